@@ -1,4 +1,4 @@
-// One memoized function in three libraries, each with separate connections to the same Redis server and without an
+// A memoized function in three libraries, each with its own connections to the same Redis server and without an
 // in-memory layer.
 import { createKeyv } from '@keyv/redis'
 import { createMemoizer, defaultMemoizeSettings } from '@plenum/core/memoize'
@@ -15,11 +15,11 @@ const group = 'bench.talk'
 const ignore = () => {}
 
 /**
- * Each contestant provides: `call`, the memoized function; `settled`, which resolves when its values have been written;
- * `invalidate`, which resolves when all values of the function have been deleted from the server; `expire`, which makes
- * all instances stop serving these values; and `close`. The other libraries have two more variants. `tagged`: values
- * have a tag, which `expire` needs. `isSetUp`: the library and its client are configured with every option against an
- * unresponsive server.
+ * The properties of a contestant. `call` is the memoized function. `settled` resolves when its values have been
+ * written. `invalidate` resolves when all values of the function have been deleted from the server. `expire` makes all
+ * instances stop serving these values. `close` closes the connections. The other libraries have two more variants: with
+ * `tagged`, values have a tag, which `expire` needs, and with `isSetUp`, the library and its client are configured with
+ * every option against an unresponsive server.
  */
 export function ours(url, compute) {
   const settings = { ...defaultMemoizeSettings, url, prefix: 'ours' }

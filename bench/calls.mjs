@@ -1,4 +1,4 @@
-// The cost of an answer in core, within the process and without HTTP, in microseconds of processor time per call.
+// The cost of a response in core, within the process and without HTTP, in microseconds of processor time per call.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -39,7 +39,9 @@ const calls = [
 const requestDefaults = { base: 'http://127.0.0.1:8080', translate: translateEnglish, language: 'en' }
 const [rounds, callsAtOnce, batches] = [9, 25, 16]
 
-/** Runs one operation with all steps of the service: the metadata of the answer, its payload, and its serialization. */
+/**
+ * Runs an operation with all steps of the service: the metadata of the response, its payload, and its serialization.
+ */
 function timedCall(site, { operation, path: at, input }, caller) {
   return async () => {
     const task = site.scheduler.begin()
@@ -52,7 +54,7 @@ function timedCall(site, { operation, path: at, input }, caller) {
   }
 }
 
-/** The microseconds of a call and the microseconds of the serialization of its answer. */
+/** The microseconds of a call, and of the serialization of its result. */
 async function measure(ask) {
   let textTime = 0
   const before = process.cpuUsage()

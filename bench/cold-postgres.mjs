@@ -49,7 +49,6 @@ generator.stop()
 for (const { stop } of servers) await stop()
 await postgres.close()
 
-/** Copies the same site to the PostgreSQL database. */
 async function fillPostgres() {
   const dir = mkdtempSync(path.join(tmpdir(), 'plenum-bench-'))
   await copyOfSite(site, dir)

@@ -1,13 +1,13 @@
-// Contests between several libraries: the order of their rounds, and the comparison of their measurements.
+// Contests between libraries: the order of their rounds, and the comparison of their measurements.
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** The number of milliseconds after which a measurement is abandoned. */
+/** The number of milliseconds after which a measurement is aborted. */
 const timeout = 5000
 
 export const median = figures => figures.toSorted((a, b) => a - b)[figures.length >> 1]
 export const since = startedAt => performance.now() - startedAt
 
-/** The number of milliseconds that a function takes, or Infinity if the function exceeds the time limit. */
+/** Returns the number of milliseconds that a function takes, or Infinity if it exceeds the timeout. */
 export async function timeOf(task) {
   const startedAt = performance.now()
   const timer = new AbortController()
@@ -20,7 +20,7 @@ export async function timeOf(task) {
 }
 
 /**
- * Measures each contestant in each round, after a warm-up round. All contestants run within each round, so that noise
+ * Measures each contestant in each round, after a warm-up round. All contestants run in each round, so that noise
  * affects all of them equally. Their order changes with each round.
  */
 export async function inRotation(contestants, rounds, measure) {
@@ -43,8 +43,8 @@ export function showHead(title, names) {
 }
 
 /**
- * Prints the medians of the rounds, and then the ratio of each other contestant to the first contestant. A ratio is the
- * median of the ratios within the rounds.
+ * Prints the medians of the rounds, and the ratio of each other contestant to the first one. A ratio is the median of
+ * the ratios within the rounds.
  */
 export function show(name, unit, figures) {
   const [own, ...others] = figures

@@ -1,6 +1,6 @@
 // Like growth.mjs, but on PostgreSQL: measures the processor time of the service and of PostgreSQL together. The sites
-// are copies of the sites of growth.mjs. PLENUM_TEST_POSTGRES names a server on this machine that stores them for the
-// next run.
+// are copies of those of growth.mjs. PLENUM_TEST_POSTGRES names a server on this machine that stores them for the next
+// run.
 
 import path from 'node:path'
 import { startPostgres } from '@plenum/testkit'
@@ -56,7 +56,7 @@ async function pidOfServer() {
   return Number(rows[0].text.split('\n')[0])
 }
 
-/** The URL of a database that contains the site with this number of objects. An existing database is reused. */
+/** An existing database is reused. */
 async function copiedSite(size) {
   const dir = await storedSite(size)
   const name = `growth_${path.basename(dir).replace('-', '_')}`

@@ -1,5 +1,5 @@
 // Measures how the cost of requests grows with the site: the CPU microseconds of `plenum serve` per request, with
-// 1,000, 10,000 and 100,000 objects. Sites are stored in the folder for temporary files, or in BENCH_SITES.
+// 1,000, 10,000 and 100,000 objects. Sites are stored in the temporary folder, or in BENCH_SITES.
 
 import path from 'node:path'
 import Database from 'libsql'
@@ -29,7 +29,7 @@ await measureGrowth(servers, {
 })
 for (const server of servers) await server.stop()
 
-/** Returns a function that clears the caches of a server through a write by another process. */
+/** The returned function clears the caches of a server through a write by another process. */
 function forgetting(file) {
   const database = new Database(file)
   database.exec('PRAGMA busy_timeout = 10000')

@@ -1,4 +1,4 @@
-// The requests whose cost may grow with the site, their measurement, and the ratios that are checked.
+// The requests whose cost may grow with the site, their measurement, and the limits of their ratios.
 import { showResults, writeResults } from './frame/results.mjs'
 import { member } from './growthSite.mjs'
 import { sendMany } from './load.mjs'
@@ -9,8 +9,8 @@ export const sizes = [1000, 10_000, 100_000]
 const authorization = `Basic ${Buffer.from(`${member}:${password}`).toString('base64')}`
 
 /**
- * The cases. `limit` is the maximum ratio of the largest site to the smallest site, `most` is the maximum number of
- * microseconds, and `perHit` is the maximum number of microseconds for each additional hit.
+ * `limit` is the maximum ratio of the largest site to the smallest site, `most` is the maximum number of microseconds,
+ * and `perHit` is the maximum number of microseconds per additional hit.
  */
 const cases = [
   { name: 'content GET', path: '/area-0/page-20', limit: 1.2 },
@@ -53,15 +53,15 @@ const callers = [
   ['a member', { authorization }],
 ]
 
-/** Sends requests that warm up the code of a server before the first measurement. */
+/** Warms up the code of a server before the first measurement. */
 export async function warm(server) {
   for (const { path: at } of cases.filter(({ limit }) => limit))
     await sendMany(server, { path: at }, { amount: 300, connections: 4 })
 }
 
 /**
- * Measures servers with sites of these `sizes`. Writes the results under `name`. With a `filter`, only prints the
- * results of requests whose name or caller contains the filter. A server provides `cpu`, in microseconds,
+ * Measures servers with sites of these `sizes`, and writes the results under `name`. With a `filter`, only prints the
+ * results of requests whose name or caller contains the filter. A server provides `cpu` (in microseconds),
  * `longestWait`, and `forget`, which clears its caches.
  */
 export async function measureGrowth(servers, { name, title, notes, filter }) {
@@ -78,7 +78,7 @@ export async function measureGrowth(servers, { name, title, notes, filter }) {
   if (rows.some(({ isHeld }) => isHeld === 'NO')) process.exitCode = 1
 }
 
-/** The number of rounds. About twice as many rounds are run if differences are divided by a small number of hits. */
+/** About twice as many rounds are run if differences are divided by a small number of hits. */
 const rounds = 5
 
 async function measureCase(servers, { name, caller, path, headers, ...limits }) {
@@ -139,7 +139,7 @@ function rowOf({ name, caller, limits, first, again, hits }) {
   const costs = first.map(figures => figures.map(({ cpu }) => cpu))
   const ratio = ratioOf(costs.at(-1), costs[0])
   const largest = median(costs.at(-1))
-  // The difference is computed within a round, like the ratio, because the machine may be slower in the next round.
+  // The machine may be slower in the next round, so the difference is computed within a round, like the ratio.
   const more = median(costs.at(-1).map((cost, round) => cost - costs[0][round]))
   const perHit = hits.at(-1) > hits[0] ? more / (hits.at(-1) - hits[0]) : 0
   const { limit = Infinity, most = Infinity, perHit: mostPerHit = Infinity } = limits

@@ -8,18 +8,18 @@ import { sqliteStore } from '@plenum/sql-store'
 import Database from 'libsql'
 import { manager, password, runAs } from './site.mjs'
 
-/** A member who edits nothing, but owns some private pages. */
+/** A member who edits nothing but owns some private pages. */
 export const member = 'editor-0'
 
 const editors = 20
 const perContainer = 100
-/** The number of objects that contain the word `river`, at every size of the site. */
+/** The number of objects with the word `river`, at every size of the site. */
 const rivers = 200
 const atOnce = 500
 
 /**
- * The data directory of a site with this number of objects. The site is built only once and is stored outside the
- * repository (`BENCH_SITES`, or the folder for temporary files), under a name that changes with this program.
+ * The site is built only once and is stored outside of the repository (`BENCH_SITES`, or the temporary folder), under a
+ * name that changes with this program.
  */
 export async function storedSite(objects) {
   const form = createHash('sha256')
@@ -49,13 +49,13 @@ async function build(file, objects) {
     const count = Math.min(atOnce, objects - start)
     const creates = Array.from({ length: count }, (_, i) => objectAt(start + i, { objects, samples }))
     await store.content.commit({ creates })
-    // This pause allows the driver to free its handles.
+    // The driver frees its handles during this pause.
     await new Promise(resolve => setImmediate(resolve))
   }
   await store.close()
 }
 
-/** Wraps a store so that the last node and entry of each object are recorded. */
+/** Records the last node and entry of each object. */
 function recording(store, written) {
   const note = ({ creates = [], updates = [] }) => {
     for (const { node, entry, records } of [...creates, ...updates]) {
@@ -76,8 +76,8 @@ function recording(store, written) {
 }
 
 /**
- * Creates samples as each editor: a published page, a published news item, and a private news item. All other objects
- * are copies of these samples.
+ * Each editor creates a published page, a published news item, and a private news item. All other objects are copies of
+ * these samples.
  */
 async function makeSamples(site, written) {
   const samples = []
@@ -114,8 +114,8 @@ async function addPoll(site) {
 }
 
 /**
- * Creates a copy of a sample. Of all copies, 80% are published pages, 13% are published news items and 7% are private
- * news items. One text in five lacks the word `valley`.
+ * 80% of the copies are published pages, 13% are published news items and 7% are private news items. One text in five
+ * lacks the word `valley`.
  */
 function objectAt(i, { objects, samples }) {
   const [page, news, draft] = samples[i % editors]

@@ -1,5 +1,5 @@
 // Imports a Plone export with many objects and large files while a server of the same site is read and written. OBJECTS
-// and MEGABYTES set the size. Durations depend on the machine; the limits apply to memory and to the waiting times of
+// and MEGABYTES set the size. Durations depend on the machine. The limits apply to memory and to the waiting times of
 // other clients.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -33,8 +33,8 @@ writeExport(path.join(folder, 'export'))
 const server = spawn(process.execPath, [plenum, 'serve'], { env, stdio: 'ignore' })
 try {
   await until(async () => (await fetch(`${base}/healthz`)).ok)
-  // The import begins only after the first login has checked its password and new code has been compiled, because
-  // neither of them is part of the import.
+  // Checking the password of the first login and compiling new code are not part of the import, so the import begins
+  // afterwards.
   await pauseOf(watchOthers(), 2000)
   const others = watchOthers()
   const outcome = await runImport()
@@ -47,8 +47,8 @@ try {
 }
 
 /**
- * Writes an export: pages in folders of a hundred pages, every fifth page with an old version, and files of 2 MiB, each
- * with different bytes.
+ * Pages in folders of a hundred pages, every fifth page with an old version, and files of 2 MiB, each with different
+ * bytes.
  */
 function writeExport(target) {
   const files = Math.round(megabytes / 2)
@@ -89,7 +89,7 @@ function writePloneFile(name, number) {
   closeSync(file)
 }
 
-/** Runs the import command. Returns the duration of each step in seconds, and the peak memory in MiB. */
+/** Returns the duration of each step in seconds, and the peak memory in MiB. */
 async function runImport() {
   const startedAt = performance.now()
   const child = spawn(process.execPath, [plenum, 'import', 'plone', path.join(folder, 'export')], { env })
@@ -103,7 +103,7 @@ async function runImport() {
       const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1].split(' ')
       cpu = (Number(stat[11]) + Number(stat[12])) / 100
     } catch {
-      // The error is ignored, because the process has ended.
+      // The process has ended.
     }
   }, 100)
   child.stderr.on('data', text => {

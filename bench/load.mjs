@@ -6,7 +6,7 @@ const program = new URL('server.mjs', import.meta.url)
 
 export const startServer = (...args) => startProgram(program, args)
 
-/** Starts a program that sends its `port`, and then answers `cpu` and `stop`. */
+/** The program sends its `port`, and then responds to `cpu` and `stop`. */
 export async function startProgram(file, args, env = {}) {
   const child = fork(file, args, { env: { ...process.env, ...env }, stdio: ['inherit', 'ignore', 'inherit', 'ipc'] })
   const [{ port }] = await once(child, 'message')
@@ -21,10 +21,7 @@ export async function startProgram(file, args, env = {}) {
       const { cpu } = await ask('cpu')
       return cpu.user + cpu.system
     },
-    /**
-     * Returns the longest time, in milliseconds, for which the event loop of the program was blocked since the last
-     * call.
-     */
+    /** The longest time, in milliseconds, for which the event loop of the program was blocked since the last call. */
     longestWait: async () => (await ask('wait')).wait,
     stop: async () => {
       child.send('stop')
@@ -34,16 +31,16 @@ export async function startProgram(file, args, env = {}) {
 }
 
 /**
- * Sends `amount` requests to a server. Returns the seconds that they took, and the CPU microseconds of the server for
- * each request. A request contains a `path`, may contain `method`, `headers` and `body`, and expects `status`, which is
- * 200 by default.
+ * Sends `amount` requests to a server. Returns the seconds that they took, and the CPU microseconds of the server per
+ * request. A request contains a `path` and optionally `method`, `headers`, `body` and the expected `status`, which
+ * defaults to 200.
  */
 export async function sendMany(server, { path, status = 200, ...request }, { amount, connections }) {
   const cpu = await server.cpu()
   const running = autocannon({ url: server.url + path, ...request, amount, connections, timeout: 60 })
   const [startedAt, times] = [performance.now(), { last: 0 }]
-  // The time of the last answer is recorded here, because by default autocannon checks only once a second whether it
-  // has finished.
+  // By default, autocannon checks only once a second whether it has finished, so the time of the last response is
+  // recorded here.
   running.on('response', () => {
     times.last = performance.now()
   })

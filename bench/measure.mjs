@@ -17,7 +17,7 @@ export async function rateOf(callers, task) {
   return (done * 1000) / (performance.now() - startedAt)
 }
 
-/** Measures several subjects, one after another in each round. The first round is not recorded. */
+/** Measures the subjects one after another in each round. The first round is not recorded. */
 export async function inRounds(rounds, measures) {
   const figures = measures.map(() => [])
   for (let round = 0; round <= rounds; round++) {
@@ -31,7 +31,7 @@ export async function inRounds(rounds, measures) {
 
 export const ratioOf = (figures, others) => median(figures.map((figure, round) => figure / others[round]))
 
-/** Returns a function that appends as many bytes to a log as a vote does, and flushes them. */
+/** The returned function appends as many bytes to a log as a vote does, and flushes them. */
 export function createFlush(file) {
   const log = openSync(file, 'w')
   const pages = Buffer.alloc(2 * 4120, 1)

@@ -52,8 +52,8 @@ async function compareHits(contestants, { size, calls }, callerCounts) {
 }
 
 /**
- * Measures values that are not cached: the time until the caller has the value, and the time until other instances can
- * read the value.
+ * For values that are not cached: the time until the caller has the value, and the time until other instances can read
+ * it.
  */
 async function compareMisses(contestants, { size }) {
   const calls = 50
@@ -73,8 +73,8 @@ async function compareMisses(contestants, { size }) {
 }
 
 /**
- * Measures 200 concurrent callers of an uncached value that takes 5 ms to compute. Plenum returns a separate copy to
- * each caller.
+ * For 200 concurrent callers of an uncached value that takes 5 ms to compute. Plenum returns a separate copy to each
+ * caller.
  */
 async function compareStampedes(url, { size, build }) {
   const compute = id => delay(5).then(() => build(id))
@@ -106,7 +106,7 @@ async function compareAnswering(server) {
   )
 }
 
-/** The milliseconds of the first call after the server has stopped, and the milliseconds of each later call. */
+/** The milliseconds of the first call after the server has stopped, and of each later call. */
 async function costOfStop(make, server, stop) {
   const { call, settled, close } = make(server.url, async id => talk(id))
   await delay(300)
@@ -133,7 +133,7 @@ async function compareStopped(server) {
       for (let round = 0; round < 3; round++) {
         for (const [i, make] of makers.entries()) {
           const [known] = costs[i]
-          // If a library waits longer than the limit on one call, it does so on every call.
+          // A library that waits longer than the limit on one call does so on every call.
           const isHopeless = known && !Number.isFinite(known.first)
           costs[i].push(
             isHopeless ? known : await costOfStop((url, compute) => make(url, compute, { isSetUp }), server, stop),
@@ -208,7 +208,7 @@ if (program) {
   await compareStopped(server)
   await compareInvalidations(server)
   await server.close()
-  // The process must exit explicitly, because the other libraries keep trying to reach stopped servers.
+  // The other libraries keep trying to reach stopped servers, so the process must exit explicitly.
   process.exit()
 } else
   console.log('Memoized functions on Redis were left out: this machine has neither redis-server nor valkey-server.')

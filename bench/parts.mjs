@@ -96,8 +96,8 @@ for (const entries of [10, 1000, 10_000]) {
     await run('transitionContent', path, { transition: i % 2 ? 'submit' : 'retract', body: {} })
     await run('editContent', path, { body: { title: `Title ${i}` }, representation: false })
   }
-  // The fastest of many runs is used, because garbage collection takes as long as the work itself and happens in some
-  // runs only.
+  // Garbage collection takes as long as the work itself and happens only in some runs, so the fastest of many runs is
+  // used.
   const [whole] = await timesOf(30, () => run('getHistory', path, { start: 0, size: null }))
   const growth = shorter ? `   ${(whole / shorter).toFixed(1)} times as long` : ''
   const each = `${((whole / entries) * 1000).toFixed(1)} µs each`

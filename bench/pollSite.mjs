@@ -3,8 +3,8 @@ import { manager, openSite, runAs } from './site.mjs'
 export const member = { username: 'mia', password: 'Secret-password-1' }
 
 /**
- * Opens a site with open polls of five options: `/few` with 10 voters and `/many` with 1,000,000 voters, both including
- * `mia`, and `/none` without voters.
+ * The open polls have five options: `/few` has 10 voters and `/many` has 1,000,000 voters, both including `mia`, and
+ * `/none` has no voters.
  */
 export async function openPollSite() {
   const { site, store, close } = await openSite(1)

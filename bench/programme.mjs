@@ -1,6 +1,6 @@
 /**
- * A fictional programme with this number of sessions. Each session takes half an hour, and there are 25 sessions per
- * day and room, on as many days as necessary.
+ * Each session of the fictional schedule takes half an hour. There are 25 sessions per day and room, on as many days as
+ * necessary.
  */
 export function inventProgramme(count) {
   const rooms = ['Hall', 'Library', 'Cellar', 'Garden']

@@ -53,8 +53,7 @@ export const cachedRequests = [
   { ...schedule, callers: [visitor, basic], limits: answered },
   { ...sponsors, callers: [visitor, basic], limits: answered },
   { ...vote, callers: [visitor], limits: {} },
-  // This response exceeds the size limit of cached responses. Its payload and its bytes are cached, but the response
-  // itself is not.
+  // This response exceeds the size limit of cached responses, so only its payload and its bytes are cached.
   { ...large, name: `${large.name} (not kept)`, callers: [visitor, basic], limits: {} },
   ...tree,
 ]

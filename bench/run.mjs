@@ -1,4 +1,4 @@
-// `npm run bench -- NAME` runs one of the cases. With `all`, it runs every case, one after another.
+// `npm run bench -- NAME` runs one case, and `all` runs every case, one after another.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 

@@ -9,7 +9,7 @@ import { sqliteStore } from '@plenum/sql-store'
 import { inventProgramme } from './programme.mjs'
 
 export const manager = { kind: 'member', id: 'admin', fullname: 'Admin', roles: ['Manager'], groups: [] }
-/** The manager's password, and the credentials as a header for Basic authentication. */
+/** The manager's password, and the header with the credentials for Basic authentication. */
 export const password = 'Secret-password-1'
 export const authorization = `Basic ${Buffer.from(`${manager.id}:${password}`).toString('base64')}`
 export const requestDefaults = { base: 'http://127.0.0.1', translate: translateEnglish }
@@ -18,8 +18,7 @@ export const runAs = (site, caller) => (name, path, input) =>
   site.run(name, { ...requestDefaults, path, caller, input: () => input })
 
 /**
- * Opens a site in a separate SQLite file, with a programme with this number of sessions and a page that contains 25
- * pages.
+ * The site is in its own SQLite file. It has a schedule with this number of sessions and a page that contains 25 pages.
  */
 export async function openSite(sessions, extensions = {}) {
   const dir = mkdtempSync(path.join(tmpdir(), 'plenum-bench-'))
@@ -37,7 +36,7 @@ export async function openSite(sessions, extensions = {}) {
   return { site, store, close }
 }
 
-/** Creates the manager, a programme with this number of sessions, and a page that contains 25 pages. */
+/** Creates the manager, a schedule with this number of sessions, and a page that contains 25 pages. */
 export async function fillSite(site, sessions) {
   await site.initialize({ title: 'Bench', creator: manager.id })
   await site.createUser({ username: manager.id, email: 'admin@example.org', password, roles: manager.roles })

@@ -1,4 +1,4 @@
-// Measures the memory of the service under mixed load: reads, searches, changes and votes, with a cache of 16 MB.
+// Measures the memory of the service under mixed load (reads, searches, changes and votes), with a cache of 16 MB.
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { median } from './contest.mjs'

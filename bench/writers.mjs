@@ -13,13 +13,13 @@ import { voteRates, votesOverHttp } from './writers/votes.mjs'
 const earlier = '59ac981'
 const pagesInRound = 400
 /**
- * The number of pages that are written as a warm-up before the first round. Until then, V8 spends as much time on
- * compilation as on the work.
+ * The number of pages that are written before the first round. Until then, V8 spends as much time on compilation as on
+ * the work.
  */
 const pagesBefore = 1000
 const rows = []
 
-/** Adds a measurement, optionally with a limit: `most` or `least`. */
+/** `most` and `least` are optional limits. */
 function add(what, figure, unit, { most, least } = {}) {
   const isHeld = figure <= (most ?? Infinity) && figure >= (least ?? 0)
   const limit = most === undefined ? (least === undefined ? '' : `at least ${least}`) : `at most ${most}`

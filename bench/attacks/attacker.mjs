@@ -1,4 +1,4 @@
-// A child process that carries out attacks, one after another.
+// A child process that runs one attack after another.
 import { knownAttacks } from './knownAttacks.mjs'
 
 /** The attackers of a shape share eight addresses. */

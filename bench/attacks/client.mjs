@@ -19,8 +19,8 @@ export function request(method, path, { body, type = 'application/json', as, hea
 }
 
 /**
- * Sends a string on a new connection, and reads until the other side closes the connection, the time is over or
- * `signal` is aborted. `next` is called with the socket once the string has been written, to send more data.
+ * Sends a string on a new connection, and reads until the connection is closed, the time is over or `signal` is
+ * aborted. `next` is called with the socket after the string has been written, to send more data.
  */
 export function send(
   port,
@@ -61,7 +61,6 @@ export function send(
 export const once = (port, method, path, options = {}) =>
   send(port, request(method, path, { ...options, headers: 'Connection: close\r\n' }), options)
 
-/** Runs `task` for `count` requests concurrently. */
 export async function many(count, task) {
   const results = await Promise.all(Array.from({ length: count }, (_, i) => task(i)))
   const sum = {}
@@ -70,7 +69,6 @@ export async function many(count, task) {
   return sum
 }
 
-/** Runs one request after another. */
 export async function sequence(works) {
   const sum = {}
   for (const task of works)
@@ -78,7 +76,7 @@ export async function sequence(works) {
   return sum
 }
 
-/** Runs requests concurrently and repeats each request when it has ended, until `signal` is aborted. */
+/** Repeats each of the concurrent requests until `signal` is aborted. */
 export const manyUntil = (signal, count, task) => {
   setMaxListeners(count, signal)
   return many(count, async i => {

@@ -1,5 +1,5 @@
-// Runs attacks on a site with 10,000 objects, each of them while another client sends cheap requests. Measures the
-// waiting times of this client, and the memory that remains in use.
+// Runs attacks on a site with 10,000 objects while another client sends cheap requests. Measures the waiting times of
+// this client, and the memory that remains in use.
 import { wait } from './client.mjs'
 import { knownAttacks } from './knownAttacks.mjs'
 import { startBystander, startProgram, startServer } from './programs.mjs'
@@ -7,7 +7,7 @@ import { startBystander, startProgram, startServer } from './programs.mjs'
 const limits = { waitMs: 150, peakMb: 400, retainedMb: 50, descriptors: 200 }
 const mb = bytes => bytes / 1024 / 1024
 
-/** Runs the chosen attacks. Returns the number of values that exceed a limit. */
+/** Returns the number of values that exceed a limit. */
 export async function runKnownAttacks(isChosen) {
   const names = Object.keys(knownAttacks).filter(isChosen)
   if (names.length === 0) return 0

@@ -1,9 +1,9 @@
-// The processes of the benchmark: the service, the attacker and the bystanders. Each process answers one message at a
+// The processes of the benchmark: the service, the attacker and the bystanders. Each process handles one message at a
 // time.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Starts a program. `ask` rejects if the process ends before it has answered. */
+/** `ask` rejects if the process ends before it has replied. */
 export async function startProgram(name, args = [], execArgv = []) {
   const child = fork(new URL(name, import.meta.url), args, { execArgv })
   const ended = once(child, 'exit').then(([code, signal]) => {
@@ -25,10 +25,7 @@ export async function startProgram(name, args = [], execArgv = []) {
   }
 }
 
-/**
- * Starts the service on a site with 10,000 objects, with the limit of heap growth that the service sets
- * (`limitHeapGrowth`).
- */
+/** The site has 10,000 objects. The limit of heap growth is that of the service (`limitHeapGrowth`). */
 export const startServer = ({ sharesLoopback = true, heap = null } = {}) =>
   startProgram(
     'server.mjs',

@@ -1,5 +1,5 @@
-// Measures the effects of attacks on other clients. Arguments select attacks by a part of their names; `--runs`,
-// `--quiet` and `--seconds` change the number and the duration of the runs.
+// Measures the effects of attacks on other clients. Arguments select attacks by a part of their names. `--runs`,
+// `--quiet` and `--seconds` set the number and the duration of the runs.
 import { parseArgs } from 'node:util'
 import { runKnownAttacks } from './known.mjs'
 import { runShapes } from './shapes.mjs'

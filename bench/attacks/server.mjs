@@ -5,7 +5,7 @@ import { feeds } from '@plenum/feeds'
 import { openLargeBodies } from '@plenum/server'
 import { manager, openSite, requestDefaults } from '../site.mjs'
 
-/** The open file descriptors, such as files and pipes. Sockets are excluded, because they belong to clients. */
+/** Excludes sockets, because they belong to clients. */
 function descriptors() {
   return readdirSync('/proc/self/fd').filter(fd => {
     try {
@@ -33,10 +33,7 @@ await site.createUser({
   roles: ['Editor', 'Contributor'],
 })
 
-/**
- * Resets the peak memory, which the system records for each process even while the event loop of the process is
- * blocked.
- */
+/** The system records the peak memory of a process even while its event loop is blocked. */
 const forgetPeak = () => writeFileSync('/proc/self/clear_refs', '5')
 const peakMemory = () => 1024 * Number(/VmHWM:\s*(\d+)/.exec(readFileSync('/proc/self/status', 'latin1'))[1])
 let most = 0
@@ -46,7 +43,7 @@ setInterval(() => {
 
 const faults = []
 const bodies = openLargeBodies()
-// The threads for large bodies and for long HTML are started before the measurement begins, as are the readers.
+// The threads for large bodies and for long HTML must start before the measurement, like the readers.
 await bodies.parse(Buffer.from('{}'), { levels: 64, others: 100 })
 await site.run('editContent', {
   ...requestDefaults,
@@ -54,7 +51,7 @@ await site.run('editContent', {
   caller: manager,
   input: () => ({ body: { blocks: { a: { '@type': 'html', html: '<p>a</p>'.repeat(3000) } } } }),
 })
-// All readers are opened before the measurement begins, and remain open.
+// All readers are opened before the measurement and remain open.
 await Promise.all(
   Array.from({ length: 8 }, () => store.content.read(() => new Promise(resolve => setTimeout(resolve, 10)))),
 )

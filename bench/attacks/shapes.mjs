@@ -1,9 +1,9 @@
 // Runs attacks from eight addresses that continue while other clients work. The loopback address is treated like any
 // other address here. Each shape is a file in `shapes`:
 //
-//   name     the printed name
-//   beside   the bystanders (files in `bystanders`) whose work must not be delayed
-//   attack   ({ port, from, signal }) => statuses: sends until `signal` aborts; `from(i)` is the address of an attacker
+// name     the printed name
+// beside   the bystanders (files in `bystanders`) whose work must not be delayed
+// attack   ({ port, from, signal }) => statuses: sends until `signal` aborts; `from(i)` is the address of an attacker
 import { readdir } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { median } from '../measure.mjs'
@@ -20,7 +20,7 @@ async function chosenShapes(isChosen) {
   return shapes.filter(({ name, file }) => isChosen(name) || isChosen(file))
 }
 
-/** Runs the chosen shapes. Returns the number of values that exceed a limit. */
+/** Returns the number of values that exceed a limit. */
 export async function runShapes(isChosen, { runs, quiet, seconds }) {
   const shapes = await chosenShapes(isChosen)
   if (shapes.length === 0) return 0
@@ -35,7 +35,7 @@ export async function runShapes(isChosen, { runs, quiet, seconds }) {
   return failed
 }
 
-/** Runs all shapes, one after another, and compares each shape with the same quiet period. */
+/** Compares all shapes with the same quiet period. */
 async function runOnce(shapes, { quiet, seconds }) {
   const server = await startServer({ sharesLoopback: false })
   const attacker = await startProgram('attacker.mjs')
@@ -112,7 +112,7 @@ function checkResults(name, results) {
   return broken.length === 0
 }
 
-/** Whether a process with a heap of 512 MB survives the attacks of all shapes. */
+/** The process has a heap of 512 MB. */
 async function survivesSmallHeap(shapes, seconds) {
   const server = await startServer({ sharesLoopback: false, heap: 512 })
   const attacker = await startProgram('attacker.mjs')

@@ -1,4 +1,4 @@
-// Clients that read long responses slowly but steadily. Each client has an attacker's address and requests a different
+// Clients that read long responses slowly but steadily. Each client has an attacker's address and requests another
 // host, so that no two responses share their bytes.
 import { setMaxListeners } from 'node:events'
 import net from 'node:net'
@@ -7,7 +7,7 @@ import { request } from './client.mjs'
 const rate = 40_000
 const ticks = 10
 
-/** Creates a shape with `count` slow readers. A reader that is disconnected reconnects. */
+/** A reader that is disconnected reconnects. */
 export const slowReaders = count => ({
   name: `${count} readers of long answers at 40 kB/s`,
   beside: ['longRequests'],
@@ -26,7 +26,7 @@ function readSlowly({ port, from, host, signal }, sum) {
   const socket = net.connect({ port, host: '127.0.0.1', localAddress: from })
   const path = '/@search?b_size=100000&metadata_fields=_all'
   socket.write(request('GET', path).replace('Host: 127.0.0.1', `Host: ${host}`))
-  // Only `read` reads bytes. The other bytes stay in the buffers of the system.
+  // Only `read` reads bytes. The others remain in system buffers.
   socket.on('readable', () => {})
   sum.started += 1
   let allowed = 0

@@ -18,7 +18,7 @@ const newFile = () => {
   return { size: bytes.length, file }
 }
 
-/** The number of editors, and the maximum number of files that each editor has at a time. */
+/** The number of editors, and the maximum number of files of each editor. */
 const [count, most] = [2, 5]
 
 /**

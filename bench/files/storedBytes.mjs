@@ -19,8 +19,8 @@ export async function sqliteBytes(file) {
 }
 
 /**
- * The same numbers on PostgreSQL, after a VACUUM if `vacuums` is true. Free space within pages is not considered to be
- * in use.
+ * The same numbers on PostgreSQL, after a VACUUM if `vacuums` is true. Free space within pages does not count as in
+ * use.
  */
 export async function postgresBytes(connectionString, vacuums = false) {
   const client = new pg.Client({ connectionString })
@@ -40,7 +40,6 @@ export async function postgresBytes(connectionString, vacuums = false) {
   }
 }
 
-/** The number of file bytes in a backup. */
 export async function bytesInBackup(file) {
   let bytes = 0
   for await (const line of createInterface({ input: createReadStream(file).pipe(createGunzip()) }))

@@ -1,5 +1,5 @@
-// These functions draw charts as SVG strings. The charts contain a background, so that they are readable on light and
-// dark pages.
+// These functions draw charts as SVG strings. The charts have a background, so that they are readable on light and dark
+// pages.
 
 const colours = ['#0f766e', '#94a3b8', '#cbd5e1', '#b45309']
 const text = (x, y, content, more = '') => `<text x="${x}" y="${y}" ${more}>${escaped(content)}</text>`

@@ -4,7 +4,7 @@ import { answerTo } from './answers.mjs'
 import { contest } from './contests.mjs'
 import { startGenerator, startPlenum, startYardstick } from './programs.mjs'
 
-/** Returns the rows of a table, one for each request and caller. `settings` contains the settings of the service. */
+/** Returns one row per request and caller. `settings` are the settings of the service. */
 export async function compare(requests, settings) {
   const generator = startGenerator()
   const yardsticks = {}
@@ -28,10 +28,10 @@ export async function compare(requests, settings) {
 }
 
 /**
- * Warms up the server, so that the first request is measured in the same way as later requests. Each caller sends read
- * requests for one second, because some code runs for one caller only. The yardsticks then serve the response to the
- * first request for one second per read request. Otherwise, the measured processor time of the server would include
- * compilation in the background.
+ * Warms up the server, so that the first request is measured like later requests. Each caller sends read requests for
+ * one second, because some code runs for one caller only. The yardsticks then serve the response to the first request
+ * for one second per read request. Otherwise the measured processor time of the server would include compilation in the
+ * background.
  */
 async function warmUp({ generator, yardsticks, server, logins }, requests) {
   const reading = requests.filter(({ method = 'GET' }) => method === 'GET')
@@ -59,7 +59,7 @@ async function rowOf(
   { generator, yardsticks, server, caller },
   { name, limits, isNotModified, callers, site, ...plainRequest },
 ) {
-  // The second response is used, because the first request may fill caches for later requests.
+  // The first request may fill caches for later requests, so the second response is used.
   await answerTo(server, plainRequest)
   const first = await answerTo(server, plainRequest)
   const headers = isNotModified

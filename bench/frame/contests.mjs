@@ -5,18 +5,16 @@ const connections = 32
 const rounds = 5
 const [calibration, secondsOfRun] = [0.3, 0.5]
 
-/**
- * The number of requests that take about half a second in total. There are at least several requests for each
- * connection.
- */
+/** The number of requests that take about half a second in total, but at least several requests per connection. */
 async function amountFor(generator, load) {
   const { count, seconds } = await generator.send({ ...load, seconds: calibration })
   return Math.max(2 * connections, Math.round((count / seconds) * secondsOfRun))
 }
 
 /**
- * The medians of five rounds for each server: `cpu` in microseconds per request, `p50` and `p99` in milliseconds, and
- * `rss` at the end. `times` is the throughput per processor time relative to the first server in the same round.
+ * Returns the medians of five rounds for each server: `cpu` in microseconds per request, `p50` and `p99` in
+ * milliseconds, and `rss` at the end. `times` is the throughput per processor time, relative to the first server in the
+ * same round.
  */
 export async function contest(generator, servers, request, status) {
   const loadOf = ({ url }) => ({ ...request, url: url + request.path, status, connections })

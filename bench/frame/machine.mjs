@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os'
 
-/** The machine and the versions on which figures depend. */
+/** The machine and the versions on which the figures depend. */
 export function machine() {
   const processors = cpus()
   return {

@@ -1,6 +1,6 @@
 // Like generator.mjs, but reads only the status and the length of a response. autocannon parses headers character by
-// character, so longer headers delay its next request, and a server that waits for requests spends more time on each
-// request.
+// character, so longer headers delay its next request, and a server that waits for requests spends more time on each of
+// them.
 import { connect } from 'node:net'
 
 function requestOf({ pathname, search, host }, headers) {
@@ -8,7 +8,7 @@ function requestOf({ pathname, search, host }, headers) {
   return Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n${lines.join('')}\r\n`)
 }
 
-/** The length of a response in bytes, determined from its first bytes, which contain all of its headers. */
+/** The length of a response in bytes, determined from its first bytes, which contain all headers. */
 function lengthOf(first, status) {
   const end = first.indexOf('\r\n\r\n') + 4
   const head = first.latin1Slice(0, end)
@@ -17,8 +17,7 @@ function lengthOf(first, status) {
 }
 
 /**
- * Sends one request after another over a connection while `isWanted` returns true. `note` is called with the duration
- * of each request.
+ * Sends requests one after another while `isWanted` returns true. `note` is called with the duration of each request.
  */
 function sendOver(address, { request, status, isWanted, note }) {
   const socket = connect(address.port, address.hostname)
@@ -41,7 +40,7 @@ function sendOver(address, { request, status, isWanted, note }) {
   })
 }
 
-/** Sends requests over connections that are distributed in rotation over the `urls`. */
+/** The connections are distributed in rotation over the `urls`. */
 async function sendMany({ urls, headers = {}, status, amount, connections }) {
   const addresses = urls.map(url => new URL(url))
   let left = amount

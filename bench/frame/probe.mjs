@@ -1,4 +1,4 @@
-// This module is preloaded into a measured program, and reports the processor time and memory of the program.
+// This module is preloaded into a measured program, and reports its processor time and memory.
 import cluster from 'node:cluster'
 import { isMainThread } from 'node:worker_threads'
 

@@ -5,15 +5,14 @@ import { existsSync, readFileSync } from 'node:fs'
 const tick = 1e6 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
 /**
- * The processor time, in microseconds, of a process and its children since they started. This function works only on
- * Linux.
+ * Returns the processor time, in microseconds, of a process and its children since they started. Works only on Linux.
  */
 export function processorTimeOf(pid) {
   for (;;) {
     try {
       return timeOf(pid)
     } catch (error) {
-      // A child has ended since the children were listed. The time of its parent now includes the time of the child.
+      // The child has ended since the children were listed, so the time of its parent now includes its time.
       if (!isGone(error) || !existsSync(`/proc/${pid}`)) throw error
     }
   }

@@ -1,4 +1,4 @@
-// The processes that are measured. Each process has a preloaded probe (probe.mjs) that reports its use of resources.
+// The measured processes. Each of them has a preloaded probe (probe.mjs) that reports its use of resources.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { copyOfSite } from '../sites/storedSite.mjs'
 const pathOf = name => fileURLToPath(new URL(name, import.meta.url))
 const probe = ['--import', new URL('probe.mjs', import.meta.url).href]
 
-/** Returns the next message of a child. Throws if the child ends before it sends a message. */
+/** Throws if the child ends before it sends a message. */
 function messageOf(child) {
   return new Promise((resolve, reject) => {
     const fail = code => reject(new Error(`A measured program ended with ${code}.`))
@@ -27,7 +27,7 @@ function measured(child, url) {
   return {
     url,
     pid: child.pid,
-    /** Returns the processor time since the start as `cpu`, in microseconds, and the memory as `rss`, in bytes. */
+    /** `cpu` is the processor time since the start in microseconds, and `rss` is the memory in bytes. */
     usage: () => {
       const answer = messageOf(child)
       child.send('usage')
@@ -69,7 +69,7 @@ async function urlIn(log, child) {
   }
 }
 
-/** Starts a yardstick (yardsticks.mjs) that serves the responses that are passed to it, one at a time. */
+/** A yardstick (yardsticks.mjs) serves the responses that are passed to it, one at a time. */
 export async function startYardstick(kind) {
   const child = fork(pathOf('yardsticks.mjs'), [kind], { execArgv: probe })
   // The child sends a message when it has been loaded.
@@ -83,7 +83,7 @@ export async function startYardstick(kind) {
 }
 
 /**
- * Starts a process that sends requests (generator.mjs, plainGenerator.mjs). Returns a function that sends requests, and
+ * Starts a process that sends requests (generator.mjs, plainGenerator.mjs). Returns a function that sends requests and
  * a function that ends the process.
  */
 export function startGenerator(program = 'generator.mjs') {

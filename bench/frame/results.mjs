@@ -4,7 +4,7 @@ import { machine } from './machine.mjs'
 const directory = new URL('../results/', import.meta.url)
 
 /**
- * Prints the table of a case. `columns` contains `{ key, title, digits? }` for the cells in `rows`; strings are
+ * Prints the table of a case. `columns` contains `{ key, title, digits? }` for the cells in `rows`. Strings are
  * left-aligned. `notes` contains sentences that are printed below the table.
  */
 export function showResults({ title, columns, rows, notes = [] }) {

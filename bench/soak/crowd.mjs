@@ -5,7 +5,7 @@ import { authorization } from '../site.mjs'
 const url = process.argv[2]
 const agent = new http.Agent({ keepAlive: true, maxSockets: 16 })
 const clients = 16
-/** The maximum number of pages that editors have created and that exist at the same time. */
+/** The maximum number of pages that editors have created and not deleted. */
 const pages = 200
 
 const counts = { reads: 0, searches: 0, changes: 0, votes: 0, failed: 0 }
@@ -25,7 +25,7 @@ function readSomething() {
   })
 }
 
-/** Sends a search. Most searches have not been sent before. */
+/** Most searches have not been sent before. */
 function searchSomething() {
   const start = Math.floor(Math.random() * 60)
   return ask({ path: `/@search?SearchableText=${pick(words)}*&b_start=${start}&b_size=${1 + (slice % 25)}` })
@@ -63,7 +63,7 @@ function fail(problem) {
   if (counts.failed <= 5) console.log(problem)
 }
 
-/** The step between tasks. The step is coprime to the number of tasks, so that the kinds of tasks alternate. */
+/** The step between tasks is coprime to the number of tasks, so that the kinds of tasks alternate. */
 const step = 37
 
 let isStopping = false

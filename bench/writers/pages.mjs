@@ -12,7 +12,7 @@ export async function addFolder({ ask }) {
   return `/${id}`
 }
 
-/** Creates a page and publishes it, as an editor does, and returns its path. */
+/** Creates and publishes a page as an editor does, and returns its path. */
 export async function addPage({ ask }, folder, number) {
   const page = { title: `Page ${number} of many`, description: 'A few words on what it says' }
   const blocks = { blocks: { a: block }, blocks_layout: { items: ['a'] } }
@@ -26,7 +26,7 @@ export const writers = 8
 
 /**
  * Creates and publishes pages with concurrent `writers` while `shouldContinue` returns true. Returns the pages per
- * second, and the processor time of the server for each page in milliseconds.
+ * second, and the processor time of the server per page in milliseconds.
  */
 export async function writePages(server, shouldContinue) {
   const folder = await addFolder(server)

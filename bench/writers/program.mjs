@@ -17,7 +17,7 @@ async function freePort() {
   return port
 }
 
-/** Starts `plenum serve` from a checkout, with a separate empty site. */
+/** Starts `plenum serve` from a checkout with its own empty site. */
 export async function startProgram(checkout) {
   const dir = mkdtempSync(path.join(tmpdir(), 'plenum-writers-'))
   const port = await freePort()
@@ -45,7 +45,7 @@ export async function startProgram(checkout) {
     })
   while (!(await send('GET', '/').catch(() => null))) await delay(50)
   return {
-    /** Sends a request and returns the parsed response. Throws if the request fails. */
+    /** Returns the parsed response. Throws if the request fails. */
     ask: async (method, at, options) => {
       const { status, text } = await send(method, at, options)
       if (status >= 300) throw new Error(`${method} ${at}: ${status} ${text.slice(0, 300)}`)

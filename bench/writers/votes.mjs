@@ -11,7 +11,7 @@ const callers = 32
 
 /**
  * The number of votes per second over HTTP by visitors who wait for each response, and the processor time of the server
- * for each vote in milliseconds.
+ * per vote in milliseconds.
  */
 export async function votesOverHttp({ ask, cpu }) {
   const options = Array.from({ length: 5 }, (_, i) => ({ description: `Option number ${i}` }))

@@ -121,7 +121,7 @@ describe('layers', () => {
 
   it('form at most 3 circles of files, types included', () => expect(circlesOf(product).slice(3)).toEqual([]))
 
-  // The table is printed only by `npm run architecture`, not in the output of all tests.
+  // Only `npm run architecture` prints the table.
   afterAll(() => {
     if (process.env.npm_lifecycle_event === 'architecture') process.stdout.write(`\n${layeringTable(product)}\n`)
   })

@@ -2,7 +2,7 @@ import type { Offence } from './offence.js'
 import type { SourceFile } from './sourceFile.js'
 import { componentsOf, type Graph } from './stronglyConnected.js'
 
-/** Files import each other at run time in one direction only. Type-only imports are ignored. */
+/** At run time, files import each other in one direction only. Type-only imports are ignored. */
 export function cycleOffences(sources: readonly SourceFile[]): Offence[] {
   const graph = runtimeImports(sources)
   return componentsOf(graph)
@@ -19,7 +19,7 @@ export function cycleOffences(sources: readonly SourceFile[]): Offence[] {
 function runtimeImports(sources: readonly SourceFile[]): Graph {
   return new Map(
     sources.map(({ path, imports }) => [
-      // An import does not distinguish the two extensions, because both kinds of files are compiled to `.js`.
+      // Imports do not distinguish the two extensions, because both kinds of files are compiled to `.js`.
       path.replace(/\.tsx$/, '.ts'),
       imports.flatMap(({ target, typeOnly }) => (target === null || typeOnly ? [] : [target])),
     ]),

@@ -3,10 +3,10 @@ import { type Offence, placeOf } from './offence.js'
 import { isEntryPoint } from './places.js'
 import type { SourceFile } from './sourceFile.js'
 
-/** The test runner, which reads this file, requires a default export. */
+/** The test runner requires a default export. */
 const mayExportDefault = ['jest.config.ts', 'packages/testkit/test/provideRedis.ts']
 
-/** Exports have names. There is no default export, neither as a statement nor as `{ x as default }`. */
+/** Exports have names. A default export is not allowed, neither as a statement nor as `{ x as default }`. */
 export function defaultExportOffences(sources: readonly SourceFile[]): Offence[] {
   return sources
     .filter(({ path }) => !mayExportDefault.includes(path))
@@ -19,7 +19,7 @@ export function defaultExportOffences(sources: readonly SourceFile[]): Offence[]
     )
 }
 
-/** A file lists its exports by name. There is no `export *`, with or without a name. */
+/** A file lists its exports by name. `export *` is not allowed, with or without a name. */
 export function starExportOffences(sources: readonly SourceFile[]): Offence[] {
   return sources.flatMap(source =>
     source.body.filter(isStarExport).map(item => ({

@@ -6,8 +6,7 @@ const belowFeatures = ['foundation', 'answers', 'security', 'changeFeed', 'conte
 const features = ['workflow', 'poll', 'event']
 
 /**
- * For each folder of core, the other folders that it may import. Tests may import any folder, because they need the
- * in-memory stores.
+ * The folders that each folder of core may import. Tests may import any folder, because they need the in-memory stores.
  */
 const layers: Readonly<Record<string, readonly string[]>> = {
   foundation: [],
@@ -70,8 +69,8 @@ export function topLevelOffences(sources: readonly SourceFile[]): Offence[] {
 }
 
 /**
- * No file imports an entry point of the same package, by path or by name. Tests of entry points are exempt, because
- * they use entry points as other packages do.
+ * No file imports an entry point of its own package, by path or by name. Tests of entry points are exempt, because they
+ * use entry points as other packages do.
  */
 export function ownIndexOffences(sources: readonly SourceFile[]): Offence[] {
   const others = sources.filter(({ path }) => !(isTest(path) && coreFolderOf(path) === ''))

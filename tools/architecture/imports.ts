@@ -4,14 +4,14 @@ import { isGlobal, isNode, nodesIn, partOf, type SyntaxNode } from './syntaxNode
 
 export interface Import {
   readonly specifier: string
-  /** The path of the imported file, or null if the file is outside of the repository. */
+  /** The path of the imported file. Null if the file is outside of the repository. */
   readonly target: string | null
-  /** Whether the import is omitted from the compiled file. `import { type A }` still imports the file itself. */
+  /** Whether the compiled file omits the import. `import { type A }` still imports the file itself. */
   readonly typeOnly: boolean
   readonly place: string
 }
 
-/** All dependencies of a file: imports, re-exports and dynamic imports, including type-only imports. */
+/** Includes imports, re-exports, dynamic imports and type-only imports. */
 export function importsIn(file: TextFile, body: readonly SyntaxNode[]): Import[] {
   return [...nodesIn(body)].flatMap(node => {
     const specifier = specifierOf(node)

@@ -3,14 +3,14 @@ import { placeOf } from './offence.js'
 import type { SourceFile } from './sourceFile.js'
 import { isNode, nodesIn, partOf, type SyntaxNode } from './syntaxNodes.js'
 
-/** A phrase to avoid, and the wording to use instead (docs/phrases.json). */
+/** The wording to use instead of each phrase (docs/phrases.json). */
 export type BannedPhrases = Readonly<Record<string, string>>
 
 const headless = /^(?:What|Who|Whoever|Whom|Those|Of)\b/
 const participles = new Set(['asked', 'told', 'kept', 'found', 'given', 'made', 'seen'])
 /** Matches `describe`, `it`, `test`, and helpers such as `describeRedis`. */
 const testFunction = /^(?:describe(?:[A-Z]\w*)?|it|test)$/
-/** The words to avoid in test titles, in addition to the banned phrases, and the words to use instead. */
+/** The words to avoid in test titles, in addition to the banned phrases, and their replacements. */
 const bannedInTitles: BannedPhrases = {
   asked: 'requested, required',
   kept: 'stored, cached, retained',
@@ -35,7 +35,7 @@ export function phraseOffences(files: readonly TextFile[], banned: BannedPhrases
   return bannedIn(files.flatMap(proseOf), banned)
 }
 
-/** The titles of tests and suites use the common term too, and begin with a noun or a verb. */
+/** The titles of tests and suites also use the common term, and begin with a noun or a verb. */
 export function titleOffences(sources: readonly SourceFile[], banned: BannedPhrases): Offence[] {
   const titles = sources.flatMap(titlesIn)
   return [...bannedIn(titles, { ...banned, ...bannedInTitles }), ...titles.filter(isHeadlessTitle).map(headlessTitle)]
@@ -62,7 +62,7 @@ function bannedIn(prose: readonly Prose[], banned: BannedPhrases): Offence[] {
   )
 }
 
-/** Returns `path name` for each declaration whose name is a bare participle, which does not describe the value. */
+/** Finds declarations whose name is a bare participle, which does not describe the value. */
 export function participleNames(sources: readonly SourceFile[]): { readonly name: string; readonly place: string }[] {
   return sources.flatMap(source => {
     const names = [...nodesIn(source.body)]
@@ -110,7 +110,7 @@ function proseOf(file: TextFile): Prose[] {
   return file.path.endsWith('.md') ? paragraphsIn(file) : commentsIn(file)
 }
 
-/** The lines of a document outside of code blocks. Inline code is removed. */
+/** Excludes code blocks and inline code. */
 function paragraphsIn({ path, text }: TextFile): Prose[] {
   let isCode = false
   return text.split('\n').flatMap((line, i) => {
@@ -119,7 +119,7 @@ function paragraphsIn({ path, text }: TextFile): Prose[] {
   })
 }
 
-/** Block comments and runs of line comments, with the line on which each of them begins. */
+/** Block comments and runs of line comments, with their first line. */
 function commentsIn({ path, text }: TextFile): Prose[] {
   const comments = text.matchAll(/(?:^|(?<=\s))\/\*\*?[^\n]?[\s\S]*?\*\/|(?:^[ \t]*\/\/ .*\n)+|(?<=\S )\/\/ .*/gm)
   return [...comments].map(({ 0: comment, index }) => ({
@@ -150,7 +150,7 @@ function titleOfCall(node: SyntaxNode): unknown {
   return values.map(({ expression }) => expression).find(value => isNode(value) && value.type === 'StringLiteral')
 }
 
-/** Whether a callee is a test function: `it`, `it.each(rows)`, or `runner.it`. */
+/** A test function is `it`, `it.each(rows)` or `runner.it`. */
 function isTestFunction(callee: unknown): boolean {
   if (!isNode(callee)) return false
   if (callee.type === 'Identifier') return testFunction.test(String(partOf(callee, 'value')))

@@ -1,7 +1,7 @@
 import { circlesOf, layeringOf, layeringTable } from './layering.js'
 import { parseSource } from './sourceFile.js'
 
-/** Creates the sources of a folder from `file: imported files`. Names with a slash are in a subfolder. */
+/** Names with a slash are in a subfolder. */
 const sourcesOf = (imports: Readonly<Record<string, readonly string[]>>) =>
   Object.entries(imports).map(([name, targets]) => {
     const up = name.includes('/') ? '../' : './'

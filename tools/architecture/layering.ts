@@ -10,7 +10,7 @@ export interface Layering {
   readonly backUp: readonly string[]
 }
 
-/** Determines the layering of a folder, whose modules are its files and its direct subfolders. Tests are ignored. */
+/** The modules of a folder are its files and its direct subfolders. Tests are ignored. */
 export function layeringOf(folder: string, sources: readonly SourceFile[]): Layering {
   const graph = moduleGraph(folder, sources)
   const order = new Map(
@@ -38,7 +38,7 @@ export function circlesOf(sources: readonly SourceFile[]): string[][] {
   return componentsOf(graph).filter(({ length }) => length > 1)
 }
 
-/** Formats the layering of each package as a table, followed by the imports that point back up, and the cycles. */
+/** A table with the layering of each package, followed by the imports that point back up and the cycles. */
 export function layeringTable(sources: readonly SourceFile[]): string {
   const names = [...new Set(sources.flatMap(({ path }) => packageOf(path) ?? []))].sort()
   const packages = names.map(name => {
@@ -75,8 +75,7 @@ function moduleGraph(folder: string, sources: readonly SourceFile[]): Graph {
 }
 
 /**
- * Sorts the modules of a cycle so that few imports point back up: the module on which most other modules depend comes
- * first.
+ * Sorts the modules of a cycle so that few imports point back up: the module on which most others depend comes first.
  */
 function ordered(component: readonly string[], graph: Graph): string[] {
   const left = new Set(component)

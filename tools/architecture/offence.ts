@@ -1,6 +1,6 @@
 import { type SyntaxNode, startOf } from './syntaxNodes.js'
 
-/** A text file of the repository. `path` begins at the root of the repository and uses slashes. */
+/** A text file of the repository. `path` is relative to the root of the repository and contains slashes. */
 export interface TextFile {
   readonly path: string
   readonly text: string
@@ -21,7 +21,7 @@ export function placeOf({ path, text }: TextFile, node: SyntaxNode): string {
   return `${path}:${lineAt(text, startOf(node))}`
 }
 
-/** The number of the line at an offset. The parser counts UTF-8 bytes instead of characters, beginning with 1. */
+/** The parser counts UTF-8 bytes instead of characters, beginning with 1. */
 function lineAt(text: string, start: number): number {
   return Buffer.from(text)
     .subarray(0, start - 1)

@@ -3,7 +3,7 @@ import type { Offence } from './offence.js'
 import { entryPointNamedBy, isEntryPoint, isRelative, isTest, packageNamedBy, packageOf } from './places.js'
 import type { SourceFile } from './sourceFile.js'
 
-/** For each package, the packages that it may import. The tests of a package may also import testkit. */
+/** The packages that each package may import. The tests of a package may also import testkit. */
 const dependencies: Readonly<Record<string, readonly string[]>> = {
   memoize: [],
   core: ['memoize'],
@@ -19,8 +19,8 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * The tests that import another package by a relative path, with these paths. The imported files do not belong in an
- * index, and loading them with testkit or another package would slow down all users of that package.
+ * Tests that import another package by a relative path, with these paths. The imported files do not belong in an index,
+ * and loading them with testkit or another package would slow down all users of that package.
  */
 const internalImports: Readonly<Record<string, readonly string[]>> = {
   'packages/server/src/checklists/roundTrips.test.ts': ['packages/core/src/site/admin/assemble.ts'],

@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 
-/** The location of a file: its path determines the package, the folder of core, and the kind of file. */
+/** The path of a file determines its package, its folder of core, and its kind. */
 
-/** Whether a file is a test, or a test helper in the folder `test` of a package. */
+/** Includes test helpers in the folder `test` of a package. */
 export function isTest(path: string): boolean {
   return path.endsWith('.test.ts') || /^packages\/[^/]+\/test\//.test(path)
 }
@@ -11,10 +11,7 @@ export function packageOf(path: string): string | null {
   return /^packages\/([^/]+)\//.exec(path)?.[1] ?? null
 }
 
-/**
- * The folder of core to which a file belongs: an empty string for files at the top level of core, or null for files
- * outside of core.
- */
+/** Empty for files at the top level of core. Null for files outside of core. */
 export function coreFolderOf(path: string): string | null {
   const below = /^packages\/core\/src\/(.*)$/.exec(path)?.[1]
   return below === undefined ? null : below.slice(0, Math.max(0, below.indexOf('/')))
@@ -42,10 +39,7 @@ export function isEntryPoint(path: string): boolean {
   return path === indexOfPackage(packageOf(path) ?? '') || entryPoints.includes(path)
 }
 
-/**
- * Returns the package that an import names, even if the import refers to a file in that package. Returns null for
- * relative imports and for imports of dependencies.
- */
+/** Recognizes imports of files in a package. Null for relative imports and for imports of dependencies. */
 export function packageNamedBy(specifier: string): string | null {
   return /^@plenum\/([^/]+)/.exec(specifier)?.[1] ?? null
 }
@@ -54,7 +48,7 @@ export function isRelative(specifier: string): boolean {
   return /^\.{1,2}(\/|$)/.test(specifier)
 }
 
-/** The file to which an import in `path` resolves, or null if the file is in a dependency. */
+/** The file to which an import in `path` resolves. Null if the file is in a dependency. */
 export function targetOf(path: string, specifier: string): string | null {
   if (isRelative(specifier)) return posix.join(posix.dirname(path), specifier).replace(/\.js$/, '.ts')
   return entryPointNamedBy(specifier)

@@ -13,14 +13,14 @@ const pureMembersOfDate = ['UTC', 'parse', 'prototype']
 const formatting = ['format', 'formatToParts']
 
 /**
- * Matches the kinds of syntax nodes that only contain types, in which `Date` is allowed. A type assertion `<T>value`
- * contains a value, so it is not matched.
+ * Matches syntax nodes that only contain types, in which `Date` is allowed. A type assertion `<T>value` contains a
+ * value, so it is not matched.
  */
 const typeParts = /^Ts(?!TypeAssertion$)(?:Type\w*|\w+Type|InterfaceDeclaration|ExpressionWithTypeArguments)$/
 
 /**
- * Core and the memoizer do not access the clock, randomness or the machine. All of these are passed in as values. Core
- * imports the memoizer, and no other package.
+ * Core and the memoizer do not access the clock, randomness or the machine, which are passed in as values. Core imports
+ * the memoizer and no other package.
  */
 export function purityOffences(sources: readonly SourceFile[]): Offence[] {
   return sources
@@ -71,7 +71,7 @@ function formatsThePresent(node: SyntaxNode): boolean {
 
 /**
  * Whether an identifier needs no check, because it is the new name in `export { a as b }`, or a use of `Date` or `Math`
- * that is checked together with the surrounding node.
+ * that is checked together with the enclosing node.
  */
 function isSettled(parent: SyntaxNode, child: SyntaxNode): boolean {
   if (parent.type === 'ExportSpecifier') return child === partOf(parent, 'exported')

@@ -2,13 +2,13 @@ import { type ModuleItem, parseSync } from '@swc/core'
 import { type Import, importsIn } from './imports.js'
 import type { TextFile } from './offence.js'
 
-/** A TypeScript file that has been parsed and traversed once for all rules. */
+/** A parsed TypeScript file that is traversed once for all rules. */
 export interface SourceFile extends TextFile {
   readonly body: readonly ModuleItem[]
   readonly imports: readonly Import[]
 }
 
-/** Parses a file. Throws an Error that names the file if it is not TypeScript. */
+/** Throws an Error that names the file if it is not TypeScript. */
 export function parseSource(file: TextFile): SourceFile {
   const body = parseBody(file)
   return { ...file, body, imports: importsIn(file, body) }

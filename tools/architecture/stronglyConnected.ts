@@ -11,10 +11,7 @@ interface Search {
   readonly components: string[][]
 }
 
-/**
- * Determines the strongly connected components of a graph with Tarjan's algorithm. A node that is not on a cycle forms
- * a separate component.
- */
+/** Uses Tarjan's algorithm. A node that is not on a cycle forms a separate component. */
 export function componentsOf(graph: Graph): string[][] {
   const search: Search = { graph, discovery: new Map(), open: [], components: [] }
   for (const node of graph.keys()) if (!search.discovery.has(node)) context(search, node)

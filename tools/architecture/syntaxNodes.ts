@@ -4,12 +4,12 @@ export interface SyntaxNode {
 }
 
 /**
- * The scope of unbound identifiers. The parser marks every identifier with its scope; this scope means that no
+ * The scope of unbound identifiers. The parser marks every identifier with its scope. This scope means that no
  * declaration in the file binds the identifier.
  */
 const unboundScope = 1
 
-/** A part of a node by its name in the tree, or undefined if nodes of that kind do not have this part. */
+/** Undefined if nodes of that kind do not have this part. */
 export function partOf(node: object, name: string): unknown {
   return Reflect.get(node, name)
 }
@@ -19,8 +19,8 @@ export function isNode(value: unknown): value is SyntaxNode {
 }
 
 /**
- * The nodes directly below a node. The parser wraps some nodes, such as the arguments of a call, in plain objects
- * without a kind; this function skips the wrappers.
+ * The parser wraps some nodes, such as the arguments of a call, in plain objects without a kind. This function skips
+ * the wrappers.
  */
 export function childrenOf(node: object): SyntaxNode[] {
   return Object.values(node).flatMap(part => {
@@ -29,7 +29,7 @@ export function childrenOf(node: object): SyntaxNode[] {
   })
 }
 
-/** Yields the nodes and all nodes below them, in the order of the source. */
+/** In source order. */
 export function* nodesIn(nodes: readonly SyntaxNode[]): Generator<SyntaxNode> {
   for (const node of nodes) {
     yield node
@@ -37,19 +37,13 @@ export function* nodesIn(nodes: readonly SyntaxNode[]): Generator<SyntaxNode> {
   }
 }
 
-/**
- * Whether a node is a use of the global `name` or, without `name`, of any global. Property keys are not considered
- * uses.
- */
+/** Without `name`, matches any global. Property keys are not uses. */
 export function isGlobal(node: unknown, name?: string): node is SyntaxNode & { readonly value: string } {
   if (!isNode(node) || node.type !== 'Identifier' || partOf(node, 'ctxt') !== unboundScope) return false
   return name === undefined || partOf(node, 'value') === name
 }
 
-/**
- * The offset of the first byte of a node, counted from 1. The offset is also 1 for the few kinds of nodes without a
- * position.
- */
+/** The one-based offset of the first byte. Also 1 for the few kinds of nodes without a position. */
 export function startOf(node: SyntaxNode): number {
   const span = partOf(node, 'span')
   return typeof span === 'object' && span !== null && 'start' in span ? Number(span.start) : 1

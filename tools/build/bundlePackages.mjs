@@ -1,5 +1,5 @@
-// Bundles the programs of packages, whereas `tsc` writes their declarations. Each export of a package becomes one file;
-// there are also a few shared chunks. Without bundles, Node takes half a second of processor time to load the 700
+// Bundles the programs of packages, whereas `tsc` writes their declarations. Each export of a package becomes one file.
+// There are also a few shared chunks. Without bundles, Node takes half a second of processor time to load the 700
 // modules of core and the stores.
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -7,7 +7,7 @@ import { build } from 'esbuild'
 
 const packages = path.resolve(import.meta.dirname, '../../packages')
 
-/** The packages that are bundled. The other packages find files relative to their modules. */
+/** The bundled packages. The others find files relative to their modules. */
 export const bundled = ['memoize', 'core', 'express-adapter', 'feeds', 'plone-exchange', 'redis-store', 'sql-store']
 
 await Promise.all(bundled.map(name => bundle(path.join(packages, name))))

@@ -52,10 +52,7 @@ function foldersNeeded({ packages }: Lockfile, ours: readonly string[], unread: 
   return needed
 }
 
-/**
- * The folder of a package. It is searched in the same places as in Node: next to the importing package, and in all
- * folders above it.
- */
+/** Searches in the same places as Node: next to the importing package, and in all folders above it. */
 function folderOf(name: string, from: string, packages: Lockfile['packages']): string | undefined {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
     const folder = at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`

@@ -79,7 +79,7 @@ describe('the regular expressions of dependencies', () => {
   })
 
   it('are listed if they are composed at run time', () => {
-    // Duplicates are removed, because a package may be installed in two versions.
+    // A package may be installed in two versions.
     const makers = [...new Set(theirs.filter(source => source.composed > 0).map(placeOf))]
     expect(makers.toSorted()).toEqual(known.composed.map(placeOf).toSorted())
   })

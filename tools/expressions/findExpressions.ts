@@ -10,9 +10,7 @@ export interface FileExpressions {
   readonly composed: number
 }
 
-/**
- * Finds the regular expressions in a source: literals, strings that are passed to RegExp, and patterns in JSON schemas.
- */
+/** Finds regular expressions: literals, strings that are passed to RegExp, and patterns in JSON schemas. */
 export function findExpressions(text: string, syntax: Syntax): FileExpressions {
   const body: readonly SyntaxNode[] = parsed(text, syntax)
   const expressions = [...nodesIn(body)].flatMap(expressionOf)
@@ -29,10 +27,7 @@ function parsed(text: string, syntax: Syntax): readonly SyntaxNode[] {
   return parseSync(text, Object.assign(options, { isModule: 'unknown' })).body
 }
 
-/**
- * A list that contains the expression of a node, or an empty list. The item is null for an expression that is composed
- * at run time.
- */
+/** A list with at most one item, which is null for an expression that is composed at run time. */
 function expressionOf(node: SyntaxNode): readonly (string | null)[] {
   if (node.type === 'RegExpLiteral') return [`/${partOf(node, 'pattern')}/${partOf(node, 'flags')}`]
   if (node.type === 'KeyValueProperty') return patternOf(node)
@@ -45,7 +40,7 @@ function expressionOf(node: SyntaxNode): readonly (string | null)[] {
   return [source === undefined || flags === null ? null : source && `/${source.replaceAll('/', '\\/')}/${flags ?? ''}`]
 }
 
-/** The pattern of a JSON schema. Ajv compiles the patterns of its schemas with the flag `u`. */
+/** Ajv compiles the patterns of its schemas with the flag `u`. */
 function patternOf(node: SyntaxNode): readonly string[] {
   const key = partOf(node, 'key')
   const pattern = textOf(partOf(node, 'value'))
@@ -54,7 +49,7 @@ function patternOf(node: SyntaxNode): readonly string[] {
     : []
 }
 
-/** The string to which a node evaluates, or null if the node is not constant. */
+/** The string to which a node evaluates. Null if the node is not constant. */
 function textOf(node: unknown): string | null {
   if (!isNode(node)) return null
   if (node.type === 'StringLiteral') return String(partOf(node, 'value'))

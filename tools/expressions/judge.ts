@@ -2,17 +2,17 @@ import type { Diagnostics } from 'recheck'
 import { needsUnboundedLookaround } from './unboundedLookaround.js'
 
 /**
- * The worst-case growth of the running time of an expression with the length of its input. The verdict is `searched` if
- * a search found nothing slower than linear, and `unknown` if there is no result.
+ * The worst-case growth of the running time of an expression with the length of its input. `searched` means that a
+ * search found nothing slower than linear, and `unknown` means that there is no result.
  */
 export type Verdict = 'linear' | 'searched' | 'polynomial' | 'exponential' | 'unknown'
 
-/** The maximum number of milliseconds for one expression. */
+/** The maximum number of milliseconds per expression. */
 const timeout = 20_000
 
 /**
- * Judges an expression, which is written as a literal, with recheck. Uses the native binary of recheck for this machine
- * or its JavaScript version, but never Java.
+ * Judges an expression literal with recheck. Uses the native binary of recheck for this machine or its JavaScript
+ * version, but never Java.
  */
 export async function judge(expression: string): Promise<Verdict> {
   const end = expression.lastIndexOf('/')
@@ -28,7 +28,7 @@ async function diagnose(source: string, flags: string): Promise<Diagnostics> {
     process.env.RECHECK_BACKEND = 'native'
     return await check(source, flags, { timeout })
   } catch {
-    // If recheck has no binary for this machine, its slower JavaScript version is used.
+    // Without a binary for this machine, recheck uses its slower JavaScript version.
     process.env.RECHECK_BACKEND = 'pure'
     return check(source, flags, { timeout })
   }

@@ -27,10 +27,7 @@ export interface BoundedExpression {
   readonly package: string
   readonly characters: number
   readonly why: string
-  /**
-   * The most expensive input of permitted length. The string `repeated` is repeated until the maximum length is
-   * reached.
-   */
+  /** The most expensive input of permitted length. `repeated` is repeated until the maximum length is reached. */
   readonly worst: { readonly before: string; readonly repeated: string; readonly after: string }
 }
 

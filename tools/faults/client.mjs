@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** The maximum number of milliseconds within which the service must answer every request, regardless of the fault. */
+/** The number of milliseconds within which the service must answer every request, regardless of the fault. */
 export const maxAnswerTime = 5000
 /** The number of milliseconds that this program itself may add on a busy machine. */
 const ownDelay = 1000
 
 /**
- * Sends requests, and records answers that violate the requirement: those that take more than five seconds, and
+ * Sends requests, and records responses that violate the requirement: those that take more than five seconds, and
  * refusals other than 503 with `Retry-After`. An outcome is `done` (the write was acknowledged, so it must exist),
  * `refused` (503 with `Retry-After`, so nothing may exist) or `unknown` (the connection ended, or 503 of type
  * `OutcomeUnknown`, so the write may exist, but only once).
@@ -41,7 +41,7 @@ export function createClient(login) {
       if (outcome !== 'done') await delay(50)
       return { outcome, body: outcome === 'done' && sent.text ? JSON.parse(sent.text) : null }
     },
-    /** Reads the state after the service has recovered. Waits for an answer with a status other than 503. */
+    /** Reads the state after the service has recovered. Waits for a response with a status other than 503. */
     async read(base, path) {
       for (let tries = 0; tries < 100; tries++) {
         const { answer, text } = await send(base + path, 'GET')

@@ -20,7 +20,7 @@ export const embeddedFaults = [
   clockBack(),
 ]
 
-/** A fault in which another process fills the small file system that contains only the data. */
+/** Another process fills the small file system that contains only the data. */
 function diskFull() {
   let folder = ''
   return {
@@ -35,7 +35,7 @@ function diskFull() {
     },
     happen: async () => {
       const filling = path.join(folder, 'filling')
-      // The disk is filled repeatedly, because the service frees space between the attempts.
+      // The service frees space between the attempts, so the disk is filled repeatedly.
       await repeatedly(40, 100, () => fill(filling))
       rmSync(filling)
     },
@@ -55,7 +55,7 @@ function fill(file) {
     }
 }
 
-/** A fault in which the clock of the service is set back by an hour, and later corrected. */
+/** The clock of the service is set back by an hour and later corrected. */
 function clockBack() {
   let file = ''
   return {

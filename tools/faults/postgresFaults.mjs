@@ -5,10 +5,7 @@ import { killAll, killWorker } from './killing.mjs'
 import { startProxy } from './proxy.mjs'
 import { repeatedly } from './repeatedly.mjs'
 
-/**
- * The settings with which commits are flushed to disk, as in production. Acknowledged writes must survive a failure of
- * the server.
- */
+/** Commits are flushed to disk, as in production. Acknowledged writes must survive a failure of the server. */
 const durable = { fsync: 'on' }
 
 const postgresFault = (name, happen) => {
@@ -31,7 +28,7 @@ const postgresFault = (name, happen) => {
   }
 }
 
-/** A fault of a replica that the service uses. Clients must not notice the fault. */
+/** The service uses the replica, but clients must not notice the fault. */
 const replicaFault = (name, happen) => {
   let postgres
   let replica

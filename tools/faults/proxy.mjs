@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Starts a proxy for a server on this machine that can cut connections or lose the responses of the server. */
+/** The proxy can cut the connections of a local server or lose its responses. */
 export async function startProxy(port) {
   const pairs = new Set()
   let losesAnswers = false

@@ -16,7 +16,7 @@ const redisFault = (name, happen) => {
   }
 }
 
-/** The faults of Redis. Clients of the site must not notice any of them. */
+/** Clients of the site must not notice any of these faults. */
 export const redisFaults = [
   redisFault('redis-hung', async redis => {
     redis.pause()

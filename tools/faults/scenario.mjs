@@ -6,15 +6,15 @@ import { createClient } from './client.mjs'
 import { login, runCommand, startService } from './service.mjs'
 import { writers } from './writers.mjs'
 
-/** The number of milliseconds of writing before the fault, and the number of milliseconds after it. */
+/** The number of milliseconds of writing before the fault, and after it. */
 const calm = 1000
 /** The maximum number of milliseconds after the end of the fault until writers of every kind succeed again. */
 const healing = 20_000
 
 /**
  * Runs writers of every kind against a service, with a fault in between, and then searches for missing or duplicate
- * writes. The fault provides `settings(dir)`, the settings of the service; `happen({ service, dir })`, which resolves
- * when the fault is over; and optionally `end`. If `answersAsEver` is true, no request may be refused. Returns the
+ * writes. The fault provides `settings(dir)`, the settings of the service, `happen({ service, dir })`, which resolves
+ * when the fault is over, and optionally `end`. If `answersAsEver` is true, no request may be refused. Returns the
  * problems and the number of requests by outcome.
  */
 export async function runScenario({ settings = () => ({}), happen, end = () => {}, answersAsEver = false }) {
@@ -47,7 +47,7 @@ export async function runScenario({ settings = () => ({}), happen, end = () => {
   }
 }
 
-/** Makes a writer write without pauses. The writes are numbered from 0. */
+/** Writes without pauses. The numbers of the writes begin at 0. */
 function writeContinuously(writer, run) {
   const entries = []
   let isRunning = true

@@ -18,8 +18,8 @@ export async function freePort() {
 }
 
 /**
- * Runs `plenum serve` in the same way as a supervisor such as systemd: the service is restarted whenever it ends, until
- * it is stopped. Its log is written to a file in `dir`.
+ * Runs `plenum serve` like a supervisor such as systemd: the service is restarted whenever it ends, until it is
+ * stopped. Its log is written to a file in `dir`.
  */
 export async function startService(dir, settings) {
   const port = await freePort()
@@ -49,9 +49,9 @@ export async function startService(dir, settings) {
   const service = {
     url,
     env,
-    /** Returns the ids of the serving processes, which are the program and its workers. */
+    /** The serving processes are the program and its workers. */
     pids: () => [child.pid, ...childrenOf(child.pid)],
-    /** Resolves when the process that is now running has ended. */
+    /** Resolves when the current process has ended. */
     ended: () => once(child, 'exit'),
     async stop() {
       isStopped = true
@@ -85,7 +85,7 @@ function childrenOf(pid) {
   }
 }
 
-/** Runs a command of the program with the settings of a service. Returns the output and exit code of the command. */
+/** Runs a command of the program with the settings of a service. Returns its output and exit code. */
 export async function runCommand(env, ...args) {
   const child = spawn(process.execPath, ['packages/server/bin/plenum.js', ...args], { cwd: root, env })
   let printed = ''

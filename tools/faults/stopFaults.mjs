@@ -9,14 +9,13 @@ import { login, startService } from './service.mjs'
 const clients = 20
 /** The number of milliseconds for which requests are sent before the signal. */
 const calm = 1500
-/** The number of milliseconds after the longest answer within which all connections must end. */
+/** The number of milliseconds after the longest response within which all connections must end. */
 const margin = 1000
 
 /**
- * Faults in which a service under load receives SIGTERM, as in every update. A number of `fresh` clients open a new
- * connection for each request; all other clients reuse their connections. With workers, there are no fresh clients,
- * because a connection that the primary process hands over while the last worker stops listening is lost
- * (docs/operate.md, Start and stop).
+ * A service under load receives SIGTERM, as in every update. A number of `fresh` clients open a new connection for each
+ * request. All other clients reuse their connections. With workers, there are no fresh clients, because a connection
+ * that the primary process hands over while the last worker stops listening is lost (docs/operate.md, Start and stop).
  */
 export const stopFaults = [
   { name: 'stopped', run: () => runStop({ STOP_DELAY: '1' }, { stopDelay: 1000, fresh: 5 }) },
@@ -84,8 +83,7 @@ function beginLoad(url, fresh) {
 }
 
 /**
- * Sends a request. The outcome is `answered`, `refused` (no process was listening), or `cut` (the connection ended
- * during the request).
+ * The outcome is `answered`, `refused` (no process was listening), or `cut` (the connection ended during the request).
  */
 function send(url, { agent, authorization, body }) {
   const headers = { authorization, accept: 'application/json', ...(body && { 'content-type': 'application/json' }) }

@@ -10,7 +10,7 @@ import Database from 'libsql'
 import pg from 'pg'
 import { login, root, runCommand } from './service.mjs'
 
-/** Faults in which another program has upgraded the database, and in which an upgrade is killed. */
+/** Another program has upgraded the database, or an upgrade is killed. */
 export const upgradeFaults = [
   newerForm('newer-form', () => embedded()),
   newerForm('postgres-newer-form', () => onServer()),
@@ -49,8 +49,7 @@ async function onServer() {
 }
 
 /**
- * A fault in which the schema version differs for some time. No write may succeed, reads continue, and no repair is
- * needed afterwards.
+ * The schema version differs for some time. No write may succeed, reads continue, and no repair is needed afterwards.
  */
 function newerForm(name, openDatabase) {
   let database

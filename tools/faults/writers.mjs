@@ -5,9 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 
 /**
- * The writers, one of each kind. `begin` creates the content that a writer needs; `write` performs one write and
- * records it in `done` with the outcome of the request; `check` returns a sentence for each write that is missing,
- * duplicated, or present although it was refused. Each writer uses a separate folder.
+ * One writer of each kind. `begin` creates the content that a writer needs. `write` performs one write and records it
+ * in `done` with the outcome of the request. `check` returns a sentence for each write that is missing, duplicated, or
+ * present although it was refused. Each writer uses a separate folder.
  */
 export const writers = [
   pages(),
@@ -36,7 +36,7 @@ function miscounted(entries, timesOf) {
 
 const countIn = texts => key => texts.filter(text => text === key).length
 
-/** Creates the content that a writer needs. Failed requests are retried, because the fault may have begun. */
+/** The fault may have begun, so failed requests are retried. */
 async function make(run, path, body) {
   const { client, base } = run
   for (let tries = 0; tries < 100; tries++) {
@@ -399,7 +399,7 @@ function people() {
   }
 }
 
-/** Reads during the writes: a page, a search, and the schedule, which uses the shared cache. */
+/** Reads a page, a search, and the schedule, which uses the shared cache, during the writes. */
 function readings() {
   const addresses = ['/', '/@search?portal_type=Document&sort_on=modified', '/@schedule']
   return {
@@ -415,7 +415,7 @@ function readings() {
   }
 }
 
-/** The number of milliseconds after which visitors must see acknowledged changes. It is the maximum lag of replicas. */
+/** The number of milliseconds after which visitors must see acknowledged changes: the maximum lag of replicas. */
 const visitorsWait = 1000
 
 /**

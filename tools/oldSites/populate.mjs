@@ -1,10 +1,10 @@
-// This module fills a running empty site over HTTP with at least one item of each kind that a database stores.
+// Fills a running empty site over HTTP with at least one item of each kind that a database stores.
 
 const basic = (name, password) => `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
 export const password = 'Secret-password-1'
 export const callers = { visitor: null, rea: basic('rea', password), admin: basic('admin', password) }
 
-/** Sends a request to `base` as a caller. Throws if the request is refused. */
+/** Throws if the request is refused. */
 async function ask(base, method, path, { body, as = 'admin' } = {}) {
   const headers = {
     accept: 'application/json',
@@ -54,7 +54,6 @@ const poll = {
 
 const transition = (path, name, body = {}) => [path, `/@workflow/${name}`, body]
 
-/** Creates the whole site. */
 export async function populate(base) {
   for (const body of people) await ask(base, 'POST', '/@users', { body })
   for (const [place, body] of objects) await ask(base, 'POST', place, { body })
@@ -93,8 +92,8 @@ const others = [
 ]
 
 /**
- * Returns the answers to all requests that each caller may send. An answer consists of `status` and `body`, with `BASE`
- * instead of the URL of the site.
+ * Returns the responses to all requests that each caller may send. A response consists of `status` and `body`, with
+ * `BASE` instead of the URL of the site.
  */
 export async function answersOf(base) {
   const answers = {}

@@ -13,7 +13,7 @@ const built = bundled.includes(name) ? /\.d\.ts(?:\.map)?$/ : /(?:\.d\.ts|\.js)(
 
 execFileSync(process.execPath, [compiler, '-b', '.'], { stdio: 'inherit' })
 for (const file of readdirSync('dist', { recursive: true })) if (isLeftOver(file)) rmSync(path.join('dist', file))
-// The pages are included in core, which every other package needs, because comments cite rules in these pages.
+// Comments cite rules in the documentation, so core, which every other package needs, includes it.
 if (name === 'core') cpSync(path.join(root, 'docs'), 'docs', { recursive: true })
 
 function isLeftOver(file) {

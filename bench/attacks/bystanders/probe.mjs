@@ -1,4 +1,4 @@
-// A client that sends cheap requests: `GET /@roles` every 40 ms, each time on a new connection.
+// A client that sends a cheap request (`GET /@roles`) every 40 ms, each time on a new connection.
 import { setTimeout as delay } from 'node:timers/promises'
 import { timeRequest } from './victim.mjs'
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { editor } from '../client.mjs'
 import { repeat } from './victim.mjs'
 
-// Each object has a random id, because a folder accepts at most a hundred objects with the same name.
+// A container accepts at most a hundred objects with the same name, so each object has a random id.
 const adds = content => ({
   method: 'POST',
   path: '/',

@@ -3,10 +3,10 @@ import http from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const localAddress = '127.0.0.10'
-/** The number of milliseconds after which a request without a response is recorded with the time elapsed. */
+/** The number of milliseconds after which a request without a response is recorded with the elapsed time. */
 const defaultTimeout = 120_000
 
-/** The number of milliseconds until the whole response has arrived. The status is 0 if there is no response. */
+/** Returns the number of milliseconds until the whole response has arrived. The status is 0 if there is no response. */
 export function timeRequest(port, { method = 'GET', path, as, body, timeout = defaultTimeout }) {
   const startedAt = performance.now()
   const about =
@@ -26,10 +26,7 @@ export function timeRequest(port, { method = 'GET', path, as, body, timeout = de
   })
 }
 
-/**
- * Sends the requests one after another, repeatedly. Returns the durations of the requests by their names, and the
- * failures.
- */
+/** Repeats the requests one after another. Returns the durations by request name, and the failures. */
 export function repeat(port, requests, pause = 100) {
   const figures = { times: Object.fromEntries(requests.map(({ name }) => [name, []])), failed: {} }
   let isOver = false

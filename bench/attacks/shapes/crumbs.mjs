@@ -7,8 +7,8 @@ const crumbs = Buffer.from('1\r\n \r\n'.repeat(10_922))
 const pieces = 100
 
 /**
- * Sends small pieces, because the system would copy megabytes for each connection that sends everything in one piece,
- * and the service does not cause this cost on the same machine.
+ * Small pieces are sent, because the system would copy megabytes for each connection that sends everything in one
+ * piece, and the service does not cause this cost.
  */
 function sendCrumbs(socket) {
   let left = pieces

@@ -37,7 +37,7 @@ export const pages: HtmlPages = {
   extras: {
     edit: { style: readAsset('edit.css').toString(), script: readAsset('edit.js').toString() },
     desk: { style: readAsset('desk.css') + deskStyle(), script: readAsset('desk.js').toString() },
-    // The script of a page imports this script when a reader clicks on a button.
+    // The script of a page imports this script when a reader clicks a button.
     qr: { style: '', script: readLibrary('qrcode-generator', 'qrcode.mjs') + readAsset('qr.js') },
   },
 }

@@ -43,7 +43,7 @@ const blocks: JsonObject = {
   q: { '@type': 'levelComparisonBlock' },
 }
 
-/** Creates a site with content for every kind of page. */
+/** The site has content for every kind of page. */
 async function conference(): Promise<Site> {
   const at = await createTestSite()
   const add = (path: string, body: JsonObject) => addPublished(at, path, body)
@@ -119,7 +119,7 @@ async function conference(): Promise<Site> {
   return at
 }
 
-/** Creates a page of each view and of each type from the answers of the site to a Manager. */
+/** A page of each view and of each type, from the payloads for a Manager. */
 export async function conferencePages(): Promise<readonly HtmlPage[]> {
   const at = await conference()
   const ask = async (name: OperationName, path: string, input: unknown): Promise<JsonValue> =>

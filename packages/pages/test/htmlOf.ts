@@ -3,5 +3,4 @@ import { renderPage } from '../src/renderPage.js'
 
 const unhurried: TimeSlice = { isOver: () => false, next: async () => {} }
 
-/** Renders a page as HTML. */
 export const htmlOf = async (page: HtmlPage, slice: TimeSlice = unhurried): Promise<string> => renderPage(page, slice)

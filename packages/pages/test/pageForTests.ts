@@ -1,12 +1,12 @@
 import { type HtmlPage, type JsonObject, translateEnglish } from '@plenum/core'
 
-/** The parts of a page that a test chooses. The answers contain only the keys that matter to the test. */
+/** The payloads contain only the keys that matter to the test. */
 type ChosenParts = Partial<Omit<HtmlPage, 'answer' | 'more'>> & {
   readonly answer?: JsonObject
   readonly more?: JsonObject
 }
 
-/** Creates a page that is empty except for the parts that a test chooses. */
+/** The page is empty except for the given parts. */
 export function pageForTests(parts: ChosenParts = {}): HtmlPage {
   const page = {
     view: 'object',

@@ -11,10 +11,7 @@ const partsOfEvents = ['Presenter', 'Schedule', 'SponsorsDB', 'Venue']
 const attachments = ['File', 'Image', 'Link']
 const allTypes = [...stock, ...slots, ...partsOfEvents, 'Room', 'Sponsor', 'SponsorLevel', 'Tech Event'].sort()
 
-/**
- * The outcome of adding an object of a type. The body contains no title, so an object of a permitted type is rejected
- * only because of the missing title.
- */
+/** The body contains no title, so an object of a permitted type is rejected only because of the missing title. */
 async function attempt({ site }: TestSite, path: string, { type, caller }: { type: string; caller: Caller }) {
   const input = { '@type': type }
   const request = { path, caller, input: () => input, base: testBase, translate: translateEnglish }

@@ -5,7 +5,7 @@ import { scheduleBehavior } from './slotBehaviors.js'
 
 export const sponsorsDatabaseType = 'SponsorsDB'
 
-/** The types whose objects must be inside an event, although pages can contain them. */
+/** Objects of these types must be inside an event, although pages can contain them. */
 const partsOfEvents = ['Venue', 'Presenter', 'Schedule', sponsorsDatabaseType]
 
 /**
@@ -16,13 +16,13 @@ export type AddRefusal = 'not-here' | 'not-allowed'
 export interface AddRequest {
   readonly type: RegisteredType
   readonly lineage: Lineage
-  /** Whether the event already contains a sponsors database, even if the caller may not see this database. */
+  /** Whether the event already contains a sponsors database, even if the caller cannot view it. */
   readonly hasSponsorsDatabase: boolean
 }
 
 /**
- * The reason why the event rules do not allow an object to be added. Null if they allow it (docs/schedule.md, Allowed
- * types).
+ * Returns the reason why the event rules do not allow an object to be added. Null if they allow it (docs/schedule.md,
+ * Allowed types).
  */
 export function addRefusal({ type, lineage, hasSponsorsDatabase }: AddRequest): AddRefusal | null {
   if (type.id === eventType) return canHoldEvent(lineage) ? null : 'not-here'

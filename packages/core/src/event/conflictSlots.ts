@@ -4,7 +4,7 @@ import { isJsonObject, type JsonValue } from '../foundation/json.js'
 import type { ConflictLimits, ConflictSlot, TimeSpan } from './conflicts.js'
 import { showsReleases } from './releases.js'
 
-/** The field of a presenter that contains the time spans in which this person is available. */
+/** The field of a presenter with the periods of availability. */
 export const availabilityField = 'availability'
 
 const tokensOf = (value: JsonValue | undefined): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
@@ -24,13 +24,12 @@ export const conflictSlotOf = ({
   persons: tokensOf(fields.presenters),
 })
 
-/** The UIDs of the rooms and presenters of a slot. */
 export const relatedUids = ({ fields }: Pick<ContentNode, 'fields'>): readonly string[] => [
   ...tokensOf(fields.room),
   ...tokensOf(fields.presenters),
 ]
 
-/** Creates a search for slots of an event that overlap with a slot in time and share a room or a person with it. */
+/** Finds slots of the event that overlap with the slot in time and share a room or a person with it. */
 export function overlapQueryOf({ fields }: ContentNode, event: ContentNode): OverlapQuery | undefined {
   const { start, end } = fields
   if (typeof start !== 'number' || typeof end !== 'number') return undefined

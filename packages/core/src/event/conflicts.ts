@@ -7,7 +7,7 @@ export interface ConflictSlot extends LayoutSlot {
   readonly persons: readonly string[]
 }
 
-/** A time span; null is an open end. */
+/** A time span. Null is an open end. */
 export interface TimeSpan {
   readonly start: Instant | null
   readonly end: Instant | null
@@ -17,13 +17,13 @@ export interface TimeSpan {
 export interface ConflictLimits {
   /** The time span of the event. */
   readonly event?: TimeSpan
-  /** The time spans in which a person is available, by token. Adjacent or overlapping spans form one span. */
+  /** The periods in which a person is available, by token. Adjacent or overlapping periods are merged. */
   readonly availability?: ReadonlyMap<string, readonly TimeSpan[]>
 }
 
 /**
- * A conflict in a programme. For `room` and `person`, `slots` contains at least two slots, ordered by start; each slot
- * overlaps with another slot. `start` and `end` are the time span of the slots.
+ * A conflict in a schedule. For `room` and `person`, `slots` contains at least two slots in order of start, and each
+ * slot overlaps with another one. `start` and `end` are the time span of the slots.
  */
 export type Conflict<S extends ConflictSlot = ConflictSlot> =
   | (Overlap<S> & { readonly kind: 'room'; readonly room: string })
@@ -38,10 +38,10 @@ interface Overlap<S> {
 }
 
 /**
- * Finds the conflicts in a programme: slots that use the same room or person at the same time, slots outside the event
- * or outside the availability of a person, and sessions without a room. Adjacent slots do not conflict. Slots without a
- * start have no conflicts, and slots without an end do not overlap with other slots. Takes O(n log n) steps, where n is
- * the total number of rooms and persons of all slots (docs/schedule.md, Conflicts).
+ * Finds the conflicts in a schedule: slots that use the same room or person at the same time, slots outside of the
+ * event or outside of the availability of a person, and sessions without a room. Adjacent slots do not conflict. Slots
+ * without a start have no conflicts, and slots without an end do not overlap with other slots. Takes O(n log n) steps,
+ * where n is the total number of rooms and persons of all slots (docs/schedule.md, Conflicts).
  *
  * @example
  * const clashes = findConflicts(slots, [{ token: 'hall', title: 'Hall' }])
@@ -99,7 +99,7 @@ function addTo<T>(lists: Map<string, T[]>, key: string, item: T): void {
   else lists.set(key, [item])
 }
 
-/** The groups of at least two slots that overlap, directly or through other slots in the group. */
+/** The groups of at least two slots that overlap directly or through other slots in the group. */
 function* overlapping<S extends ConflictSlot>(parts: TimedPart<S>[]): Generator<undefined, readonly Overlap<S>[]> {
   const groups: Overlap<S>[] = []
   let [group, end]: [Set<S>, Instant] = [new Set(), Number.NEGATIVE_INFINITY]
@@ -139,7 +139,7 @@ function* ownConflicts<S extends ConflictSlot>(
   }
 }
 
-/** Whether a time span is covered without gaps by other spans. */
+/** Whether other spans cover a time span without gaps. */
 function isWithin({ start, end }: Pick<Overlap<never>, 'start' | 'end'>, spans: readonly TimeSpan[]): boolean {
   let [isInside, reached]: [boolean, Instant] = [false, start]
   for (const span of spans.toSorted((a, b) => startOf(a) - startOf(b))) {

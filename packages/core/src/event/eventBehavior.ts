@@ -24,8 +24,8 @@ const validRecurrence: Invariant = {
 }
 
 /**
- * Computes the start and end of whole-day events (00:00:00 to 23:59:59) and the end of events with an open end
- * (23:59:59 on their first day) (docs/content-and-access.md, Recurring events, rule 5).
+ * Whole-day events last from 00:00:00 to 23:59:59, and events with an open end last until 23:59:59 of their first day
+ * (docs/content-and-access.md, Recurring events, rule 5).
  */
 function wholeDays(lineage: Lineage): FieldValues {
   const { start, end, whole_day, open_end } = lineage.at(-1)?.fields ?? {}
@@ -39,7 +39,7 @@ function wholeDays(lineage: Lineage): FieldValues {
   }
 }
 
-/** The field of the site root that contains the time from which recurring events are indexed for ten years. */
+/** The field of the site root with the time from which recurring events are indexed for ten years. */
 export const recurringFromField = 'recurring_from'
 
 /** The index whose entries depend on `recurringFromField` and on the time zone. */
@@ -61,7 +61,7 @@ function indexOccurrences(lineage: Lineage): ReturnType<Indexer> {
   return { indexes: { start: starts, end: ends, [recurringIndex]: true } }
 }
 
-/** The fields of an event without a programme. */
+/** The fields of an event without a schedule. */
 export const eventBehavior: Behavior = {
   name: 'plone.eventbasic',
   fields: [

@@ -21,7 +21,7 @@ export const addPermission = {
 const contributors = ['Manager', 'Site Administrator', 'Owner', 'Contributor']
 
 /**
- * The permissions that no role has for the whole site. Only a Schedule grants them, so slots can be added only in a
+ * No role has these permissions for the whole site. Only a Schedule grants them, so slots can be added only in a
  * Schedule.
  */
 const ofSchedules: readonly string[] = [

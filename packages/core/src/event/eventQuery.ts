@@ -1,15 +1,12 @@
 import type { ContentNode } from '../content/node/node.js'
 import type { CatalogQuery } from '../content/store/catalog.js'
 
-/** The caller's principals, and optional conditions and sort order. */
 interface EventSearch extends Pick<CatalogQuery, 'principals'>, Partial<Pick<CatalogQuery, 'where'>> {
-  /**
-   * The index to sort by. Defaults to the position in the container. Objects with equal values are sorted by creation.
-   */
+  /** Defaults to the position in the container. Objects with equal values are sorted by creation. */
   readonly sortedBy?: string
 }
 
-/** A query for the objects in an event that have one of the types and that the caller may see. */
+/** Selects the objects of the given types in an event that the caller can view. */
 export const eventQuery = (
   types: readonly string[],
   event: ContentNode,

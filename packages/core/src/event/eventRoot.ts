@@ -14,8 +14,8 @@ const isEventRoot = (node: ContentNode, isSingleEvent: boolean): boolean =>
   node.type === eventType || (node.path === rootPath && isSingleEvent)
 
 /**
- * The event that contains the last object of a lineage, or the object itself if it is an event; undefined outside of
- * events.
+ * Returns the event that contains the last object of a lineage, or the object itself if it is an event. Undefined
+ * outside of events.
  */
 export function eventRootOf(lineage: Lineage): ContentNode | undefined {
   const isSingleEvent = !supportsMultipleEvents(lineage)
@@ -29,19 +29,18 @@ export const isEventRootItself = (lineage: Lineage): boolean =>
 export const nearestRoot = (lineage: Lineage): ContentNode | undefined =>
   lineage.findLast(node => node.type === eventType || node.path === rootPath)
 
-/** The time zone of an event, or of the site. */
 export const zoneOf = ({ fields }: ContentNode): string =>
   typeof fields.timezone === 'string' ? fields.timezone : 'UTC'
 
-/** The time zone of the nearest event or, if there is none, of the site. */
+/** Returns the time zone of the nearest event or, if there is none, of the site. */
 export function zoneAt(lineage: Lineage): string {
   const root = nearestRoot(lineage)
   return root ? zoneOf(root) : 'UTC'
 }
 
 /**
- * Indexes the nearest Tech Event or the site root, regardless of whether the site root is currently an event, so that
- * changing this setting requires no reindexing. Objects below a Tech Event never belong to the site-wide event
+ * Indexes the nearest Tech Event or the site root, even if the site root is currently not an event, so that changing
+ * this setting requires no reindexing. Objects below a Tech Event never belong to the site-wide event
  * (docs/schedule.md, Event root, rule 2).
  */
 export const indexEventRoot: Indexer = lineage => {

@@ -12,7 +12,7 @@ async function patch({ run }: TestSite, body: JsonObject, { path = '/', as = 'ma
   await run('editContent', path, { as, input: { body, representation: false } })
 }
 
-/** The invalid fields of a PATCH request. Throws all other errors. */
+/** Other errors are rethrown. */
 async function refusedFields(at: TestSite, body: JsonObject, path = '/'): Promise<readonly (string | null)[]> {
   return patch(at, body, { path }).then(
     () => [],

@@ -32,7 +32,7 @@ function isTooLong({ start, end }: Readonly<Record<string, unknown>>): Message |
   return tooLong ? message('event.too-long', { days: maxEventLength / dayLength }) : null
 }
 
-/** The settings of an event: dates, time zone, tracks, levels and durations (docs/schedule.md, Event settings). */
+/** The dates, time zone, tracks, levels and durations of an event (docs/schedule.md, Event settings). */
 export const eventSettings: Behavior = {
   name: 'collective.techevent.event_settings',
   fieldset: { id: 'event', title: 'Event' },
@@ -72,13 +72,13 @@ export const eventSettings: Behavior = {
   payload: async ({ lineage }): Promise<Pick<EventFields, 'days'>> => ({ days: daysOf(lineage.at(-1)) }),
 }
 
-/** All dates from start to end in the time zone of the event. Empty if start or end is missing. */
+/** All dates from start to end in the event's time zone. Empty if the start or the end is missing. */
 export function daysOf(event: ContentNode | undefined): readonly string[] {
   const { start, end } = event?.fields ?? {}
   if (!event || typeof start !== 'number' || typeof end !== 'number') return []
   const wallClock = wallClockIn(zoneOf(event))
   const days = new Set<string>()
-  // Each step is half a day, because a step of 24 hours could skip the 23-hour day of a clock change.
+  // A step of 24 hours could skip the 23-hour day of a clock change, so each step is half a day.
   for (let time = start; time < end; time += dayLength / 2) days.add(wallClock(time).day)
   return [...days.add(wallClock(end).day)]
 }
@@ -89,10 +89,10 @@ export function rowsOf(event: ContentNode | undefined, name: string): readonly E
   return Array.isArray(value) ? (value.filter(isJsonObject) as readonly EventRow[]) : []
 }
 
-/** A row in the event settings, in its stored form. */
+/** A row in the event settings, as stored. */
 export type EventRow = JsonObject & { readonly id?: string; readonly title?: string }
 
-/** The review states in which the schedule shows slots: `published` and the states in the event settings. */
+/** The review states of slots in the schedule: `published` and the states in the event settings. */
 export function scheduleStates(event: ContentNode): readonly string[] {
   const states = event.fields.schedule_review_states
   return ['published', ...(Array.isArray(states) ? states.map(String) : [])]

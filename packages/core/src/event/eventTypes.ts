@@ -51,7 +51,7 @@ const category = (vocabulary: string, initial: string): Field => ({
   default: initial,
 })
 
-/** A category that forms omit. Editors hardly ever change it. */
+/** Forms omit this category, because editors hardly ever change it. */
 const hiddenCategory = (vocabulary: string, initial: string): Field => ({
   ...category(vocabulary, initial),
   isHiddenInForms: true,

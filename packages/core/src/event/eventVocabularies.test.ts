@@ -8,7 +8,7 @@ import { eventVocabularies } from './eventVocabularies.js'
 
 const prefix = 'collective.techevent.vocabularies.'
 
-/** The terms of a vocabulary at a path for a user; by default, for an anonymous caller. */
+/** The default user is an anonymous caller. */
 async function termsOf(
   { platform }: TestSite,
   name: string,

@@ -18,7 +18,7 @@ export const presenterLabels = eventVocabulary('presenter_labels', {
   'pf-member': 'Plone Foundation Member',
 })
 
-/** A vocabulary whose terms are the rows of a list in the event settings, in the same order. */
+/** The terms are the rows of a list in the event settings, in the same order. */
 function fromSettings(name: string, setting: string): Vocabulary {
   const terms = async ({ lineage }: VocabularySource): Promise<readonly Term[]> =>
     rowsOf(eventRootOf(lineage), setting).map(({ id, title }) => ({ token: String(id), title: String(title) }))
@@ -30,14 +30,12 @@ const scopeOfEvent = (lineage: Lineage): string => eventRootOf(lineage)?.uid ?? 
 interface ContentTerms {
   readonly type: string
   readonly sortedBy?: string
-  /**
-   * The index that contains the tokens and is used to look up single terms. If omitted, all terms are always loaded.
-   */
+  /** The index of tokens for looking up single terms. If omitted, all terms are always loaded. */
   readonly index?: string
   toTerms(entries: readonly SearchHit[]): readonly Term[]
 }
 
-/** A vocabulary whose terms are the objects in the event that the caller may see. */
+/** The terms are the objects in the event that the caller can view. */
 function fromContent(name: string, { type, sortedBy = 'position', index, toTerms }: ContentTerms): Vocabulary {
   const terms = async (source: VocabularySource): Promise<readonly Term[]> => {
     const event = eventRootOf(source.lineage)
@@ -55,7 +53,7 @@ const byUid = (entries: readonly SearchHit[]): readonly Term[] =>
 const byId = (entries: readonly SearchHit[]): readonly Term[] =>
   entries.map(({ path, columns }) => ({ token: idOfPath(path), title: String(columns.title) }))
 
-/** The vocabularies for events (docs/schedule.md, Vocabularies of events). */
+/** docs/schedule.md, Vocabularies of events */
 export const eventVocabularies: readonly Vocabulary[] = [
   eventVocabulary('slot_categories', {
     slot: 'Slot',

@@ -2,7 +2,7 @@ import type { Field } from '../content/fields/field.js'
 
 export const importKey: Field = { kind: 'line', name: 'import_key', title: 'Key in the imported file', hidden: true }
 
-/** The field of an event with the `ImportSource` of its last import. */
+/** Stores the `ImportSource` of the last import into an event. */
 export const importSourceField: Field = {
   kind: 'json',
   name: 'import_source',
@@ -10,7 +10,7 @@ export const importSourceField: Field = {
   hidden: true,
 }
 
-/** The file on a web server from which a programme was imported. */
+/** The file on a web server from which a schedule was imported. */
 export interface ImportSource {
   readonly url: string
   readonly etag: string
@@ -18,7 +18,7 @@ export interface ImportSource {
   readonly retractMissing: boolean
 }
 
-/** Whether an import has retracted the session because it was not in the imported file. */
+/** Whether an import has retracted the session because the imported file did not contain it. */
 export const retractedByImport: Field = {
   kind: 'boolean',
   name: 'retracted_by_import',

@@ -7,7 +7,7 @@ const ZONES = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu', 'Pa
 const ROOMS = ['a', 'b', 'c', 'd', 'e'].map(token => ({ token, title: `Title of ${token}` }))
 const TYPES = ['Keynote', 'Talk', 'Training', 'OpenSpace', 'LightningTalks', 'Meeting', 'Slot', 'Break']
 
-// Most starts are within a few days around the clock changes of most zones, so that slots overlap; some are any
+// Most starts are within a few days around the clock changes of most zones, so that slots overlap. Some are any
 // instant.
 const start = fc.oneof(
   fc.integer({ min: Date.UTC(2027, 9, 29), max: Date.UTC(2027, 10, 8) }),
@@ -34,7 +34,7 @@ const slots = fc
 
 const zone = fc.constantFrom(...ZONES)
 
-/** The expected number of items for a slot: 2 for a training of more than four hours, 0 for a slot without a start. */
+/** The expected number of items: 2 for a training of more than four hours, 0 for a slot without a start. */
 function timesShown({ type, start, end }: LayoutSlot): number {
   if (start === null) return 0
   return type === 'Training' && end !== null && end - start > 4 * HOUR ? 2 : 1

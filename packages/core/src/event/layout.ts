@@ -2,9 +2,7 @@ import type { Instant } from '../foundation/instants.js'
 import { mapInSteps, resultOf } from '../foundation/steps.js'
 import { type ReadWallClock, type WallClock, wallClockOf } from '../foundation/wallClock.js'
 
-/**
- * A slot to lay out. `rooms` contains room tokens in any order. Slots without `start` are omitted from the schedule.
- */
+/** A slot to lay out. `rooms` contains room tokens in any order. The schedule omits slots without `start`. */
 export interface LayoutSlot {
   readonly path: string
   readonly type: string
@@ -20,9 +18,9 @@ export interface LayoutRoom {
 }
 
 /**
- * A slot or one half of a long training (with its own `start` and `end`), positioned in the CSS grid of its day.
- * `gridColumn` is `room-2`, or `room-1 / room-all` for all rooms; `gridRow` is `time-0900 / time-0930`; `gridHeight` is
- * in quarter hours.
+ * A slot or one half of a long training (with its own `start` and `end`) in the CSS grid of its day. `gridColumn` is
+ * `room-2`, or `room-1 / room-all` for all rooms. `gridRow` is `time-0900 / time-0930`. `gridHeight` is in quarter
+ * hours.
  */
 export interface PlacedSlot<S extends LayoutSlot> {
   readonly slot: S
@@ -46,9 +44,7 @@ export interface ScheduleDay<S extends LayoutSlot> {
 const allRooms = '_all_'
 const allColumns = 'room-1 / room-all'
 
-/**
- * The types whose slots span all rooms and have no session keys in summaries (docs/schedule.md, Summaries of slots).
- */
+/** Slots of these types span all rooms and have no session keys in summaries (docs/schedule.md, Summaries of slots). */
 const typesForEverybody: ReadonlySet<string> = new Set(['Slot', 'Break', 'Meeting'])
 
 export const isForEverybody = (type: string): boolean => typesForEverybody.has(type)
@@ -65,22 +61,22 @@ export interface Part<S> {
   readonly end: Instant | null
 }
 
-/** A room and its position in folder order, from 0. */
+/** A room and its zero-based position in folder order. */
 interface RankedRoom extends LayoutRoom {
   readonly rank: number
 }
 
-/** A part, the local time of its start, and its rooms in folder order without duplicates. */
+/** A part, the local time of its start, and its distinct rooms in folder order. */
 interface SeatedPart<S> extends Part<S> {
   readonly clock: WallClock
   readonly rooms: readonly RankedRoom[]
 }
 
 /**
- * Arranges slots in one grid per day: a row per quarter hour, a column per room in use (docs/schedule.md, Grid
- * columns). `rooms` are in folder order; tokens of other rooms are ignored. Days and times are local to `zone`, an IANA
- * time zone name. Throws a RangeError for an unknown zone, like `Intl`. Places all slots that have a start, so the
- * caller must filter out the slots that the reader may not see.
+ * Arranges slots in one grid per day: a row per quarter hour and a column per room in use (docs/schedule.md, Grid
+ * columns). `rooms` are in folder order. Tokens of other rooms are ignored. Days and times are local to `zone`, an IANA
+ * time zone name. Throws a RangeError for an unknown zone, like `Intl`. Places all slots with a start, so the caller
+ * must filter out slots that the reader cannot view.
  *
  * @example
  * const [start, end] = [Date.UTC(2027, 6, 1, 9), Date.UTC(2027, 6, 1, 9, 30)]
@@ -99,7 +95,7 @@ export function layoutSchedule<S extends LayoutSlot>(
   return resultOf(layoutSteps(slots, rooms, readWallClock))
 }
 
-/** The rooms that become columns of a day: those that its slots use, or all rooms. */
+/** `used` are the rooms that the slots of the day use. */
 export type LayoutColumns = 'used' | 'all'
 
 /** Like `layoutSchedule`, but yields often, so that a caller with thousands of slots can pause. */
@@ -124,10 +120,7 @@ export function* layoutSteps<S extends LayoutSlot>(
   return days
 }
 
-/**
- * The parts of a slot: the slot itself, two parts of four hours each for a longer training, or none for a slot without
- * a start.
- */
+/** The slot itself, two parts of four hours each for a longer training, or nothing for a slot without a start. */
 export function partsOf<S extends LayoutSlot>(slot: S): Part<S>[] {
   const { type, start, end } = slot
   if (start === null) return []
@@ -169,8 +162,8 @@ function groupedByDay<S>(parts: readonly SeatedPart<S>[]): Map<string, SeatedPar
   return days
 }
 
-// Sorts days by date. The starts of slots are unsuitable as sort keys, because a clock change at midnight can lead back
-// to the previous day. Strings are unsuitable, because years with five digits begin with a sign.
+// A clock change at midnight can lead back to the previous day, so the starts of slots are unsuitable as sort keys.
+// Strings are unsuitable too, because years with five digits begin with a sign.
 const byDate = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
   Date.parse(a) - Date.parse(b)
 
@@ -198,10 +191,7 @@ function placeSlot<S extends LayoutSlot>(
   }
 }
 
-/**
- * The name of the grid row for a local time, rounded up to a quarter of an hour: 9:01 -> `time-0915`, 23:46 ->
- * `time-0000`. Seconds are ignored.
- */
+/** Rounds a local time up to a quarter of an hour: 9:01 -> `time-0915`, 23:46 -> `time-0000`. Seconds are ignored. */
 function rowAt({ hour, minute }: WallClock): string {
   const quarter = (hour * 4 + Math.ceil(minute / minutesOfQuarter)) % quartersOfDay
   return `time-${twoDigits(Math.floor(quarter / 4))}${twoDigits((quarter % 4) * minutesOfQuarter)}`
@@ -209,6 +199,6 @@ function rowAt({ hour, minute }: WallClock): string {
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
-/** The duration in quarter hours, rounded; 0 if the end is before the start. */
+/** Rounded. 0 if the end is before the start. */
 const quartersBetween = (start: Instant, end: Instant): number =>
   Math.max(0, Math.round(Math.floor((end - start) / minuteMs) / minutesOfQuarter))

@@ -7,7 +7,7 @@ const maxPersonId = 2_147_483_647
 const firstGeneratedId = 1_000_000_000
 
 /**
- * The integer id of a presenter in files for schedule apps. The id is unique in the site (docs/schedule.md, Files for
+ * The integer id of a presenter in files for schedule apps. It is unique in the site (docs/schedule.md, Files for
  * schedule apps).
  */
 export const personIdField: Field = {
@@ -19,26 +19,24 @@ export const personIdField: Field = {
   hidden: true,
 }
 
-/** The index of `personIdField`, which clients cannot use for searches. */
+/** Clients cannot use this index of `personIdField` in searches. */
 export const personIdIndex = 'person_id'
 
 const isPersonId = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= maxPersonId
 
-/** The stored id of a presenter. Null if no valid id is stored. */
+/** Null if no valid id is stored. */
 export const storedPersonId = ({ person_id: id }: FieldValues): number | null => (isPersonId(id) ? id : null)
 
-/**
- * The id of a presenter in the file from which the presenter was imported. Null if this id is not a valid integer id.
- */
+/** The id in the file from which the presenter was imported. Null if it is not a valid integer id. */
 export function importedPersonId({ import_key: key }: FieldValues): number | null {
   const id = typeof key === 'string' && /^[1-9]\d{0,9}$/.test(key) ? Number(key) : null
   return isPersonId(id) ? id : null
 }
 
 /**
- * Generates an id for a presenter. The id is derived from the UID, so that two concurrent writers rarely choose the
- * same id. `attempt` is the number of generated ids that were already in use.
+ * The id is derived from the UID, so that two concurrent writers rarely choose the same id. `attempt` is the number of
+ * generated ids that were already in use.
  */
 export function generatedPersonId(uid: string, attempt = 0): number {
   const words = uid.match(/.{8}/g) ?? []

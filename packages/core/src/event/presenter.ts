@@ -9,10 +9,7 @@ import { personIdField, personIdIndex, storedPersonId } from './personId.js'
 import { queryField } from './slotBehaviors.js'
 import { vocabularyName } from './vocabularyNames.js'
 
-/**
- * The session types in the order of a presenter's page. Each maps to the label that a presenter gets for such a
- * session.
- */
+/** The session types in the order of a presenter's page, with the label that a presenter gets for such a session. */
 const activities = { Keynote: 'keynote-speaker', Training: 'instructor', Talk: 'speaker' } as const
 const activityTypes = Object.keys(activities) as readonly (keyof typeof activities)[]
 
@@ -31,13 +28,13 @@ const sessionsOf = (uid: string, { principals, activeOnly }: PayloadSource): Cat
 })
 
 /**
- * The published sessions of a presenter by type, and the labels: those that an editor has chosen, and those for the
- * types of the sessions (docs/schedule.md, Types of events, rule 4).
+ * The published sessions of a presenter by type. The labels are those that an editor has selected and those for the
+ * session types (docs/schedule.md, Types of events, rule 4).
  */
 async function presenterKeys(source: PayloadSource): Promise<Pick<PresenterFields, 'activities' | 'labels'>> {
   const presenter = source.lineage.at(-1)
   if (!presenter) return {}
-  // The indexes also contain values that the caller does not see.
+  // The indexes also contain values that the caller cannot view.
   const isGivenBy = ({ columns }: SearchHit) =>
     Array.isArray(columns.presenters) && columns.presenters.includes(presenter.uid)
   const sessions = (await source.scanAll(sessionsOf(presenter.uid, source))).filter(isGivenBy)

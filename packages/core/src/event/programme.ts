@@ -5,54 +5,55 @@ export interface ProgrammePerson {
   /** The id of the person in the file. It must be stable across imports. */
   readonly key: string
   /**
-   * The `guid` of the person as 32 hexadecimal digits in lower case, or null. In files from this site, the `guid` is
-   * the UID.
+   * The `guid` of the person: 32 lowercase hexadecimal digits. In files from this site, it is the UID. Null if missing.
    */
   readonly uid: string | null
   readonly name: string
-  /** The biography from the file, or null. */
+  /** The biography from the file. Null if missing. */
   readonly biography: string | null
 }
 
-/** A slot of a programme. If `track` is null, the slot has no track; if `room` is null, it takes place in all rooms. */
+/**
+ * A slot of a schedule. `track` is null if the slot has no track, and `room` is null if it takes place in all rooms.
+ */
 export interface ProgrammeSession {
-  /** The id of the session: 32 hexadecimal digits in lower case. It must be stable across imports. */
+  /** The id of the session: 32 lowercase hexadecimal digits. It must be stable across imports. */
   readonly uid: string
-  /** The desired short name of the slot. It must be unique and not empty; the import checks the characters. */
+  /** The preferred short name of the slot. It must be unique and not empty. The import checks the characters. */
   readonly shortName: string
   readonly type: 'Keynote' | 'Talk' | 'Training' | 'LightningTalks' | 'Break' | 'Meeting' | 'Slot'
-  /** The title: one line of 1 to 1024 characters. */
+  /** A single line of 1 to 1024 characters. */
   readonly title: string
-  /** The description: one line of at most 10,000 characters; may be empty. */
+  /** A single line of at most 10,000 characters. May be empty. */
   readonly description: string
-  /** The HTML or plain text from the file, or null. */
+  /** The HTML or plain text from the file. Null if missing. */
   readonly text: string | null
   readonly start: Instant
   readonly end: Instant
-  /** The name of the room: one of `Programme.rooms`. */
+  /** The name of a room in `Programme.rooms`. */
   readonly room: string | null
-  /** The id of one of `Programme.tracks`. */
+  /** The id of a track in `Programme.tracks`. */
   readonly track: string | null
-  /** The language as an ISO 639-1 code, or null. */
+  /** The ISO 639-1 language code. Null if missing. */
   readonly language: string | null
-  /** The keys of `Programme.persons`, without duplicates, in the order of the file. */
+  /** The distinct keys of `Programme.persons`, in file order. */
   readonly persons: readonly string[]
 }
 
-/** A programme to import, independent of the file format (docs/schedule.md, Import of a programme). */
+/** A schedule to import, independent of the file format (docs/schedule.md, Import of a programme). */
 export interface Programme {
   readonly title: string
   /** The IANA name of the time zone. */
   readonly timezone: string
   readonly start: Instant
   readonly end: Instant
-  /** The names of rooms without duplicates, in the order of the columns of the schedule. */
+  /** The distinct names of rooms, in the order of the schedule columns. */
   readonly rooms: readonly string[]
-  /** `id` consists of a-z, 0-9 and `-`; `color` is `#rrggbb`. */
+  /** `id` consists of a-z, 0-9 and `-`. `color` is `#rrggbb`. */
   readonly tracks: readonly { readonly id: string; readonly title: string; readonly color: string | null }[]
-  /** The persons in the order of their first sessions. */
+  /** In the order of their first sessions. */
   readonly persons: readonly ProgrammePerson[]
   readonly sessions: readonly ProgrammeSession[]
-  /** The unknown session types in the file; sessions of these types become talks. */
+  /** The unknown session types in the file. Sessions of these types become talks. */
   readonly unknownTypes: readonly string[]
 }

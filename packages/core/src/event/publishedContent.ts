@@ -1,6 +1,6 @@
 import type { Instant } from '../foundation/instants.js'
 
-/** A programme as visitors see it, for calendars and exchange files (docs/schedule.md, Feeds and files). */
+/** A schedule as visitors see it, for calendars and exchange files (docs/schedule.md, Feeds and files). */
 export interface PublishedProgramme {
   /** The UID of the event. */
   readonly uid: string
@@ -12,38 +12,35 @@ export interface PublishedProgramme {
   readonly timezone: string
   readonly start: Instant | null
   readonly end: Instant | null
-  /** The time at which the programme was read. */
+  /** The time at which the schedule was read. */
   readonly now: Instant
-  /** The language of the site as a tag, such as `de` or `pt-BR`. */
+  /** The language tag of the site, such as `de` or `pt-BR`. */
   readonly language: string
-  /** The rooms in the order of the columns of the schedule. */
+  /** In the order of the schedule columns. */
   readonly rooms: readonly PublishedRoom[]
   readonly tracks: readonly { readonly title: string; readonly color: string | null }[]
-  /** The selected slots that have a start and an end, sorted by start, then by title. */
+  /** The selected slots with a start and an end, sorted by start, then by title. */
   readonly slots: readonly PublishedSlot[]
-  /**
-   * The keys of all slots of the schedule and all withdrawn sessions, even if not selected, in the order of their
-   * creation.
-   */
+  /** The keys of all slots of the schedule and all withdrawn sessions, even if not selected, in order of creation. */
   readonly sessions: readonly SessionKey[]
   /** The selected sessions that have been withdrawn. Empty when the event is over. */
   readonly cancelled: readonly CancelledSlot[]
 }
 
-/** The data that calendars show about a session that visitors no longer see in the schedule. */
+/** The data in calendars about a session that is no longer in the public schedule. */
 export interface CancelledSlot {
   readonly uid: string
-  /** A number that increases with each change of the object. */
+  /** Increases with each change of the object. */
   readonly revision: number
   readonly created: Instant
   readonly modified: Instant
   readonly start: Instant
   readonly end: Instant
-  /** The title if visitors may still view the object, otherwise null. */
+  /** The title. Null if visitors can no longer view the object. */
   readonly title: string | null
 }
 
-/** The values that identify a session in files. */
+/** Identifies a session in files. */
 export interface SessionKey {
   readonly uid: string
   /** The last segment of the path. */
@@ -61,7 +58,7 @@ export interface PublishedRoom {
 export interface PublishedSlot {
   readonly uid: string
   readonly url: string
-  /** A number that increases with each change of the object. */
+  /** Increases with each change of the object. */
   readonly revision: number
   readonly created: Instant
   readonly modified: Instant
@@ -69,23 +66,23 @@ export interface PublishedSlot {
   readonly type: string
   readonly title: string
   readonly description: string
-  /** The sanitized HTML, or null. */
+  /** The sanitized HTML. Null if missing. */
   readonly text: string | null
   readonly start: Instant
   readonly end: Instant
   readonly rooms: readonly PublishedRoom[]
   /** The title of the slot's track. */
   readonly track: string | null
-  /** The language as an ISO 639-1 code, or null. */
+  /** The ISO 639-1 language code. Null if missing. */
   readonly language: string | null
   readonly persons: readonly PublishedPerson[]
-  /** The state of the slot during the event. Null if its type has no such state. */
+  /** The state of the slot during the event. Null if the type has no such state. */
   readonly state: SlotState | null
-  /** The address of a recording or stream, or null. */
+  /** The address of a recording or stream. Null if missing. */
   readonly video: string | null
-  /** Published links inside the session. */
+  /** The published links inside the session. */
   readonly links: readonly PublishedLink[]
-  /** Published files and images inside the session. */
+  /** The published files and images inside the session. */
   readonly attachments: readonly PublishedLink[]
 }
 
@@ -102,7 +99,7 @@ export interface PublishedPerson {
   readonly id: number
   readonly url: string
   readonly name: string
-  /** The sanitized HTML, or null. */
+  /** The sanitized HTML. Null if missing. */
   readonly biography: string | null
   readonly links: readonly PublishedLink[]
 }
@@ -110,7 +107,7 @@ export interface PublishedPerson {
 /** The news as visitors see it, for feeds (docs/schedule.md, Feeds and files). */
 export interface PublishedNews {
   readonly title: string
-  /** The URL of the object that contains the news; `self` is the URL of the feed. */
+  /** `url` is the URL of the object that contains the news, and `self` is the URL of the feed. */
   readonly url: string
   readonly self: string
   readonly host: string
@@ -125,7 +122,7 @@ export interface NewsEntry {
   readonly title: string
   readonly description: string
   readonly authors: readonly string[]
-  /** `published` and `updated` have the form `2027-05-01T09:00:00Z`. */
+  /** Dates have the format `2027-05-01T09:00:00Z`. */
   readonly published: string
   readonly updated: string
 }

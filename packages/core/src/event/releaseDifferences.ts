@@ -1,7 +1,7 @@
 import { type JsonValue, sameJson } from '../foundation/json.js'
 import type { ReleasedValues } from './releases.js'
 
-/** The values of the slots in a release, by UID. */
+/** By UID. */
 export type ReleasedProgramme = ReadonlyMap<string, ReleasedValues>
 
 interface Change<Kind extends string, Before, After = Before> {
@@ -16,7 +16,7 @@ interface Times {
   readonly end: JsonValue
 }
 
-/** A difference between two releases. For each slot, there is at most one difference of each kind. */
+/** There is at most one difference of each kind per slot. */
 export type ReleaseDifference =
   | Change<'new', null, ReleasedValues>
   | Change<'withdrawn', ReleasedValues, null>
@@ -25,7 +25,7 @@ export type ReleaseDifference =
   | Change<'renamed', JsonValue>
   | Change<'state', ReleasedValues['states']>
 
-/** Determines the differences between two releases, in the order of the slots (docs/schedule.md, Releases). */
+/** In the order of the slots (docs/schedule.md, Releases). */
 export function* differencesBetween(
   before: ReleasedProgramme,
   after: ReleasedProgramme,
@@ -38,7 +38,6 @@ export function* differencesBetween(
   return differences
 }
 
-/** Determines the differences of one slot. */
 export function differencesOf(
   uid: string,
   before: ReleasedValues | undefined,

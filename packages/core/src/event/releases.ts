@@ -3,19 +3,19 @@ import { isJsonObject, type JsonObject, type JsonValue, sameJson } from '../foun
 import { rootPath } from '../foundation/paths.js'
 import { nearestRoot } from './eventRoot.js'
 
-/** The field of an event that decides whether visitors see releases of its programme. */
+/** The field of an event that determines whether visitors see releases of its schedule. */
 export const releaseOption = 'release_schedule'
 
-/** The hidden field of an event that stores the list of its releases. */
+/** The internal field of an event that stores its releases. */
 export const releasesField = 'schedule_releases'
 
-/** The hidden field of a slot that stores the differences between its releases (see `SlotReleases`). */
+/** The internal field of a slot that stores the differences between its releases (see `SlotReleases`). */
 export const slotReleasesField = 'released_values'
 
-/** The hidden field in the public form of a slot that contains the values for editors. The field is never stored. */
+/** The field in the public form of a slot with the values for editors. It is never stored. */
 export const workingField = 'working_values'
 
-/** The fields of a slot whose released values visitors see (docs/schedule.md, Releases). */
+/** The fields whose released values visitors see (docs/schedule.md, Releases). */
 const releasedFields = ['title', 'start', 'end', 'room', 'session_track', 'presenters'] as const
 
 /**
@@ -26,7 +26,7 @@ export type ReleasedValues = Readonly<Record<(typeof releasedFields)[number], Js
   readonly states: Readonly<Record<string, string>>
 }
 
-/** The changed values of a slot in a release. Null if the slot is not part of the release. */
+/** Null if the release does not contain the slot. */
 type ReleasedChange = { readonly number: number; readonly values: JsonObject | null }
 
 /**
@@ -34,12 +34,12 @@ type ReleasedChange = { readonly number: number; readonly values: JsonObject | n
  * previous release.
  */
 interface SlotReleases {
-  /** The UID of the event; `/` for the site root, whose UID an import can change. */
+  /** The UID of the event. `/` for the site root, whose UID an import can change. */
   readonly event: string
   readonly changes: readonly ReleasedChange[]
 }
 
-/** Returns the values of a slot that the next release would contain. */
+/** The values for the next release. */
 export function workingValues({ fields, states }: Pick<ContentNode, 'fields' | 'states'>): ReleasedValues {
   const values = Object.fromEntries(releasedFields.map(name => [name, fields[name] ?? null]))
   return { ...(values as ReleasedValues), states }
@@ -55,10 +55,7 @@ type EventKey = Pick<ContentNode, 'uid' | 'path'>
 /** Identifies an event in stored fields. An import can change the UID of the site root. */
 export const eventKey = ({ uid, path }: EventKey): string => (path === rootPath ? path : uid)
 
-/**
- * Returns the values of a slot in a release of an event, by default in the latest release. Null if the slot is not part
- * of the release.
- */
+/** Defaults to the latest release. Null if the release does not contain the slot. */
 export function releasedValues(
   slot: Pick<ContentNode, 'fields'>,
   event: EventKey,
@@ -72,16 +69,13 @@ export function releasedValues(
   return values as ReleasedValues | null
 }
 
-/** Returns the values of a slot in the last release that contains the slot. Null if there is none. */
+/** The values in the last release that contains the slot. Null if there is none. */
 export function lastReleasedValues(slot: Pick<ContentNode, 'fields'>, event: EventKey): ReleasedValues | null {
   const last = releasesOf(slot, event).findLast(({ values }) => values !== null)
   return last ? releasedValues(slot, event, last.number) : null
 }
 
-/**
- * Adds the values in a new release to a slot; returns undefined if the values have not changed since the previous
- * release.
- */
+/** Undefined if the values have not changed since the previous release. */
 export function withRelease(
   slot: ContentNode,
   event: EventKey,
@@ -105,8 +99,8 @@ export function withRelease(
 export const showsReleases = (event: Pick<ContentNode, 'fields'>): boolean => event.fields[releaseOption] === true
 
 /**
- * Returns the public form of a slot, which contains the values of the latest release. The form is hidden if the slot is
- * not part of this release. Undefined if the event shows the working programme to everybody.
+ * The public form of a slot has the values of the latest release, and is hidden if this release does not contain the
+ * slot. Undefined if the event shows the unreleased schedule to everybody.
  */
 export function publicSlot(lineage: Lineage): { readonly node: ContentNode; readonly isHidden: boolean } | undefined {
   const event = nearestRoot(lineage)
@@ -123,19 +117,19 @@ export function withValues(slot: ContentNode, { states, ...fields }: ReleasedVal
   return { ...slot, fields: { ...slot.fields, ...fields }, states: { ...slot.states, ...states } }
 }
 
-/** A release of a programme, as stored in the event. */
+/** A release of a schedule, as stored in the event. */
 export interface Release {
   readonly number: number
   readonly name: string
   readonly comment: string
   /** The id of the user who made the release. */
   readonly actor: string
-  /** The time of the release, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly time: number
   readonly slots: number
 }
 
-/** Returns the releases of an event, oldest first. */
+/** Oldest first. */
 export function releasesIn({ fields }: Pick<ContentNode, 'fields'>): readonly Release[] {
   const stored = fields[releasesField]
   return isJsonObject(stored) && Array.isArray(stored.items) ? (stored.items as unknown as readonly Release[]) : []

@@ -5,19 +5,19 @@ import { isJsonObject, type JsonObject } from '../foundation/json.js'
 import { eventKey } from './releases.js'
 import { readWithdrawal, type Withdrawal } from './withdrawal.js'
 
-/** A session that visitors saw in an event before the session was deleted or moved out of the event. */
+/** A session that visitors saw in an event before it was deleted or moved out of the event. */
 export interface RemovedSession {
   readonly uid: string
   /** The last segment of the path. */
   readonly shortName: string
-  /** A number higher than every SEQUENCE of the session in earlier calendars. */
+  /** Higher than every SEQUENCE of the session in earlier calendars. */
   readonly sequence: number
   readonly created: Instant
   readonly removed: Instant
   readonly withdrawal: Withdrawal
 }
 
-/** The field of an event that stores `{event, items}`. The key of the event makes copies of the event ignore the field. */
+/** Stores `{event, items}`. Copies of the event ignore the field, because it contains the key of the original event. */
 export const removedSessionsField: Field = {
   kind: 'json',
   name: 'removed_sessions',
@@ -25,10 +25,10 @@ export const removedSessionsField: Field = {
   hidden: true,
 }
 
-/** The maximum number of sessions that calendars of an event show as cancelled. */
+/** The maximum number of cancelled sessions in the calendars of an event. */
 export const maxWithdrawn = 1000
 
-/** Returns the removed sessions of an event, oldest removal first. */
+/** The oldest removal comes first. */
 export function removedSessionsIn(event: ContentNode): readonly RemovedSession[] {
   const stored = event.fields[removedSessionsField.name]
   if (!isJsonObject(stored) || stored.event !== eventKey(event) || !Array.isArray(stored.items)) return []
@@ -40,7 +40,7 @@ function readSession(item: unknown): RemovedSession | null {
   return withdrawal && { ...(item as RemovedSession), withdrawal }
 }
 
-/** Returns the event with further removed sessions. Only the `maxWithdrawn` most recently removed sessions are stored. */
+/** Only the `maxWithdrawn` most recently removed sessions are stored. */
 export function withRemovedSessions(event: ContentNode, removed: readonly RemovedSession[]): ContentNode {
   const uids = new Set(removed.map(({ uid }) => uid))
   const earlier = removedSessionsIn(event).filter(({ uid }) => !uids.has(uid))

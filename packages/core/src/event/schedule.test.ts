@@ -7,9 +7,7 @@ const nine = Date.UTC(2027, 4, 1, 9)
 const uids = Array.from({ length: 20 }, (_, i) => `room-${i}`)
 const rooms = uids.map((uid, position) => ({ uid, path: `/${uid}`, type: 'Room', position, columns: { title: uid } }))
 
-/**
- * The steps that create the payload of a day with `count` talks in random order. `onPresented` is called for each talk.
- */
+/** The day has `count` talks in random order. `onPresented` is called for each talk. */
 function stepsFor(count: number, onPresented = () => {}) {
   const slots = Array.from({ length: count }, (_, i) => {
     const start = nine + ((i * 7919) % 600) * 60_000
@@ -26,7 +24,7 @@ function stepsFor(count: number, onPresented = () => {}) {
   return schedulePayload({ slots, summaries, rooms, zone: 'Europe/Berlin', titleOf: type => `A ${type}` })
 }
 
-/** Runs all steps; `run` runs a single step. */
+/** `run` runs a single step. */
 function payloadOf(steps: Generator<undefined, SchedulePayload>, run = (step: () => void) => step()): SchedulePayload {
   for (;;) {
     let payload: SchedulePayload | undefined
@@ -61,7 +59,7 @@ describe('a schedule of 10,000 slots on one day', () => {
 
   it('has no step that takes a fifth of the CPU time of all steps', () => {
     const shortest: number[] = []
-    // Uses the shortest of several runs, because garbage collection takes longer than a step.
+    // Garbage collection takes longer than a step, so the shortest of several runs is used.
     for (let round = 0; round < 5; round++) {
       let number = 0
       payloadOf(stepsFor(10_000), step => {

@@ -19,19 +19,19 @@ interface SlotEntry extends LayoutSlot {
 }
 
 export interface ScheduleContent {
-  /** The slots that the caller may see, in any order. */
+  /** The slots that the caller can view, in any order. */
   readonly slots: readonly SearchHit[]
   /**
    * The summaries of the slots, in the same order. `schedulePayload` mutates these objects and returns them in the
    * payload.
    */
   readonly summaries: readonly Summary[]
-  /** The rooms of the event that the caller may see, in folder order. */
+  /** The rooms of the event that the caller can view, in folder order. */
   readonly rooms: readonly SearchHit[]
   /** The IANA name of the event's time zone. */
   readonly zone: string
   titleOf(type: string): string
-  /** The rooms that become columns of a day. By default, these are the rooms that its slots use. */
+  /** The rooms that become columns of a day. Defaults to the rooms that its slots use. */
   readonly columns?: LayoutColumns
 }
 
@@ -44,8 +44,8 @@ function toSlot({ path, type, columns }: SearchHit, summary: Summary, titleOf: S
 }
 
 /**
- * Adds the grid keys to the summaries of the slots in place, because copying all summaries takes three times the memory
- * and forty times as long. Only the second half of a long training gets a copy.
+ * Adds the grid keys to the summaries in place, because copying all summaries takes three times the memory and forty
+ * times as long. Only the second half of a long training gets a copy.
  */
 function slotPresenter(): (placed: PlacedSlot<SlotEntry>) => Slot {
   const completed = new Set<Summary>()

@@ -4,8 +4,8 @@ const firstDerivedNumber = 1_000_000_000
 
 /**
  * Assigns integer ids to sessions for schedule apps. The id is the short name if it is an integer, and is otherwise
- * derived from the UID. If several sessions prefer the same number, the first session receives it, so `sessions` must
- * be in the order of their creation (docs/schedule.md, Files for schedule apps).
+ * derived from the UID. If several sessions prefer the same number, the first one gets it, so `sessions` must be in
+ * order of creation (docs/schedule.md, Files for schedule apps).
  */
 export function numberSessions(sessions: readonly Omit<SessionKey, 'number'>[]): readonly SessionKey[] {
   const used = new Set<number>()

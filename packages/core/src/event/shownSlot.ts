@@ -3,10 +3,7 @@ import type { Instant } from '../foundation/instants.js'
 
 type Columns = CatalogFacts['columns']
 
-/**
- * Whether the schedule contains a slot with the given columns, regardless of dates of publication and expiry. Calendars
- * contain only slots with a start and an end.
- */
+/** Publication and expiry dates do not matter. Calendars contain only slots with a start and an end. */
 export const isScheduled = ({ start, end, review_state }: Columns, states: readonly string[]): boolean =>
   typeof start === 'number' && typeof end === 'number' && states.includes(String(review_state))
 
@@ -14,7 +11,7 @@ export const isScheduled = ({ start, end, review_state }: Columns, states: reado
 export const isActive = (columns: Columns, now: Instant): boolean =>
   isPublished(columns, now) && !(typeof columns.expires === 'number' && columns.expires <= now)
 
-/** Whether an object has been published, and was not yet expired at its publication. */
+/** Whether an object has been published and had not yet expired when it was published. */
 export const wasActive = (columns: Columns, now: Instant): boolean => {
   const { effective, expires } = columns
   return isPublished(columns, now) && !(typeof expires === 'number' && expires <= Number(effective ?? 0))

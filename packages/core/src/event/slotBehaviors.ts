@@ -16,7 +16,7 @@ export const scheduleBehavior = 'collective.techevent.schedule'
 const choiceFields = ['session_level', 'session_audience', 'session_track', 'session_language']
 const slotColumns = ['room', 'slot_category', 'presenters', ...choiceFields]
 
-/** The fields that are indexed under their own names (docs/schedule.md, Summaries of slots). */
+/** These fields are indexed under their own names (docs/schedule.md, Summaries of slots). */
 const indexedFields = [...choiceFields, 'presenters']
 
 const indexSlot: Indexer = lineage => {
@@ -31,8 +31,7 @@ const indexSlot: Indexer = lineage => {
 }
 
 /**
- * Returns the index values for editors. Rules that do not depend on the caller use these indexes; queries of callers
- * cannot use them.
+ * The index values for editors. Rules that do not depend on the caller use these indexes. Callers cannot query them.
  */
 function workingIndexes({ [workingField]: working }: FieldValues): Indexes {
   if (!isJsonObject(working)) return {}
@@ -46,7 +45,7 @@ function workingIndexes({ [workingField]: working }: FieldValues): Indexes {
   }
 }
 
-/** A query form field whose values are the terms of an event vocabulary. */
+/** The values in the query form are the terms of an event vocabulary. */
 export const queryField = (index: string, title: string, vocabulary: string): QueryField => ({
   index,
   title,
@@ -64,7 +63,7 @@ const queryFields: readonly QueryField[] = [
   {
     ...queryField('session_language', 'Language', ''),
     vocabulary: 'plone.app.vocabularies.SupportedContentLanguages',
-    // The form definition omits the values, because there are hundreds of languages.
+    // There are hundreds of languages, so the form definition omits the values.
     hasValues: false,
   },
 ]

@@ -12,7 +12,7 @@ const shownSlots = (event: ContentNode): readonly Condition[] => [
   { kind: 'range', index: 'start', min: null, max: null },
 ]
 
-/** Creates a function that returns whether the schedule of an event shows a slot with the given columns. */
+/** The returned function checks whether the schedule of the event contains a slot with the given columns. */
 export function isShownSlot(event: ContentNode): (hit: Pick<SearchHit, 'columns'>) => boolean {
   if (!showsReleases(event)) return () => true
   const states = scheduleStates(event)
@@ -20,8 +20,8 @@ export function isShownSlot(event: ContentNode): (hit: Pick<SearchHit, 'columns'
 }
 
 /**
- * Creates a query for the scheduled slots of an event in the states that the schedule shows (docs/schedule.md, Slots).
- * Callers must filter the hits with `isShownSlot`.
+ * Selects the scheduled slots of an event in the states that the schedule shows (docs/schedule.md, Slots). Callers must
+ * filter the hits with `isShownSlot`.
  */
 export const slotQuery = (event: ContentNode, { types, principals, where }: SlotSearch): CatalogQuery => ({
   principals,

@@ -11,7 +11,7 @@ import { isForEverybody } from './layout.js'
 
 const tokens = (value: JsonValue | undefined): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** The rooms of a slot that the caller may see, in folder order. */
+/** The rooms of a slot that the caller can view, in folder order. */
 function visibleRooms(columns: JsonObject, context: Pick<SummaryContext, 'visible' | 'age'>): readonly SearchHit[] {
   const rooms = tokens(columns.room).flatMap(uid => context.visible(uid) ?? [])
   return rooms
@@ -22,7 +22,7 @@ function visibleRooms(columns: JsonObject, context: Pick<SummaryContext, 'visibl
 const roomTerms = (columns: JsonObject, context: SummaryContext): readonly TitledTerm[] =>
   visibleRooms(columns, context).map(room => ({ token: room.uid, title: stockColumns(room).title ?? '' }))
 
-/** The chosen rows of the event settings. If several rows have the same id, only the first is used. */
+/** If several rows of the event settings have the same id, only the first one is used. */
 function rowTerms(value: JsonValue | undefined, rows: readonly EventRow[]): readonly TitledTerm[] | null {
   if (!Array.isArray(value)) return null
   const chosen = new Set(tokens(value))
@@ -53,8 +53,8 @@ function sessionKeys(entry: SearchHit, context: SummaryContext): Partial<EventSu
 }
 
 /**
- * The keys that the summary of a slot contains in addition to the common keys, without rooms or presenters that the
- * caller may not see (docs/schedule.md, Summaries of slots, rule 4).
+ * The keys of slot summaries in addition to the common keys, without rooms and presenters that the caller cannot view
+ * (docs/schedule.md, Summaries of slots, rule 4).
  */
 export const slotSummary: SummaryPart = {
   uids: ({ presenters, room }) => [...tokens(presenters), ...tokens(room)],

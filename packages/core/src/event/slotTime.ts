@@ -5,31 +5,30 @@ import { badRequest } from '../foundation/messages.js'
 import { localTimeIn } from '../foundation/wallClock.js'
 import { rowsOf } from './eventSettings.js'
 
-/** The fields of a slot that a move changes. A key that is absent was never stored. */
+/** The fields of a slot that a move changes. An absent key was never stored. */
 export type PlacedFields = { readonly [Name in (typeof placedFields)[number]]?: JsonValue }
 
 const placedFields = ['start', 'end', 'room'] as const
 
-/** The local time of a slot as a form sends it: `2027-06-17`, `09:30`, and a number of minutes, or no minutes. */
+/** The local time of a slot as a form sends it: `2027-06-17`, `09:30`, and a number of minutes or nothing. */
 export interface LocalSpan {
   readonly day: string
   readonly time: string
   readonly minutes: string
 }
 
-/** The stored times of a slot. */
 interface StoredTimes {
   readonly start?: JsonValue | undefined
   readonly end?: JsonValue | undefined
 }
 
 const minuteMs = 60_000
-/** The maximum duration of a slot: seven days. */
+/** Seven days. */
 const maxMinutes = 10_080
 
 const instantOr = (value: JsonValue | undefined): Instant | null => (typeof value === 'number' ? value : null)
 
-/** The start of a day in a zone. Throws a DomainError `bad-request` for a string that is not a date. */
+/** Throws a DomainError `bad-request` for a string that is not a date. */
 export function startOfDay(day: string, zone: string): Instant {
   const midnight = /^\d{4}-\d\d-\d\d$/.test(day) ? parseInstant(day) : null
   if (midnight === null) throw badRequest('desk.day', { day: day.slice(0, 100) })
@@ -37,8 +36,8 @@ export function startOfDay(day: string, zone: string): Instant {
 }
 
 /**
- * The start and the end for a local time. A time and a duration that the slot already has keep their seconds, so that a
- * change of the room changes no time. Throws a DomainError `bad-request` for impossible values.
+ * The start and the end for a local time. An unchanged time and duration keep their seconds, so that a change of the
+ * room changes no time. Throws a DomainError `bad-request` for impossible values.
  */
 export function spanIn(
   zone: string,
@@ -68,7 +67,7 @@ function readMinutes(text: string): number {
   throw badRequest('desk.minutes', { minutes: text.slice(0, 100), most: maxMinutes })
 }
 
-/** The local time of a slot, as `spanIn` reads it; empty strings for missing times. */
+/** Inverse of `spanIn`. Missing times are empty strings. */
 export function localSpanOf(zone: string, { start, end }: StoredTimes): LocalSpan {
   const [from, until] = [instantOr(start), instantOr(end)]
   if (from === null) return { day: '', time: '', minutes: '' }
@@ -77,9 +76,9 @@ export function localSpanOf(zone: string, { start, end }: StoredTimes): LocalSpa
 }
 
 /**
- * The rooms of a slot after a move to a room, or to no room (an empty string). The room takes the place of the first
- * room that the caller may view, because the grid shows the slot there; all other rooms remain. `visible` contains the
- * rooms that the caller may view, in folder order.
+ * The rooms of a slot after a move to a room, or to no room (an empty string). The room replaces the first room that
+ * the caller can view, because the grid shows the slot there. All other rooms remain. `visible` contains the rooms that
+ * the caller can view, in folder order.
  */
 export function roomsAfterMove(stored: readonly string[], visible: readonly string[], room: string): readonly string[] {
   if (stored.includes(room)) return stored
@@ -91,7 +90,7 @@ export function roomsAfterMove(stored: readonly string[], visible: readonly stri
 export const placedFieldsOf = (fields: FieldValues): PlacedFields =>
   Object.fromEntries(placedFields.flatMap(name => (fields[name] === undefined ? [] : [[name, fields[name]]])))
 
-/** The fields of a slot after a move; fields that are absent from `placed` are deleted. */
+/** Fields that are absent from `placed` are deleted. */
 export function withPlace(fields: FieldValues, placed: PlacedFields): FieldValues {
   const others = Object.entries(fields).filter(([name]) => !placedFields.some(each => each === name))
   return Object.fromEntries([...others, ...Object.entries(placed)])
@@ -99,7 +98,7 @@ export function withPlace(fields: FieldValues, placed: PlacedFields): FieldValue
 
 const defaultMinutes = 30
 
-/** The duration of a slot without times, in minutes: the duration that the editor chose, or half an hour. */
+/** The duration of a slot without times, in minutes: the duration that the editor selected, or half an hour. */
 export function defaultMinutesOf({ type, fields }: Pick<ContentNode, 'type' | 'fields'>, event: ContentNode): number {
   const row = rowsOf(event, `durations_${type.toLowerCase()}`).find(({ id }) => id === fields.duration)
   return typeof row?.duration === 'number' ? row.duration : defaultMinutes

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
 
-/** The hosts by network name; subdomains match too. Front ends provide an icon for each of these names. */
+/** The hosts by network name, including their subdomains. Front ends provide an icon for each of these names. */
 const hosts: Readonly<Record<string, readonly string[]>> = {
   bluesky: ['bsky.app'],
   github: ['github.com'],
@@ -11,12 +11,12 @@ const hosts: Readonly<Record<string, readonly string[]>> = {
   youtube: ['youtube.com', 'youtu.be'],
 }
 
-/** The fallback network, for which every front end provides an icon. */
+/** Every front end provides an icon for this fallback network. */
 const anyPage = 'website'
 
 /**
- * The network of a link whose row id does not specify one, derived from the title of the link or, if that fails, from
- * its URL (docs/schedule.md, Social links, rule 2).
+ * The network of a link whose row id names none, derived from the title of the link or else from its URL
+ * (docs/schedule.md, Social links, rule 2).
  *
  * @example
  * networkOf({ title: 'Code', href: 'https://github.com/plone' }) // 'github'
@@ -28,10 +28,7 @@ export function networkOf({ title = null, href = null }: JsonObject): string {
   return Object.keys(hosts).find(network => hosts[network]?.some(domain => isWithin(host, domain))) ?? anyPage
 }
 
-/**
- * The address in `href`: either the string itself or the target of the first link; an empty string if there is no
- * address.
- */
+/** The string itself or the target of the first link. Empty if there is no address. */
 export function addressIn(href: JsonValue): string {
   const first: JsonValue = Array.isArray(href) ? ((href as readonly JsonValue[])[0] ?? null) : href
   const address = isJsonObject(first) ? first['@id'] : first

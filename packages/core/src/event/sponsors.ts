@@ -8,16 +8,16 @@ import { levelOf } from './sponsorBehaviors.js'
 
 export interface SponsorsContent {
   readonly base: string
-  /** The URL of the endpoint, which is the `@id` of the payload if no sponsors database is visible. */
+  /** The URL of the endpoint, which is the `@id` of the payload if the caller can view no sponsors database. */
   readonly endpoint: string
   /**
-   * The databases, levels and sponsors of the event that the caller may see, sorted by position in their containers.
+   * The databases, levels and sponsors of the event that the caller can view, sorted by position in their containers.
    */
   readonly entries: readonly SearchHit[]
   readonly summaryOf: (entry: SearchHit) => Summary | undefined
 }
 
-/** A row of benefits in a column, in the stored form. */
+/** A row of benefits, as stored. */
 type BenefitRow = JsonObject & { readonly title?: string; readonly description?: string }
 
 const rowsIn = (value: JsonValue | undefined): readonly BenefitRow[] =>
@@ -42,10 +42,7 @@ function presentLevel(
   }
 }
 
-/**
- * The amount of a benefit at a level: undefined if the level does not include the benefit, empty if the level specifies
- * no amount.
- */
+/** Undefined if the level does not include the benefit. Empty if the level specifies no amount. */
 function offerOf(benefit: string, level: SearchHit): string | undefined {
   const row = rowsIn(level.columns.benefits).findLast(({ code }) => code === benefit)
   return row && (typeof row.value === 'string' ? row.value : '')
@@ -61,7 +58,7 @@ function presentBenefits(database: SearchHit, levels: readonly SearchHit[]): rea
   })
 }
 
-/** The `@sponsors` payload (docs/schedule.md, Sponsors). */
+/** Builds the `@sponsors` payload (docs/schedule.md, Sponsors). */
 export function sponsorsPayload(content: SponsorsContent): SponsorsPayload {
   const { base, endpoint, entries } = content
   const database = entries.find(({ type }) => type === 'SponsorsDB')

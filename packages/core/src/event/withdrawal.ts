@@ -5,13 +5,12 @@ import { isJsonObject } from '../foundation/json.js'
 import { lastReleasedValues, releasedValues, showsReleases } from './releases.js'
 
 /**
- * The data about a session that visitors saw before the session was withdrawn. Calendars show such sessions as
- * cancelled (docs/schedule.md, Cancelled sessions).
+ * The data about a session that visitors saw before it was withdrawn. Calendars show such sessions as cancelled
+ * (docs/schedule.md, Cancelled sessions).
  */
 export type Withdrawal = {
   readonly start: Instant
   readonly end: Instant
-  /** The UIDs of the rooms and presenters. */
   readonly rooms: readonly string[]
   readonly presenters: readonly string[]
 }
@@ -23,29 +22,26 @@ export const withdrawalField: Field = {
   hidden: true,
 }
 
-/** The index of withdrawn sessions, which clients cannot use for searches. */
+/** Clients cannot use this index of withdrawn sessions in searches. */
 export const withdrawalIndex = 'is_withdrawn'
 
-/** Reads the stored withdrawal from the fields of a slot; returns null if the slot has not been withdrawn. */
+/** Null if the slot has not been withdrawn. */
 export const withdrawalIn = ({ [withdrawalField.name]: stored }: FieldValues): Withdrawal | null =>
   readWithdrawal(stored)
 
-/** Reads a stored withdrawal; returns null if the value is not a withdrawal. */
+/** Null if the value is not a withdrawal. */
 export function readWithdrawal(stored: unknown): Withdrawal | null {
   if (!isJsonObject(stored) || typeof stored.start !== 'number' || typeof stored.end !== 'number') return null
   return { start: stored.start, end: stored.end, rooms: tokens(stored.rooms), presenters: tokens(stored.presenters) }
 }
 
-/**
- * Creates the withdrawal of a slot from the fields that visitors saw; returns null unless the slot has a start and an
- * end.
- */
+/** `fields` are the values that visitors saw. Null unless the slot has a start and an end. */
 function withdrawalFrom({ start, end, room, presenters }: FieldValues): Withdrawal | null {
   if (typeof start !== 'number' || typeof end !== 'number') return null
   return { start, end, rooms: tokens(room), presenters: tokens(presenters) }
 }
 
-/** Creates the withdrawal of a slot that visitors see now. Null unless the slot has a start and an end. */
+/** For a slot that visitors see now. Null unless the slot has a start and an end. */
 export function withdrawalOfShown(slot: ContentNode, event: ContentNode): Withdrawal | null {
   const fields = showsReleases(event) ? releasedValues(slot, event) : slot.fields
   return fields && withdrawalFrom(fields)
@@ -58,8 +54,8 @@ export interface WithdrawnValues {
 }
 
 /**
- * Returns the fields of a withdrawn slot that visitors saw. Null if visitors never saw the slot. With releases, these
- * are the fields in the last release that contains the slot.
+ * The fields that visitors saw. Null if visitors never saw the slot. With releases, these are the fields in the last
+ * release that contains the slot.
  */
 export function withdrawnValues(slot: ContentNode, event: ContentNode): WithdrawnValues | null {
   const fields = showsReleases(event) ? lastReleasedValues(slot, event) : slot.fields

@@ -18,7 +18,7 @@ interface PageSource {
   readonly request: ApiRequest
 }
 
-/** Renders the page at a URL as HTML, from its JSON answer and from the answers of further operations. */
+/** Renders the page at a URL as HTML, from its JSON payload and from the payloads of additional operations. */
 export async function contentPage(
   exchange: PageExchange,
   renderer: PageRenderer,
@@ -51,9 +51,7 @@ interface AnswerSource extends Omit<PageSource, 'page' | 'isShared'> {
   add(metadata: AnswerMetadata | null): void
 }
 
-/**
- * Fetches the JSON answer. The answer is never 304, because a client that has the current JSON still needs the page.
- */
+/** The result is never 304, because a client that has the current JSON still needs the page. */
 async function answerOf(page: RoutePage, { context, request, add }: AnswerSource): ReturnType<RoutePage['answer']> {
   let metadata: AnswerMetadata | null = null
   const recordMetadata = (answer: AnswerMetadata): boolean => {
@@ -76,8 +74,8 @@ interface ShownObject {
 const maxSteps = 10
 
 /**
- * The object that the page of a container shows: its default page, if the caller may view it. Otherwise, the container
- * itself (docs/content-and-access.md, Default pages, rule 3). `answerAt` returns the JSON of the object at a path.
+ * The default page of a container, if the caller can view it. Otherwise the container itself
+ * (docs/content-and-access.md, Default pages, rule 3). `answerAt` returns the JSON of the object at a path.
  */
 async function shownObject(path: string, answerAt: (path: string) => Promise<ObjectReply>): Promise<ShownObject> {
   let shown: ShownObject = { reply: await answerAt(path), path }
@@ -94,9 +92,7 @@ async function shownObject(path: string, answerAt: (path: string) => Promise<Obj
 const defaultPageIn = (reply: ObjectReply): string | undefined =>
   reply.kind === 'subject' && reply.subject.view === 'object' ? reply.subject.answer.default_page : undefined
 
-/**
- * Returns the answer, or null if the page has been renamed, moved, hidden or deleted since the answer that named it.
- */
+/** Null if the page has been renamed, moved, hidden or deleted since the response that named it. */
 async function unlessRefused<T>(answer: () => Promise<T>): Promise<T | null> {
   try {
     return await answer()

@@ -3,7 +3,7 @@ import type { Exchange } from '../exchange/exchange.js'
 import { cookieOf } from '../headers/cookies.js'
 import { cookieFor, noticeCookie } from './pageCookies.js'
 
-/** The messages about completed forms, which the next page shows. */
+/** The messages about completed forms. The next page shows them. */
 const notices = {
   add: 'notice.add',
   edit: 'notice.saved',
@@ -45,7 +45,7 @@ export const noticeFor = (base: string, name: NoticeName): string => cookieFor(b
 
 /** The notice of the previous form. It is shown only once. */
 export interface PendingNotice {
-  /** Whether the request contained a notice. In this case, the page must be private. */
+  /** Whether the request contained a notice. If so, the page must be private. */
   readonly hasNotice: boolean
   readonly notice: Message | null
 }

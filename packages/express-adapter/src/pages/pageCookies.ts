@@ -3,8 +3,7 @@ export const visitorCookie = 'plenum_visitor'
 export const noticeCookie = 'plenum_notice'
 
 /**
- * Creates a cookie for this site that scripts cannot read. If `value` is null, the cookie is deleted. Without
- * `seconds`, the cookie is a session cookie.
+ * Scripts cannot read the cookie. If `value` is null, the cookie is deleted. Without `seconds`, it is a session cookie.
  */
 export function cookieFor(base: string, name: string, value: string | null, seconds?: number): string {
   const { pathname, protocol } = new URL(base)

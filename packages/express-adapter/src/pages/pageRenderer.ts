@@ -8,9 +8,9 @@ export interface PageOptions {
    * there are no pages.
    */
   readonly html?: HtmlPages
-  /** The maximum number of event streams with live poll results in one process. Defaults to 200. */
+  /** The maximum number of event streams with live poll results per process. Defaults to 200. */
   readonly liveStreams?: number
-  /** The signal that is aborted when the process is about to stop. Event streams then end first. */
+  /** Aborted when the process is about to stop. Event streams then end first. */
   readonly stopping?: AbortSignal
 }
 
@@ -26,14 +26,14 @@ interface PageFile {
   readonly bytes: Uint8Array
 }
 
-/** Everything that the pages of an application share. */
+/** The state that all pages of an application share. */
 export interface PageRenderer {
   readonly render: HtmlRenderer
-  /** Returns a file by name, or null if there is no such file. Each name contains a digest. */
+  /** Null if there is no such file. Each name contains a digest. */
   fileNamed(name: string): PageFile | null
   /** Returns the URLs of the style sheets and scripts. */
   assetsAt(base: string): HtmlPage['assets']
-  /** The placeholder for the form token in a page. It cannot be guessed outside this process. */
+  /** The placeholder for the form token in a page. It cannot be guessed outside of this process. */
   readonly tokenPlaceholder: string
   readonly live: LiveResults
 }
@@ -41,7 +41,7 @@ export interface PageRenderer {
 /** The view that serves the files of pages at the URLs `/@@pages/{name}`. */
 export const filesView = '@@pages'
 
-/** Creates the renderer of an application, or returns null if the application has no pages. */
+/** Null if the application has no pages. */
 export function createPageRenderer(options: PageOptions, { resultsInterval }: PageLimits): PageRenderer | null {
   if (!options.html) return null
   const { render, extras = {}, fonts = {}, accent, ...main } = options.html
@@ -76,7 +76,7 @@ const filesOf = (prefix: string, { style, script }: Pick<HtmlPages, 'style' | 's
   script: fileOf(`${prefix}script`, 'js', 'text/javascript; charset=utf-8', script),
 })
 
-/** Creates a file whose name contains a digest, so that the file can be cached forever. */
+/** The name contains a digest, so that the file can be cached indefinitely. */
 function fileOf(name: string, extension: string, type: string, text: string) {
   const bytes = Buffer.from(text)
   const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 12)
@@ -84,7 +84,7 @@ function fileOf(name: string, extension: string, type: string, text: string) {
 }
 
 /**
- * The files for accent colors. They are created on request, because every color is possible; the name contains a digest
+ * The files for accent colors. They are created on request, because every color is possible. The name contains a digest
  * of the functions that create them.
  */
 function accentFiles(create: NonNullable<HtmlPages['accent']>, styleName: string) {

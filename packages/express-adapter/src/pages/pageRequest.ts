@@ -4,11 +4,11 @@ import type { Route } from '../exchange/route.js'
 import type { PageRenderer } from './pageRenderer.js'
 
 /**
- * The page to which a request belongs: either the requested page itself, or the page whose file, form or event stream
- * is requested.
+ * The page to which a request belongs: the requested page itself, or the page whose file, form or event stream is
+ * requested.
  */
 export interface PageRequest {
-  /** The view of the page, or null for files that pages display. */
+  /** The view of the page. Null for files that pages display. */
   readonly view: PageView | null
   /** Whether the response is HTML instead of JSON or a file. */
   readonly isHtml: boolean
@@ -17,9 +17,9 @@ export interface PageRequest {
 }
 
 export interface RequestedPage {
-  /** The renderer, or null if the application has no pages. */
+  /** Null if the application has no pages. */
   readonly pages: PageRenderer | null
-  /** The page, or null if the request is unrelated to pages. */
+  /** Null if the request is unrelated to pages. */
   readonly page: PageRequest | null
 }
 
@@ -32,7 +32,7 @@ export const formView = '@@do'
 export const eventsView = '@@results-events'
 const fileViews: ReadonlySet<string | null> = new Set(['@@images', '@@download'])
 
-/** The page at a URL, or null if the response there is always JSON (docs/pages.md, URLs of pages). */
+/** Null if the response at the URL is always JSON (docs/pages.md, URLs of pages). */
 export function viewAt(location: Location, row: Pick<Route, 'page'> | undefined): PageView | null {
   if (location.kind !== 'resource' || !row) return null
   if (location.view !== null) return row.page?.view ?? null
@@ -40,21 +40,21 @@ export function viewAt(location: Location, row: Pick<Route, 'page'> | undefined)
   return resetTokenIn(location.path) === null ? (row.page?.view ?? null) : 'password'
 }
 
-/** The token in the path of a link that sets a password, or null for any other path. */
+/** The token in the path of a link that sets a password. Null for any other path. */
 export const resetTokenIn = (path: string): string | null => resetPath.exec(path)?.[1] ?? null
 
 /**
- * Whether a request sends the form that sets a password. The page of this form sends no referrer, so browsers send
- * `Origin: null`. The origin is not checked, because the token in the form authorizes the change, and no cookie does.
+ * The page of the form that sets a password sends no referrer, so browsers send `Origin: null`. The origin is not
+ * checked, because the token in the form authorizes the change, and no cookie does.
  */
 export const isPasswordForm = (location: Location): boolean =>
   location.kind === 'resource' && location.view === formView && location.rest.join('/') === 'password'
 
-/** Whether a request for a URL with a page is answered with HTML. */
+/** Applies to URLs with a page. */
 export const isHtmlRequest = (req: Pick<Request, 'method' | 'headers'>, isApi: boolean): boolean =>
   !isApi && (req.method === 'GET' || req.method === 'HEAD') && prefersHtml(req.headers.accept)
 
-/** The page to which a request belongs, or null if the request is unrelated to pages. */
+/** Null if the request is unrelated to pages. */
 export function pageRequestOf(
   req: Pick<Request, 'method' | 'headers'>,
   { location, row }: { readonly location: Location; readonly row: Route | undefined },
@@ -76,7 +76,7 @@ const maxLength = 512
 
 const cachedHeaders = new Map<string, boolean>()
 
-/** Whether an `Accept` header prefers `text/html` to JSON. Without the header or a preference, JSON is sent. */
+/** Without the header or a preference, JSON is sent. */
 function prefersHtml(accept: string | undefined): boolean {
   if (accept === undefined || accept === '*/*' || accept === 'application/json') return false
   const cached = cachedHeaders.get(accept)
@@ -99,7 +99,7 @@ function rangeOf(text: string): Range {
   return { name, quality: /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(value) ? Number(value) : 0 }
 }
 
-/** The quality of the most specific range that matches the media type (RFC 9110, 12.5.1). */
+/** The quality of the most specific range that matches the media type (RFC 9110, section 12.5.1). */
 function qualityOf(ranges: readonly Range[], type: string, subtype: string): number {
   const qualityFor = (range: string) => ranges.find(({ name }) => name === range)?.quality
   return qualityFor(`${type}/${subtype}`) ?? qualityFor(`${type}/*`) ?? qualityFor('*/*') ?? 0

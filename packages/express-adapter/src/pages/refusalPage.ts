@@ -8,7 +8,7 @@ import { collectExpiry } from './parts/pageExpiry.js'
 import { surroundingParts } from './parts/pageParts.js'
 import { type PageExchange, type PageInput, renderPage } from './renderPage.js'
 
-/** Renders a refusal as a page, with the navigation of the site if available. */
+/** Includes the navigation of the site if it is available. */
 export async function refusalPage(
   exchange: PageExchange,
   renderer: PageRenderer,
@@ -49,10 +49,7 @@ function addressOf({ req }: PageExchange, base: string): string {
   return base + path
 }
 
-/**
- * The URL of the page with the refused form: the referrer if it is on this site, otherwise the URL of the object. Returns
- * null if no form was sent.
- */
+/** The referrer if it is on this site, otherwise the URL of the object. Null if no form was sent. */
 function returnAddress(exchange: PageExchange, base: string): string | null {
   const { method, headers } = exchange.req
   if (method !== 'POST') return null
@@ -62,10 +59,7 @@ function returnAddress(exchange: PageExchange, base: string): string | null {
 
 type Around = Pick<PageInput, 'base' | 'caller'>
 
-/**
- * Fetches the parts around the refusal. If they cannot be read, they are omitted, because another error would add
- * nothing to the refusal.
- */
+/** Parts that cannot be read are omitted, because another error would add nothing to the refusal. */
 async function surroundings(
   { site, task, negotiatedLanguage }: PageExchange,
   around: Around,

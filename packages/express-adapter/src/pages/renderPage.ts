@@ -10,7 +10,7 @@ export interface PageExchange extends Exchange {
 }
 
 /**
- * The content security policy: pages may only load files from this site, without inline scripts or styles
+ * The content security policy: pages can only load files from this site, without inline scripts or styles
  * (docs/security.md, Pages of HTML).
  */
 const policy = [
@@ -26,7 +26,7 @@ const policy = [
   "base-uri 'none'",
 ].join('; ')
 
-/** The headers of every page. With a stricter referrer policy, browsers would send `Origin: null` with forms. */
+/** With a stricter referrer policy, browsers would send `Origin: null` with forms. */
 const headers = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': policy,
@@ -70,7 +70,7 @@ export async function renderPage(
   return { kind: 'html', status: input.status, parts, fill, headers, isForOne: hasNotice }
 }
 
-/** Adds headers to a page with a token, so that browsers neither store the page nor disclose its URL. */
+/** Browsers must neither store a page with a token nor disclose its URL. */
 export const withoutReferrer = (page: HtmlReply): HtmlReply => ({
   ...page,
   headers: { ...page.headers, 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'private, no-store' },

@@ -91,7 +91,7 @@ function EntryRow({ page, entry }: { page: AuditPage; entry: AuditEntry }) {
   )
 }
 
-/** The changed values, one in each line, such as `roles: Editor → Editor, Reviewer`. */
+/** One changed value per line, such as `roles: Editor → Editor, Reviewer`. */
 function Details({ details }: { details: AuditEntry['details'] }) {
   return (
     <ul class="plain-list">

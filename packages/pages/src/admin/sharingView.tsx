@@ -10,8 +10,8 @@ import { Rows } from '../slices/rows.js'
 type SharingPage = PageOf<'sharing'>
 
 /**
- * `@sharing`: the roles of users and groups, as checkboxes. `global` roles apply to the whole site; `acquired` roles are
- * inherited. Both are shown as text, because a change here would not revoke them.
+ * `@sharing`: the roles of users and groups as checkboxes. `global` roles apply to the whole site, and `acquired` roles
+ * are inherited. Both are shown as text, because a change here would not revoke them.
  */
 export function SharingView({ page }: { page: SharingPage }) {
   const roles = page.answer.available_roles
@@ -36,7 +36,7 @@ export function SharingView({ page }: { page: SharingPage }) {
   )
 }
 
-/** A search for users and groups. The results appear as further rows of the table. */
+/** The matching users and groups appear as additional rows of the table. */
 function SearchForm({ page }: { page: SharingPage }) {
   const search = page.query.get('search') ?? ''
   const isFruitless = search !== '' && page.answer.entries.every(({ disabled }) => disabled !== undefined)
@@ -80,7 +80,7 @@ interface EntryProps {
   readonly roles: readonly SharedRole[]
 }
 
-/** Whether an entry belongs to the caller, who cannot change it. */
+/** Callers cannot change their own entry. */
 const isOwn = ({ caller }: SharingPage, { type, id }: SharingEntry): boolean => type === 'user' && id === caller?.id
 
 function Entry({ page, entry, roles }: EntryProps) {

@@ -87,7 +87,7 @@ function PauseForm({ page, webhook: { id, paused, address } }: RowProps) {
   )
 }
 
-/** A button whose name for screen readers contains the address of the webhook. */
+/** The name for screen readers contains the address of the webhook. */
 function SubmitButton({ text, address, kind = 'quiet' }: { text: string; address: string; kind?: string }) {
   return (
     <button type="submit" class={kind} aria-label={`${text}: ${address}`}>
@@ -101,7 +101,7 @@ interface ConfirmedProps extends RowProps {
   readonly title: 'page.webhook-rotate' | 'page.webhook-remove'
 }
 
-/** A button behind a disclosure that names the effect, so that no single click has it. */
+/** The button is inside a disclosure that describes the effect, so that no single click has it. */
 function Confirmed({ page, webhook: { id, address }, action, title }: ConfirmedProps) {
   return (
     <details>

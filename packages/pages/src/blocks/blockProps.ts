@@ -4,7 +4,7 @@ import type { BlockHolder } from './blockHolder.js'
 /** The props of the components of all block types. */
 export interface BlockProps {
   readonly page: PageOf<'object'>
-  /** The container of the block: an object or another block. */
+  /** An object or another block. */
   readonly content: BlockHolder
   readonly block: JsonObject
   readonly id: string

@@ -44,12 +44,12 @@ const maxDepth = 5
 interface BlocksProps {
   readonly page: PageOf<'object'>
   readonly content: BlockHolder
-  /** Whether the page already shows the title and description elsewhere. */
+  /** Whether the page already shows the title and the description elsewhere. */
   readonly isPart?: boolean
   readonly depth?: number
 }
 
-/** The blocks of an object in display order. Blocks of unknown types are rendered as plain text. */
+/** Renders blocks in display order. Blocks of unknown types are rendered as plain text. */
 export function Blocks({ page, content, isPart = false, depth = 0 }: BlocksProps) {
   if (depth > maxDepth) return null
   const ids = blockIds(content).filter(id => hasBlock(content, id))
@@ -68,7 +68,7 @@ function DescriptionBlock({ page }: BlockProps) {
   return description ? <p class="lead">{description}</p> : null
 }
 
-/** Blocks that are displayed side by side. */
+/** Renders blocks side by side. */
 function GridBlock({ page, block, depth }: BlockProps) {
   return (
     <section class="grid-block">
@@ -80,10 +80,7 @@ function GridBlock({ page, block, depth }: BlockProps) {
   )
 }
 
-/**
- * The title of the object, with its description unless another block shows the description. For an event, the dates are
- * also shown.
- */
+/** Includes the description, unless another block shows it, and the dates of an event. */
 function TitleBlock({ page, content, depth }: BlockProps) {
   const { answer } = page
   if (depth > 0) return <h2>{answer.title}</h2>
@@ -101,7 +98,7 @@ function TitleBlock({ page, content, depth }: BlockProps) {
 const hasDescriptionBlock = (holder: BlockHolder): boolean =>
   blockIds(holder).some(id => blockOf(holder, id)['@type'] === 'description')
 
-/** Text of Volto's older editor (Draft.js): paragraphs, headings and lists, without inline formatting. */
+/** Renders the text of Volto's older editor (Draft.js): paragraphs, headings and lists, without inline formatting. */
 function DraftText({ block }: BlockProps) {
   const lines = objectsOf(objectOf(block.text).blocks)
   return (
@@ -130,7 +127,7 @@ function HtmlBlock({ block }: BlockProps) {
   return html === '' ? null : <CleanHtml html={html} />
 }
 
-/** A link to a video. The video is not embedded, because pages load nothing from other hosts. */
+/** The video is linked instead of embedded, because pages load nothing from other hosts. */
 function VideoBlock({ page, block }: BlockProps) {
   const address = textOf(block.url)
   const href = safeLink(address)
@@ -159,9 +156,7 @@ function TableOfContents({ page, content }: BlockProps) {
   )
 }
 
-/**
- * The results of the query of a listing block. The results are in `listings` of the page, under the id of the block.
- */
+/** The results are in `listings` of the page, under the id of the block. */
 function ListingBlock({ page, block, id }: BlockProps) {
   const { items = [], batching } = page.more.listings?.[id] ?? {}
   const headline = textOf(block.headline)
@@ -198,7 +193,7 @@ function Teaser({ block }: BlockProps) {
   )
 }
 
-/** A block of an unknown type: its title and plain text. */
+/** Renders the title and the plain text of a block of an unknown type. */
 function OtherBlock({ block }: BlockProps) {
   const [title, text] = [textOf(block.title) || textOf(block.headline), textOf(block.plaintext)]
   if (title === '' && text === '') return null

@@ -5,7 +5,7 @@ import { SponsorLevels, SponsorList } from '../sponsors/sponsorLevels.js'
 import { BlockHeading } from './blockHeading.js'
 import type { BlockProps } from './blockProps.js'
 
-/** The schedule of the event that contains the object. */
+/** The schedule of the enclosing event. */
 export function ScheduleBlock({ page }: BlockProps) {
   const { schedule } = page.more
   return schedule ? <Schedule page={page} answer={schedule} /> : null
@@ -23,7 +23,6 @@ export function SponsorsBlock({ page, block }: BlockProps) {
   )
 }
 
-/** A comparison of the benefits of all levels. */
 export function BenefitsBlock({ page }: BlockProps) {
   const { sponsors } = page.more
   return sponsors ? <Benefits page={page} answer={sponsors} /> : null

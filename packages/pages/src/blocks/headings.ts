@@ -4,13 +4,12 @@ import { objectOf, objectsOf, textOf } from '../reading/json.js'
 import { type BlockHolder, blockIds, blockOf } from './blockHolder.js'
 
 export interface Heading {
-  /** The `id` of the heading, for links to it. */
+  /** The `id` of the heading for links. */
   readonly anchor: string
   readonly text: string
   readonly level: number
 }
 
-/** The text of a Slate node, without markup. */
 export function plainText(node: JsonValue | undefined, depth = 0): string {
   if (depth > 30) return ''
   const { text, children } = objectOf(node)
@@ -20,7 +19,7 @@ export function plainText(node: JsonValue | undefined, depth = 0): string {
     .join('')
 }
 
-/** The anchor of a heading. It consists of up to 12 words of the heading, joined with dashes. */
+/** Up to 12 words of the heading, joined with dashes. */
 export function anchorOf(node: JsonObject): string {
   const words =
     plainText(node)
@@ -29,7 +28,7 @@ export function anchorOf(node: JsonObject): string {
   return `h-${words.slice(0, 12).join('-')}`
 }
 
-/** The headings in the Slate blocks of an object, in display order. */
+/** In display order. */
 export function headingsOf(content: BlockHolder): readonly Heading[] {
   const values = blockIds(content).map(id => blockOf(content, id).value)
   return values.flatMap(objectsOf).flatMap(node => {

@@ -7,7 +7,7 @@ import type { BlockProps } from './blockProps.js'
 
 export const LeadImageBlock = ({ page }: BlockProps) => <LeadImage content={page.answer} />
 
-/** An image of the site in the scales that the block lists. If the block lists no scales, only the URL is used. */
+/** Uses the scales that the block lists, or only the URL if it lists none. */
 export function ImageBlock({ block }: BlockProps) {
   const address = addressOf(block)
   if (address === '') return null
@@ -31,12 +31,12 @@ function Image({ block, address }: { block: JsonObject; address: string }) {
 
 const addressOf = (block: JsonObject): string => textOf(block.url) || addressIn(block.url)
 
-/** The URL of a link in a block. The link is a string, an object with an `@id`, or a list of these objects. */
+/** A string, an object with an `@id`, or a list of such objects. */
 export function addressIn(value: JsonObject[string] | undefined): string {
   return textOf(value) || textOf(objectsOf(value)[0]?.['@id']) || textOf(objectOf(value)['@id'])
 }
 
-/** The scales of the image that a block references, or undefined if there are no scales. */
+/** Undefined if the block lists no scales. */
 export function imageIn(
   holder: JsonObject,
   field: string,

@@ -46,7 +46,7 @@ export function SlateBlock({ block }: BlockProps) {
   )
 }
 
-/** A Slate value: nested elements with text leaves. */
+/** A Slate value consists of nested elements with text leaves. */
 export function Slate({ value, depth = 0 }: { value: JsonValue | undefined; depth?: number }) {
   if (depth > maxDepth) return null
   return (
@@ -75,7 +75,7 @@ function Link({ node, children }: { node: JsonObject; children: ComponentChildre
   return href ? <a href={href}>{children}</a> : <>{children}</>
 }
 
-/** A text leaf, whose marks are boolean properties. Line breaks are preserved. */
+/** The marks of a text leaf are boolean properties. Line breaks are preserved. */
 function Text({ leaf }: { leaf: JsonObject }) {
   const marks = (['bold', 'italic', 'underline', 'strikethrough', 'code', 'sub', 'sup'] as const).filter(
     mark => leaf[mark] === true,
@@ -89,7 +89,7 @@ function wrapIn(Name: (typeof elements)[keyof typeof elements], inner: Component
   return <Name>{inner}</Name>
 }
 
-/** A table with Slate text in its cells. A wide table scrolls in a separate area instead of widening the page. */
+/** The cells contain Slate text. A wide table scrolls separately instead of widening the page. */
 export function SlateTable({ page, block }: BlockProps) {
   const table = objectOf(block.table)
   const rows = objectsOf(table.rows)

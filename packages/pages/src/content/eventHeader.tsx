@@ -6,10 +6,10 @@ import { say } from '../say.js'
 import { Picture } from './picture.js'
 import { TimeRange } from './sessionFacts.js'
 
-/** Whether an object is an event with a schedule. Only such events contain days. */
+/** Only events with a schedule have days. */
 export const hasDays = ({ answer }: PageOf<'object'>): boolean => listOf(answer.days).length > 0
 
-/** The heading of an event: dates, place, title, description, cover image, and links to the schedule and sponsors. */
+/** The dates, place, title, description and cover image of an event, and links to its schedule and sponsors. */
 export function EventHeader({ page, lead }: { page: PageOf<'object'>; lead: string }) {
   const { answer } = page
   const cover = answer.image?.download ? answer.image : page.more.site?.['plenum.appearance']?.cover_image
@@ -39,7 +39,7 @@ function Days({ page, days }: { page: PageOf<'object'>; days: readonly string[] 
   )
 }
 
-/** The location of the event, its first venue or, if there is neither, its time zone. */
+/** The location of the event, its first venue, or else its time zone. */
 function Place({ page }: { page: PageOf<'object'> }) {
   const { location, items } = page.answer
   const venue = (items ?? []).find(item => item['@type'] === 'Venue')

@@ -41,7 +41,7 @@ export function SponsorsContainerView({ page }: { page: Page }) {
   )
 }
 
-/** Whether the object already shows a part of its event in a block. */
+/** Whether a block of the object already shows this part of its event. */
 const hasBlockOf = ({ answer }: Page, type: string): boolean =>
   hasBlocks(answer) && blockIds(answer).some(id => hasBlock(answer, id) && blockOf(answer, id)['@type'] === type)
 

@@ -40,7 +40,7 @@ export function ImageView({ page }: { page: PageOf<'object'> }) {
   )
 }
 
-/** Formats a size in bytes: `840 B`, `1.4 kB`, `12 MB`. */
+/** `840 B`, `1.4 kB`, `12 MB`. */
 function formatSize(bytes: number): string {
   const power = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3))
   const size = bytes / 1000 ** power

@@ -7,10 +7,10 @@ import { ItemList } from './itemList.js'
 import { SessionList } from './sessionList.js'
 
 const newsTypes = new Set(['News Item', 'Event', 'collective.polls.poll'])
-/** The maximum number of cards with news. */
+/** The maximum number of news cards. */
 const maxCards = 6
 
-/** The front page of an event: its heading, its text beside the news, the next sessions, and the sponsors. */
+/** The front page of an event: its heading, its text next to the news, the next sessions, and the sponsors. */
 export function FrontPage({ page }: { page: PageOf<'object'> }) {
   return (
     <article class="blocks">

@@ -12,11 +12,11 @@ interface ItemListProps {
   readonly page: HtmlPage
   readonly items: readonly ListedItem[]
   readonly isGrid?: boolean
-  /** The heading level of the item titles. It is one level below the heading of the list. */
+  /** The heading level of the item titles, one level below the heading of the list. */
   readonly heading?: 'h2' | 'h3'
 }
 
-/** Summaries of objects as a list or as cards. */
+/** Lists summaries, or shows them as cards. */
 export function ItemList({ page, items, isGrid = false, heading = 'h3' }: ItemListProps) {
   if (items.length === 0) return null
   if (areSessions(items)) return <SessionList page={page} sessions={items} />
@@ -47,7 +47,7 @@ function Item({ page, item, isGrid, heading: Heading }: ItemProps) {
   )
 }
 
-/** The publication date of news, and the type of other objects in search results and of polls and events. */
+/** The publication date of news, and the type of search results, polls and events. */
 function Eyebrow({ page, item }: { page: HtmlPage; item: ListedItem }) {
   if (item['@type'] === 'News Item' && page.view !== 'search') {
     const day = formatInstant(item.effective ?? '', 'shortDay', page.language, zoneOf(page))

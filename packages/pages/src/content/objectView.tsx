@@ -35,13 +35,13 @@ const views = new Map<string, ComponentType<{ page: PageOf<'object'> }>>([
   ),
 ])
 
-/** The page of an object. Types without a specific view are shown by `PageView`. */
+/** `PageView` renders types without a specific view. */
 export function ObjectView({ page }: { page: PageOf<'object'> }) {
   const ViewComponent = views.get(page.answer['@type']) ?? PageView
   return <ViewComponent page={page} />
 }
 
-/** A news item, with its publication date above the title. */
+/** The publication date is above the title. */
 function NewsView({ page }: { page: PageOf<'object'> }) {
   const { answer } = page
   const effective = answer.effective ?? ''
@@ -66,7 +66,7 @@ function SponsorView({ page }: { page: PageOf<'object'> }) {
   )
 }
 
-/** An event, with its time and location next to the title. */
+/** The time and the location are next to the title. */
 function EventView({ page }: { page: PageOf<'object'> }) {
   const { answer } = page
   const link = answer.event_url
@@ -113,7 +113,7 @@ function PresenterView({ page }: { page: PageOf<'object'> }) {
   )
 }
 
-/** Social media links of a person or a sponsor. Unsafe links are omitted (see `safeLink`). */
+/** Omits unsafe links (see `safeLink`). */
 function SocialLinks({ links }: { links: readonly SocialLink[] | undefined }) {
   const safeLinks = (links ?? []).flatMap(row => {
     const addresses = typeof row.href === 'string' ? [row.href] : (row.href ?? []).map(addressOf)

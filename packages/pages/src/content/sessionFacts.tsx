@@ -38,12 +38,11 @@ export function TimeSpan({ page, start, end }: { page: HtmlPage; start: string; 
 
 interface TimeRangeProps {
   readonly start: string
-  /** The end of the time range. If there is no end, the string is empty or equal to the start. */
+  /** The end of the time range. Without an end, the string is empty or equal to the start. */
   readonly end: string
   format(time: string): string
 }
 
-/** A start and an end, separated with a dash. */
 export function TimeRange({ start, end, format }: TimeRangeProps) {
   return (
     <>

@@ -10,7 +10,7 @@ import { SummaryPicture } from './picture.js'
 import { TimeSpan } from './sessionFacts.js'
 import { Title } from './title.js'
 
-/** A session: its text, its presenters, and a table with time, room and other facts. */
+/** The text and the presenters of a session, and a table with the time, the room and other facts. */
 export function SessionView({ page }: { page: PageOf<'object'> }) {
   const { answer } = page
   return (
@@ -96,7 +96,7 @@ interface ScheduleLinkProps {
   readonly title: string
 }
 
-/** A link to the sessions of a room or a track, or its title if the event is unknown. */
+/** Links to the sessions of a room or a track. Renders only its title if the event is unknown. */
 function ScheduleLink({ page, query, title }: ScheduleLinkProps) {
   const event = safeLink(eventOf(page)['@id'] ?? '')
   if (event === undefined) return <>{title}</>

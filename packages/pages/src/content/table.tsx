@@ -1,8 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/**
- * A section that scrolls if its content is wider than the screen. The section can also be scrolled with the keyboard.
- */
+/** Scrolls if its content is wider than the screen, also with the keyboard. */
 export function ScrollArea({ label, children }: { label: string; children: ComponentChildren }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop no key would scroll it
@@ -16,7 +14,7 @@ interface TableProps {
   /** The name of the table, for screen readers. */
   readonly label: string
   readonly class?: string
-  /** The headings of the columns. The string is empty for a column without a heading. */
+  /** The column headings. Empty for a column without a heading. */
   readonly columns: readonly string[]
   readonly children: ComponentChildren
 }

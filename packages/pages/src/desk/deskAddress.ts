@@ -2,7 +2,7 @@ import { type PageOf, urlOf } from '@plenum/core'
 
 export type DeskPage = PageOf<'desk'>
 
-/** The URL of the desk with the same day and search, except for the given parameters. */
+/** Keeps the day and the search, except for the given parameters. */
 export function deskAddress(page: DeskPage, parameters: Readonly<Record<string, string>>): string {
   const { day } = page.answer
   const search = page.query.get('search') ?? ''
@@ -10,5 +10,4 @@ export function deskAddress(page: DeskPage, parameters: Readonly<Record<string, 
   return `${urlOf(page.base, page.path)}/@@desk?${query}`
 }
 
-/** The path of an object on this site, from its URL. */
 export const pathOf = ({ base }: Pick<DeskPage, 'base'>, url: string): string => url.slice(base.length) || '/'

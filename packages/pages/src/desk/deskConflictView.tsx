@@ -9,7 +9,9 @@ import { say } from '../say.js'
 
 type Page = PageOf<'deskConflict'>
 
-/** A move that was refused because the session has changed: both versions, and a form that moves it anyway. */
+/**
+ * The session has changed since the form was rendered: shows both versions, and a form that moves the session anyway.
+ */
 export function DeskConflictView({ page }: { page: Page }) {
   const { title, requested, current, desk, fields } = page.answer
   return (

@@ -1,12 +1,12 @@
 import type { ScheduleConflict } from '@plenum/core/answers'
 
-/** A conflict on the desk, and its number in the list below the grid. */
+/** A conflict and its number in the list below the grid. */
 export interface NumberedConflict {
   readonly conflict: ScheduleConflict
   readonly number: number
 }
 
-/** The conflicts of each slot, by the UID of the slot. */
+/** By the UID of the slot. */
 export function conflictsByUid(
   conflicts: readonly ScheduleConflict[],
 ): ReadonlyMap<string, readonly NumberedConflict[]> {

@@ -13,10 +13,10 @@ type Session = DeskSlot | GridPlace
 
 const isSlot = (placed: PlacedSlot<Session>): placed is PlacedSlot<DeskSlot> => 'UID' in placed.session
 
-/** The hours that the grid shows even without sessions. */
+/** The grid includes these hours even without sessions. */
 const [firstHour, lastHour] = [8, 19]
 
-/** The day as a grid: a column for each room, and rows of a quarter-hour that all have the same height. */
+/** One day as a grid: a column for each room, and rows of a quarter hour with equal heights. */
 export function DeskGrid({ page }: { page: DeskPage }) {
   const { rooms, items, busy, day } = page.answer
   const sessions: readonly Session[] = [...items, ...busy]

@@ -18,10 +18,9 @@ interface TileProps {
   readonly conflicts: readonly NumberedConflict[]
 }
 
-/** The height in quarter-hours below which a tile shows only one line. */
+/** The height in quarter hours below which a tile shows only one line. */
 const shortHeight = 3
 
-/** A session in the grid of the desk. */
 export function DeskTile({ page, slot, conflicts }: TileProps) {
   const { session } = slot
   const classes = [
@@ -52,7 +51,7 @@ export function DeskTile({ page, slot, conflicts }: TileProps) {
   )
 }
 
-/** The title: a link to the form that moves the session, or to the session if the caller may not move it. */
+/** Links to the form that moves the session, or to the session if the caller cannot move it. */
 export function SessionLink({ page, session }: { page: DeskPage; session: Summary & DeskKeys }) {
   if (session.revision === null) return <a href={safeLink(session['@id'])}>{session.title}</a>
   return <a href={`${deskAddress(page, { move: session.UID ?? '' })}#move`}>{session.title}</a>
@@ -87,7 +86,7 @@ export function Marks({ page, session, conflicts }: MarksProps) {
   )
 }
 
-/** The attributes that the script reads. Times are minutes since midnight in the time zone of the event. */
+/** The attributes for the script. Times are minutes since midnight in the time zone of the event. */
 export function dataOf(page: DeskPage, session: Summary & DeskKeys) {
   const { start, end, revision, minutes } = session
   const length = start && end ? Math.round((Date.parse(end) - Date.parse(start)) / 60_000) : null

@@ -13,7 +13,7 @@ import { MoveForm } from './moveForm.js'
 import { scriptTexts } from './scriptTexts.js'
 import { SessionLists } from './sessionLists.js'
 
-/** `@@desk`: one day of the programme for editors, with the sessions that have no time beside it. */
+/** `@@desk`: one day of the schedule for editors, next to the sessions without a time. */
 export function DeskView({ page }: { page: DeskPage }) {
   const { day, conflicts } = page.answer
   return (
@@ -45,7 +45,7 @@ export function DeskView({ page }: { page: DeskPage }) {
   )
 }
 
-/** The links to the pages that an organiser needs beside the desk. */
+/** Links to other pages for organizers. */
 function DeskLinks({ page }: { page: DeskPage }) {
   const here = urlOf(page.base, page.path)
   const { container, release } = page.answer

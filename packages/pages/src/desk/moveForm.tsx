@@ -3,7 +3,7 @@ import { safeLink } from '../reading/links.js'
 import { say } from '../say.js'
 import { type DeskPage, deskAddress, pathOf } from './deskAddress.js'
 
-/** The form that moves the chosen session without a script: day, time, duration and room. */
+/** The form that moves the selected session without a script: day, time, duration and room. */
 export function MoveForm({ page }: { page: DeskPage }) {
   const { selected, day, rooms } = page.answer
   if (!selected) return <Idle page={page} />
@@ -53,7 +53,7 @@ export function MoveForm({ page }: { page: DeskPage }) {
   )
 }
 
-/** A form without a session. The script takes its token for moves by pointer and keyboard. */
+/** A form without a session. The script uses its token for moves by pointer and keyboard. */
 const Idle = ({ page }: { page: DeskPage }) => (
   <PostForm page={page} action="moveSlot" class="hidden">
     {null}

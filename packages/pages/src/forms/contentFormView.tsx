@@ -4,7 +4,6 @@ import { PostForm } from '../frame/postForm.js'
 import { say } from '../say.js'
 import { FormProblems, FormSections } from './formSections.js'
 
-/** The form for a new object. */
 export function AddView({ page }: { page: PageOf<'add'> }) {
   const { form } = page.answer
   return (
@@ -14,7 +13,6 @@ export function AddView({ page }: { page: PageOf<'add'> }) {
   )
 }
 
-/** The form of an existing object. */
 export function EditView({ page }: { page: PageOf<'edit'> }) {
   const { form } = page.answer
   const title = form.title || form.type_title

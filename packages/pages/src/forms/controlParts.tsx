@@ -8,10 +8,10 @@ export interface ControlProps<Control extends FormControl = FormControl> {
   readonly control: Control
 }
 
-/** The id of the element that a label and a list of problems refer to. */
+/** A label and a list of problems refer to this id. */
 export const idOf = ({ name }: Pick<FormControl, 'name'>): string => `c-${name.replaceAll('.', '-')}`
 
-/** The attributes that connect an input with its help text and its problem. */
+/** Connects an input with its help text and its problem. */
 export function described(control: FormControl, hasHint = false) {
   const { name, description, problem, required } = control
   const ids = [
@@ -28,7 +28,7 @@ export function described(control: FormControl, hasHint = false) {
   }
 }
 
-/** The texts above and below an input: its label, the help text, a hint on its format, and the problem. */
+/** The texts around an input: its label, the help text, a hint about its format, and the problem. */
 export function Labelled({
   page,
   control,

@@ -35,7 +35,7 @@ export function DeleteView({ page }: { page: PageOf<'delete'> }) {
   )
 }
 
-/** The objects that refer to the deleted objects, whose links would no longer work. */
+/** The objects whose links to the deleted objects would no longer work. */
 function Referring({ page }: { page: PageOf<'delete'> }) {
   const { breaches } = page.answer.form
   if (breaches.length === 0) return null

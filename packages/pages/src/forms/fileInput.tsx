@@ -45,6 +45,6 @@ export function FileInput({ page, control }: ControlProps<FileControl>) {
   )
 }
 
-/** A size in bytes as text, such as `1.4 MB`. */
+/** A size such as `1.4 MB`. */
 const sizeOf = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`

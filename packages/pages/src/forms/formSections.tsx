@@ -47,8 +47,8 @@ interface ProblemsProps extends SectionsProps {
 }
 
 /**
- * The reasons why a form was refused, with links to their fields. Browsers move the focus to it, and screen readers
- * announce it.
+ * The reasons why a form was refused, with links to their fields. Browsers focus this list, and screen readers announce
+ * it.
  */
 export function FormProblems({ page, sections, problems = [] }: ProblemsProps) {
   const refused = sections.flatMap(({ controls }) => controls).filter(({ problem }) => problem !== undefined)

@@ -61,7 +61,7 @@ export function Instant({ page, control }: ControlProps<InstantControl>) {
   )
 }
 
-/** The hidden input tells the server that the form contains the checkbox, even if the checkbox is not checked. */
+/** The hidden input tells the server that the form contains the checkbox, even if it is not checked. */
 export function Checkbox({ page, control }: ControlProps<BooleanControl>) {
   return (
     <div class="control control-boolean">

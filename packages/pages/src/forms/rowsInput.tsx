@@ -4,7 +4,7 @@ import { say } from '../say.js'
 import { ChangeButton } from './changeButton.js'
 import { type ControlProps, Help, idOf, LabelText, Problem } from './controlParts.js'
 
-/** The component for a column. It is a parameter, because an import would be circular. */
+/** The component for a column. It is a parameter to avoid a circular import. */
 interface Cells {
   readonly Cell: ComponentType<ControlProps>
 }

@@ -15,7 +15,7 @@ interface ConfirmationProps {
 }
 
 /**
- * A button for an action that cannot be undone. It only asks for a confirmation: with a script, in a dialog; without a
+ * A button for an irreversible action, which only asks for a confirmation: with a script, in a dialog, and without a
  * script, on the same page with the query parameter `confirm`.
  */
 export function Confirmation({ page, id, label, effect, children }: ConfirmationProps) {

@@ -7,8 +7,8 @@ import { titleOf } from './titles.js'
 type Page = PageOf<'error'>
 
 /**
- * An error: what happened and what the reader can do next. The login form appears only if a login may help: for a visitor
- * who lacks permission.
+ * Describes the error and what the reader can do next. The login form appears only if a login may help: for a visitor
+ * who lacks a permission.
  */
 export function ErrorView({ page }: { page: Page }) {
   return (

@@ -43,7 +43,7 @@ function Notice({ page }: { page: HtmlPage }) {
   )
 }
 
-/** The path from the site root to the object, as links. Renders nothing at the site root. */
+/** Links from the site root to the object. Renders nothing at the site root. */
 function Breadcrumbs({ page }: { page: HtmlPage }) {
   const items = page.more.breadcrumbs?.items ?? []
   if (items.length === 0) return null
@@ -65,7 +65,7 @@ function Breadcrumbs({ page }: { page: HtmlPage }) {
   )
 }
 
-/** Tabs for members who are logged in: the pages of the object that these members may view. */
+/** Tabs for members, with the pages of the object that they can view. */
 function EditorBar({ page }: { page: HtmlPage }) {
   const ownTabs = isSitePage(page) ? linksOfSite(page) : tabsOf(page)
   if (ownTabs.length < 2) return null
@@ -80,7 +80,7 @@ function EditorBar({ page }: { page: HtmlPage }) {
   )
 }
 
-/** The types of objects that the caller may add to the object. */
+/** The types of objects that the caller can add to the object. */
 function AddMenu({ page }: { page: HtmlPage }) {
   const types = page.more.types ?? []
   if (types.length === 0) return null
@@ -129,13 +129,13 @@ function tabsOf(page: HtmlPage): readonly PageLink[] {
   ]
 }
 
-/** Whether the page shows an event, whose settings include the tracks. */
+/** The settings of an event include the tracks. */
 function isEvent(page: HtmlPage): boolean {
   const object = objectOn(page)
   return object !== undefined && 'timezone' in object && 'tracks' in object
 }
 
-/** A tab from a default page to its container, at whose URL visitors see the default page. */
+/** On a default page, a tab links to its container, at whose URL visitors see the default page. */
 function containerTab(page: HtmlPage): readonly PageLink[] {
   const container = canonicalAddress(page)
   if (container === null) return []

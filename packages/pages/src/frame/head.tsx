@@ -53,7 +53,7 @@ function Accent({ page }: { page: HtmlPage }) {
   )
 }
 
-/** The views with files of their own (see `HtmlPages.extras`), and the names of these files. */
+/** The names of additional files by view (see `HtmlPages.extras`). */
 const extrasByView: { readonly [View in PageView]?: string } = {
   add: 'edit',
   edit: 'edit',
@@ -91,7 +91,7 @@ function Feeds({ page }: { page: HtmlPage }) {
   )
 }
 
-/** The data with which social networks and messengers show a link to the page (Open Graph). */
+/** The data for links to the page in social networks and messengers (Open Graph). */
 function Preview({ page }: { page: HtmlPage }) {
   if (page.view !== 'object' && page.view !== 'schedule' && page.view !== 'sponsors') return null
   const { image, description } = objectOn(page) ?? {}

@@ -4,7 +4,6 @@ import type { VNode } from 'preact'
 export interface PageLink {
   readonly address: string | undefined
   readonly title: string
-  /** A mark after the title. */
   readonly mark?: VNode
   readonly isCurrent: boolean
 }

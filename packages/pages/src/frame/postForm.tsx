@@ -36,7 +36,7 @@ interface PostFormProps {
   /** The path of the object that the form changes. By default, it is the path of the page. */
   readonly at?: string
   readonly class?: string
-  /** Whether the browser checks the values before it sends the form. */
+  /** Whether the browser validates the values before it sends the form. */
   readonly isChecked?: boolean
   /** Whether the form can contain files. */
   readonly hasFiles?: boolean

@@ -5,7 +5,7 @@ import { say } from '../say.js'
 import { LinkItems } from './linkItems.js'
 import { siteTitle } from './titles.js'
 
-/** The footer: the links that the site has set, and the feeds of the event. */
+/** The links in the site settings, and the feeds of the event. */
 export function SiteFooter({ page }: { page: HtmlPage }) {
   const links = [...legalLinks(page), ...feedLinks(page)]
   return (

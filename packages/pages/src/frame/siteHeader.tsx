@@ -35,7 +35,7 @@ function SiteName({ page }: { page: HtmlPage }) {
 }
 
 /**
- * The menu. On narrow screens, a button opens it as a popover, without a script. Browsers without popovers always show the
+ * On narrow screens, a button opens the menu as a popover, without a script. Browsers without popovers always show the
  * menu.
  */
 function Navigation({ page }: { page: HtmlPage }) {
@@ -63,8 +63,8 @@ function Navigation({ page }: { page: HtmlPage }) {
 }
 
 /**
- * Whether the page is at or below the URL of a menu item. The site root matches only its own page, and `@schedule` matches
- * the container that presents the schedule.
+ * Whether the page is at or below the URL of a menu item. The site root matches only its own page, and `@schedule`
+ * matches the container that presents the schedule.
  */
 function isWithin(address: string, page: HtmlPage): boolean {
   const { base, path, view, more } = page

@@ -1,7 +1,7 @@
 import type { HtmlPage } from '@plenum/core'
 import { say } from '../say.js'
 
-/** The states of the shipped workflows in which visitors may view an object. */
+/** The states of the shipped workflows in which visitors can view an object. */
 const publicStates: ReadonlySet<string | null | undefined> = new Set(['published', 'open', 'closed', null, undefined])
 
 /** The titles of the other states, as message ids of the workflows. */
@@ -12,7 +12,7 @@ const titles: Readonly<Record<string, string>> = {
   internally_published: 'Internally published',
 }
 
-/** The state of an object that visitors may not view. Renders nothing for other objects and for visitors. */
+/** The state of an object that visitors cannot view. Renders nothing for other objects and for visitors. */
 export function HiddenNote({ page }: { page: HtmlPage }) {
   if (!page.more.isHidden) return null
   const state = page.more.workflow?.state?.title || say(page, 'page.no-access')

@@ -7,7 +7,7 @@ import { formatInstant, zoneOf } from '../reading/instants.js'
 import { say } from '../say.js'
 import { Rows } from '../slices/rows.js'
 
-/** `@history`: the history of the object, newest first. The page can also compare versions and revert to them. */
+/** `@history`: the history of the object, newest first. Versions can be compared and restored. */
 export function HistoryView({ page }: { page: PageOf<'history'> }) {
   return (
     <article>
@@ -39,7 +39,7 @@ function Entry({ page, entry }: { page: PageOf<'history'>; entry: HistoryEntry }
   )
 }
 
-/** The user who caused an entry or, for a timed transition, the workflow. */
+/** The author of an entry or, for a timed transition, the workflow. */
 function nameIn(page: PageOf<'history'>, entry: HistoryEntry): string {
   const name = entry.actor.fullname || entry.actor.id
   if (entry.type !== 'workflow' || entry.planned_by === undefined) return name
@@ -68,7 +68,7 @@ function VersionActions({ page, entry }: { page: PageOf<'history'>; entry: Versi
   )
 }
 
-/** The differences between two versions, field by field. Renders nothing if no versions are compared. */
+/** The differences between two versions by field. Renders nothing if no versions are compared. */
 function Differences({ page }: { page: PageOf<'history'> }) {
   const diff = page.more.diff
   if (diff === undefined) return null

@@ -4,9 +4,7 @@ import { contrast, darkInk, mix } from './contrast.js'
 /** The accent color of a site that has not chosen one. */
 export const defaultAccent = '0b5f6b'
 
-/**
- * The backgrounds on which text in the accent color appears. The style sheet defines the same colors.
- */
+/** The backgrounds of text in the accent color. The style sheet defines the same colors. */
 export const grounds = {
   light: ['#ffffff', '#f4f5f7', '#e6f2ee'],
   dark: ['#12161a', '#1a1f25', '#232a31', '#1b2f2a'],
@@ -16,8 +14,8 @@ export const grounds = {
 const minContrast = 4.5
 
 /**
- * The style sheet and the icon for an accent color such as `0b5f6b`. Surfaces have exactly this color, and their text is
- * black or white. Text in the accent color is darkened or lightened until it is readable.
+ * The style sheet and the icon for an accent color such as `0b5f6b`. Surfaces have exactly this color, and their text
+ * is black or white. Text in the accent color is darkened or lightened until it is readable.
  */
 export function accentFiles(color: string): AccentFiles {
   const { brand, onBrand, light, dark } = accentColors(color)
@@ -33,7 +31,7 @@ export interface AccentColors {
   readonly brand: string
   /** The color of text on these surfaces. */
   readonly onBrand: string
-  /** The color of links and marks on light and on dark pages. */
+  /** The colors of links and marks on light and on dark pages. */
   readonly light: string
   readonly dark: string
 }
@@ -48,7 +46,7 @@ export function accentColors(color: string): AccentColors {
   }
 }
 
-/** Mixes a color with black or white in steps of 2 % until text in the result is readable on all backgrounds. */
+/** Mixes a color with black or white in steps of 2% until text in the result is readable on all backgrounds. */
 function readable(color: string, end: '#000000' | '#ffffff', backgrounds: readonly string[]): string {
   for (let share = 0; share < 1; share += 0.02) {
     const mixed = mix(color, end, share)

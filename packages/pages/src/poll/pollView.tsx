@@ -7,7 +7,7 @@ import { objectOn } from '../reading/object.js'
 import { say } from '../say.js'
 import { Results } from './results.js'
 
-/** A poll with its question, shown both at the URL of the poll and at `@poll`. */
+/** A poll with its question, both at the URL of the poll and at `@poll`. */
 export function PollView({ page }: { page: PageOf<'object'> | PageOf<'poll'> }) {
   const content = objectOn(page)
   const poll = page.view === 'object' ? page.more.poll : page.answer
@@ -19,7 +19,7 @@ export function PollView({ page }: { page: PageOf<'object'> | PageOf<'poll'> }) 
   )
 }
 
-/** The ballot, if the caller may vote, and the results, if the caller may see them. */
+/** The ballot if the caller can vote, and the results if the caller can view them. */
 function PollPanel({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
   const mayVote = poll.can_vote && !hasVoted(page, poll) && page.formToken !== null
   return (
@@ -57,11 +57,13 @@ function pollStatusOf(page: HtmlPage, poll: PollPayload): string {
   return opens ? say(page, 'page.poll-from', { time: opens }) : say(page, 'page.poll-no-vote')
 }
 
-/** The confirmation for a voter, which explains why the results are missing if only a closed poll shows them. */
+/**
+ * The confirmation for a voter. If results are shown only after the poll is closed, it explains why they are missing.
+ */
 const votedText = (page: HtmlPage, { results }: PollPayload): string =>
   say(page, 'page.voted-thanks') + (results === null ? ` ${say(page, 'page.voted-later')}` : '')
 
-/** The ballot, with radio buttons for a single choice or checkboxes for several choices. */
+/** Radio buttons for a single choice, and checkboxes for several choices. */
 function VoteForm({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
   const most = poll.max_choices
   const isMultiple = most > 1

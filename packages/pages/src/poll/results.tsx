@@ -3,10 +3,7 @@ import type { PollPayload, PollResult, ResultsGraph } from '@plenum/core/answers
 import type { VNode } from 'preact'
 import { say } from '../say.js'
 
-/**
- * The results of a poll, drawn as the graph that `results_graph` selects. The script updates the results while the poll
- * is open.
- */
+/** The results as the graph that `results_graph` selects. The script updates them while the poll is open. */
 export function Results({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
   if (!poll.results) return null
   const counts = poll.results.map(({ votes }) => votes)
@@ -33,7 +30,7 @@ export function Results({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
 
 interface ResultRowProps {
   readonly result: PollResult
-  /** The index of the option, counted from 0. */
+  /** The zero-based index of the option. */
   readonly index: number
   readonly percent: number
   readonly graph: ResultsGraph
@@ -68,8 +65,8 @@ function marksOf(graph: ResultsGraph, index: number, percent: number): { key?: V
 }
 
 /**
- * The percentages of the options. With a single choice, they add up to 100. With several choices, each percentage is
- * relative to the number of voters.
+ * With a single choice, the percentages add up to 100. With several choices, each percentage is relative to the number
+ * of voters.
  */
 function percentsOf({ max_choices, total_votes }: PollPayload, counts: readonly number[]): readonly number[] {
   if (max_choices <= 1) return wholePercents(counts)
@@ -88,8 +85,8 @@ function Bar({ percent }: { percent: number }) {
 
 /**
  * Computes integer percentages that add up to 100 by the largest remainder method: each percentage is rounded down, and
- * the percentages with the largest remainders are increased by one. If remainders are equal, the earlier count comes
- * first. If the total is 0, all percentages are 0.
+ * those with the largest remainders are increased by one. Among equal remainders, the earlier count comes first. If the
+ * total is 0, all percentages are 0.
  */
 export function wholePercents(counts: readonly number[]): readonly number[] {
   const total = counts.reduce((sum, count) => sum + count, 0)

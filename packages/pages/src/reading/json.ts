@@ -2,10 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@plenum/core'
 
 type Json = JsonValue | undefined
 
-/**
- * Returns a JSON object, or an empty object for any other value, because blocks and free-form fields can have any
- * shape.
- */
+/** Blocks and free-form fields can have any shape, so any other value becomes an empty object. */
 export const objectOf = (value: Json): JsonObject => (isJsonObject(value) ? value : {})
 
 export const objectsOf = (value: Json): readonly JsonObject[] =>

@@ -1,6 +1,6 @@
 import type { HtmlPage } from '@plenum/core'
 import type { ContentPayload } from '@plenum/core/answers'
 
-/** The object that a page shows, or undefined if the page shows no object or the caller may not view the object. */
+/** Undefined if the page shows no object or the caller cannot view it. */
 export const objectOn = (page: HtmlPage): ContentPayload | undefined =>
   page.view === 'object' ? page.answer : page.more.content

@@ -3,17 +3,17 @@ import { lastQuarter, lineOf } from './slots.js'
 
 // Each grid position is a class in the style sheet, because the content security policy forbids inline styles.
 
-/** The maximum number of room columns. Further rooms share the last column. */
+/** Further rooms share the last column. */
 const maxColumns = 40
 /**
- * The maximum for the minimum height of a tile, in quarter-hours. The tiles of longer sessions grow with the rows that
+ * The maximum for the minimum height of a tile, in quarter hours. The tiles of longer sessions grow with the rows that
  * they span.
  */
 const maxQuarters = 12
 
 const column = (room: number): number => Math.min(room, maxColumns)
 
-/** The classes of the columns from room `first` to room `last`, counted from 1. */
+/** `first` and `last` are one-based room numbers. */
 export const columns = (first: number, last: number): string => `c${column(first)} e${column(last)}`
 
 const rows = (from: string, until: string): string => `f${from} u${until}`
@@ -22,7 +22,7 @@ export const height = (quarters: number): string => `h${Math.min(maxQuarters, Ma
 
 const lane = (number: number, of: number): string => (of > 1 ? `l${number}-${of}` : '')
 
-/** The classes of the position of a slot, without its height. */
+/** Excludes the height of the slot. */
 export const positionClasses = (slot: Omit<PlacedSlot<unknown>, 'session'>): string =>
   [columns(slot.first, slot.last), rows(slot.from, slot.until), lane(slot.lane, slot.lanes)].filter(Boolean).join(' ')
 

@@ -5,8 +5,8 @@ import { say } from '../say.js'
 const limits = { calendar: 400, code: 300 }
 
 /**
- * The panel with the calendar of the reader's starred sessions. The stars are stored in the browser, so the panel stays
- * hidden without a script. `event` is the URL of the event.
+ * The calendar of the reader's starred sessions. The browser stores the stars, so the panel remains hidden without a
+ * script. `event` is the URL of the event.
  */
 export function MyCalendar({ page, event }: { page: HtmlPage; event: string | undefined }) {
   if (!event) return null

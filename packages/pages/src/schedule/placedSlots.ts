@@ -1,21 +1,20 @@
 import type { Slot as ScheduledSession } from '@plenum/core/answers'
 import { type GridSlot, lastQuarter, quarters } from './slots.js'
 
-/** A slot, with its lane among the slots that overlap in the same columns. */
+/** A slot and its lane among the slots that overlap in the same columns. */
 export interface PlacedSlot<Session = ScheduledSession> extends GridSlot<Session> {
-  /** The number of the lane within the column, counted from 1. */
+  /** The one-based number of the lane within the column. */
   readonly lane: number
   readonly lanes: number
 }
 
-/** The maximum number of lanes. With more lanes, the tiles would be too narrow to read. */
+/** With more lanes, the tiles would be too narrow to read. */
 const maxLanes = 4
 
 /**
- * Lays out the slots of a day without overlaps, in the order of their starts. A slot for all rooms is narrowed to the
- * longest run of rooms that are free during the slot; other slots that collide are placed side by side. Each slot is
- * compared with the cells of the grid instead of the other slots, because millions of pairs of slots may overlap in one
- * day.
+ * Lays out the slots of a day without overlaps, in order of start. A slot for all rooms is narrowed to the longest run
+ * of rooms that are free during the slot. Other slots that collide are placed side by side. Each slot is compared with
+ * the cells of the grid instead of the other slots, because millions of pairs of slots may overlap in one day.
  */
 export function placedSlots<Session>(slots: readonly GridSlot<Session>[]): readonly PlacedSlot<Session>[] {
   const columns = slots.reduce((most, { last }) => Math.max(most, last), 0) + 1
@@ -34,7 +33,7 @@ export function placedSlots<Session>(slots: readonly GridSlot<Session>[]): reado
 /** The cells that a slot covers. */
 type Area = Pick<GridSlot<unknown>, 'from' | 'until' | 'first' | 'last'>
 
-/** The flags of each cell of the grid. A cell is a quarter-hour in a column. */
+/** The flags of each cell of the grid. A cell is a quarter hour in a column. */
 interface Grid {
   add(slot: Area, flag: number): void
   /** Returns all flags of the cells that a slot covers. */
@@ -65,7 +64,7 @@ function freeLane(usedLanes: number): number {
 
 const highestLane = (lanes: number): number => Math.floor(Math.log2(lanes))
 
-/** Narrows a slot to the longest run of free columns, or returns it unchanged if no column is free. */
+/** Returns the slot unchanged if no column is free. */
 function narrowedToFree<Session>(slot: GridSlot<Session>, occupied: Grid): GridSlot<Session> {
   let best = { first: slot.first, last: slot.first - 1 }
   let from = slot.first

@@ -4,7 +4,7 @@ import { titledTerms } from '../reading/terms.js'
 import { say } from '../say.js'
 import { eventOf, trackColour, trackDot } from './tracks.js'
 
-/** The track and the room that the query of a page selects. Unknown values select nothing. */
+/** The track and the room that the query selects. Unknown values select nothing. */
 export interface ScheduleFilter {
   readonly track: string
   readonly room: string
@@ -15,13 +15,13 @@ export const filterOf = ({ query }: HtmlPage): ScheduleFilter => ({
   room: query.get('room') ?? '',
 })
 
-/** The title of the selected track, or undefined if the query selects none. */
+/** Undefined if the query selects no track. */
 export const selectedTrack = (page: HtmlPage): string | undefined =>
   (eventOf(page).tracks ?? []).find(({ id }) => id === filterOf(page).track)?.title
 
 /**
- * The days of a schedule with the selected slots. Slots for all rooms, such as breaks, remain in the schedule of a room.
- * Rooms and days without slots are omitted, and the remaining rooms move to the left.
+ * Slots for all rooms, such as breaks, remain in the schedule of a room. Rooms and days without slots are omitted, and
+ * the remaining rooms move to the left.
  */
 export function filteredSchedule(answer: SchedulePayload, { track, room }: ScheduleFilter): SchedulePayload {
   if (track === '' && room === '') return answer
@@ -54,7 +54,7 @@ function withUsedRooms(day: ProgrammeDay): ProgrammeDay {
 
 interface FilterBarProps {
   readonly page: HtmlPage
-  /** The whole schedule, which contains all rooms. */
+  /** The whole schedule with all rooms. */
   readonly answer: SchedulePayload
 }
 
@@ -73,7 +73,7 @@ const addressWith = (page: HtmlPage, values: Readonly<Record<string, string>>): 
   return query.size === 0 ? page.address : `${page.address}?${query}`
 }
 
-/** The tracks with their colors. They are also the legend of the grid. */
+/** The tracks with their colors, which are also the legend of the grid. */
 function TrackLinks({ page }: { page: HtmlPage }) {
   const event = eventOf(page)
   const filter = filterOf(page)

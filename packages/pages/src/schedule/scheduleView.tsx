@@ -15,7 +15,7 @@ import { type Day, daysOf } from './slots.js'
 import { timeLines } from './timeLines.js'
 import { eventOf } from './tracks.js'
 
-/** `@schedule`: the schedule, with a grid for each day. The query can select a track and a room. */
+/** `@schedule`: a grid for each day. The query can select a track and a room. */
 export function ScheduleView({ page }: { page: PageOf<'schedule'> }) {
   const track = selectedTrack(page)
   const description = page.path === '/' ? '' : objectOn(page)?.description
@@ -36,10 +36,7 @@ export function ScheduleView({ page }: { page: PageOf<'schedule'> }) {
   )
 }
 
-/**
- * The days of a schedule. The tabs are links to fragments of the page: without a script, `:target` shows only the
- * selected day.
- */
+/** The tabs are links to fragments of the page: without a script, `:target` shows only the selected day. */
 export function Schedule({ page, answer }: { page: HtmlPage; answer: SchedulePayload }) {
   if (answer.items.length === 0) return <p>{say(page, 'page.no-sessions')}</p>
   const days = daysOf(filteredSchedule(answer, filterOf(page)))
@@ -68,7 +65,7 @@ export function Schedule({ page, answer }: { page: HtmlPage; answer: SchedulePay
   )
 }
 
-/** The class for the number of rooms: a day with many rooms uses the whole screen, and scrolls if there are more. */
+/** A day with many rooms uses the whole screen and scrolls if necessary. */
 const widthOf = ({ rooms }: Day): string => (rooms.length > 7 ? 'many scrolls' : rooms.length > 4 ? 'many' : '')
 
 /** The calendar of the event or of the selected room, and the calendar of the starred sessions. */
@@ -92,8 +89,8 @@ function Zone({ page }: { page: HtmlPage }) {
 }
 
 /**
- * One day as a grid, with a column for each room and a line for each time at which a slot starts or ends. On narrow
- * screens, the day is shown as a list.
+ * A column for each room, and a line for each time at which a slot starts or ends. On narrow screens, the day is shown
+ * as a list.
  */
 function DayGrid({ page, day }: { page: HtmlPage; day: Day }) {
   const { slots, lines } = timeLines(day.slots)

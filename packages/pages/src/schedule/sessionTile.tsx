@@ -8,12 +8,12 @@ import type { PlacedSlot } from './placedSlots.js'
 import { SlotStateNote, stateIn } from './slotStateNote.js'
 import { eventOf, TrackStripe, trackColour } from './tracks.js'
 
-/** The minimum length of a session whose tile shows the description, in quarter-hours. */
+/** The minimum length in quarter hours of a session whose tile shows the description. */
 const minTextHeight = 6
 
 const plainTypes = new Set(['Slot', 'Break', 'Meeting'])
 
-/** A session in the grid. The script reads its times and its UID. */
+/** The script reads the times and the UID of the tile. */
 export function SessionTile({ page, slot }: { page: HtmlPage; slot: PlacedSlot }) {
   const { session } = slot
   const [start, end] = [session.start, session.end ?? '']
@@ -48,7 +48,7 @@ export function kindOf({ '@type': type }: Pick<Slot, '@type'>): string {
   return plainTypes.has(type) ? 'plain-slot' : 'talk'
 }
 
-/** The track, shown as a colour along the edge and, for screen readers, as text. */
+/** The track as a color along the edge and, for screen readers, as text. */
 export function Stripe({ page, session }: { page: HtmlPage; session: Pick<Slot, 'session_track'> }) {
   const [track] = titledTerms(session.session_track)
   if (!track) return null

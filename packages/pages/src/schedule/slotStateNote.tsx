@@ -5,13 +5,13 @@ interface NoteProps {
   readonly page: HtmlPage
   /** `planned`, `late`, `cancelled` or `finished`. Null if the type has no such state. */
   readonly state: string | null
-  /** The delay in minutes. */
+  /** In minutes. */
   readonly delay: number
 }
 
 const titles: Readonly<Record<string, string>> = { late: 'Late', cancelled: 'Cancelled', finished: 'Finished' }
 
-/** The state of a slot (docs/schedule.md, State of a slot). Renders nothing for a slot that takes place as planned. */
+/** Renders nothing for a slot that takes place as planned (docs/schedule.md, State of a slot). */
 export function SlotStateNote({ page, state, delay }: NoteProps) {
   const title = titles[state ?? '']
   if (title === undefined) return null
@@ -23,7 +23,7 @@ export function SlotStateNote({ page, state, delay }: NoteProps) {
   )
 }
 
-/** The state in the summary of a slot. Null if its type has no such state. */
+/** Null if the type has no such state. */
 export function stateIn(states: readonly string[] = []): string | null {
   const prefix = 'slot_state_workflow|'
   return states.find(each => each.startsWith(prefix))?.slice(prefix.length) ?? null

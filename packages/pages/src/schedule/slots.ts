@@ -9,17 +9,15 @@ export interface GridSlot<Session> {
   /** The names of grid lines, such as `0845`, up to `4745` for slots that end on the next day. */
   readonly from: string
   readonly until: string
-  /** The first and the last room column, counted from 1. */
+  /** The first and the last room column. Column numbers begin at 1. */
   readonly first: number
   readonly last: number
   readonly spansAll: boolean
-  /** The height in quarter-hours. */
+  /** The height in quarter hours. */
   readonly height: number
 }
 
-/**
- * The days of `@schedule` (docs/schedule.md, Grid columns and Grid rows). Slots without a grid position are omitted.
- */
+/** Slots without a grid position are omitted (docs/schedule.md, Grid columns and Grid rows). */
 export const daysOf = ({ items: days }: SchedulePayload) =>
   days.map(({ id, rooms, items }) => {
     const titles = rooms.filter(([token]) => token !== '_all_').map(([, title]) => title)
@@ -31,7 +29,7 @@ export const daysOf = ({ items: days }: SchedulePayload) =>
     }
   })
 
-/** The position of a session in a grid with a number of rooms; none for a session without a valid position. */
+/** Empty for a session without a valid position. */
 export function gridSlot<Session extends GridPlace>(session: Session, roomCount: number): readonly GridSlot<Session>[] {
   const rooms = Math.max(1, roomCount)
   const [, from, until] = /time-(\d{4}) \/ time-(\d{4})/.exec(session.gridRow) ?? []
@@ -46,17 +44,17 @@ export function gridSlot<Session extends GridPlace>(session: Session, roomCount:
 export const quarters = (label: string): number => Number(label.slice(0, 2)) * 4 + Number(label.slice(2)) / 15
 
 /**
- * The end line of a slot. It is at least one quarter-hour after the start, and on the next day if its label is smaller
- * than the label of the start.
+ * The end line is at least one quarter hour after the start. It is on the next day if its label is smaller than that of
+ * the start.
  */
 function lineAfter(from: string, until: string): string {
   const [start, end] = [quarters(from), quarters(until)]
   return lineOf(end > start ? end : end === start ? start + 1 : end + 96)
 }
 
-/** The name of a grid line for the number of quarter-hours since midnight: `0845` for 35, `2415` for 97. */
+/** The name of a grid line for the number of quarter hours since midnight: 35 -> `0845`, 97 -> `2415`. */
 export const lineOf = (quarter: number): string =>
   `${String(Math.floor(quarter / 4)).padStart(2, '0')}${String((quarter % 4) * 15).padStart(2, '0')}`
 
-/** The last grid line. Slots end no later than the next day. */
+/** Slots end no later than the next day. */
 export const lastQuarter = 2 * 96

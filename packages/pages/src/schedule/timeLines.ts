@@ -4,9 +4,9 @@ import { lineOf, quarters, type Slot } from './slots.js'
 export interface TimeLine {
   /** The name of the grid line. */
   readonly line: string
-  /** The local time, such as `09:50`; empty if no slot starts at this time. */
+  /** The local time, such as `09:50`. Empty if no slot starts at this time. */
   readonly label: string
-  /** The minimum height until the next line, in quarter-hours. */
+  /** The minimum height until the next line, in quarter hours. */
   readonly quarters: number
 }
 
@@ -15,13 +15,13 @@ export interface TimedSlots {
   readonly lines: readonly TimeLine[]
 }
 
-/** The maximum number of lines in a day. The style sheet has no class for a slot that starts at a later line. */
+/** The maximum number of lines per day. The style sheet has no class for a slot that starts at a later line. */
 const maxLines = 96
 
 /**
- * Gives a day one line for each time at which a slot starts or ends, so that every slot and every label is at its real
- * time. The rows in `gridRow` are whole quarter-hours (docs/schedule.md, Grid rows); a day with more than 96 different
- * times uses these rows instead.
+ * Adds one line for each time at which a slot starts or ends, so that every slot and every label is at its real time.
+ * The rows in `gridRow` are whole quarter hours (docs/schedule.md, Grid rows). A day with more than 96 different times
+ * uses these rows instead.
  */
 export function timeLines(slots: readonly Slot[]): TimedSlots {
   const spans = slots.map(slot => ({ slot, ...minutesOf(slot) }))
@@ -44,8 +44,8 @@ export function timeLines(slots: readonly Slot[]): TimedSlots {
 }
 
 /**
- * The maximum of the minimum height of a row, so that breaks and times without slots take little space. The rows of
- * sessions are as high as the sessions are long.
+ * Limits the height of rows, so that breaks and times without slots take little space. The rows of sessions are as high
+ * as the sessions are long.
  */
 function maxHeight(spans: readonly Span[], time: number): number {
   const current = spans.filter(({ start, end }) => start <= time && time < end)
@@ -59,7 +59,7 @@ interface Span {
   readonly end: number
 }
 
-/** The start and the end in minutes of the first local day. */
+/** In minutes of the first local day. */
 function minutesOf({ session, from, until }: Slot): { readonly start: number; readonly end: number } {
   const start = quarters(from) * 15 - roundedUpBy(session.start)
   const end = quarters(until) * 15 - roundedUpBy(session.end ?? session.start)
@@ -68,7 +68,9 @@ function minutesOf({ session, from, until }: Slot): { readonly start: number; re
 
 const quarterHour = 15 * 60_000
 
-/** How many minutes a time was rounded up to a quarter-hour. All time zones differ by whole quarter-hours. */
+/**
+ * The minutes added when a time was rounded up to a quarter hour. All time zones differ by whole quarter hours.
+ */
 function roundedUpBy(instant: string): number {
   const past = Date.parse(instant) % quarterHour
   return past > 0 ? Math.floor((quarterHour - past) / 60_000) : 0

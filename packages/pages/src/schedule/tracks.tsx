@@ -4,15 +4,15 @@ import { objectOn } from '../reading/object.js'
 
 const colourForm = /^#[0-9a-f]{3,8}$/i
 
-/** The event that contains the object of a page. Its settings define tracks, colours and the time zone. */
+/** The event of a page. Its settings define the tracks, the colors and the time zone. */
 export function eventOf(page: HtmlPage): Partial<ContentPayload> {
   return [page.more.event, objectOn(page)].find(object => Array.isArray(object?.tracks)) ?? {}
 }
 
-/** The default colour of tracks. It means that no colour is set (docs/pages.md, Safety of pages, rule 4). */
+/** The default color of tracks means that no color is set (docs/pages.md, Safety of pages, rule 4). */
 const unsetColour = '#000000'
 
-/** The colours of tracks for which no colour is set, by track index. Each colour is visible on light and dark pages. */
+/** The colors of tracks without a color, by track index. Each color is visible on light and dark pages. */
 const palette = ['#2f7fb8', '#c2681f', '#3a8f5a', '#8a63c9', '#c24a6a', '#8c7a1f', '#3f8f9b', '#a0569b'] as const
 
 /** The part of an event that defines its tracks. */
@@ -20,7 +20,7 @@ interface TrackSource {
   readonly tracks?: readonly Pick<EventRowPayload, 'id' | 'title' | 'color'>[]
 }
 
-/** The colour of a track from the event, such as `#2b6cb0`, or from `palette`, or null for an unknown track. */
+/** A color such as `#2b6cb0` from the event, or a color from `palette`. Null for an unknown track. */
 export function trackColour({ tracks = [] }: TrackSource, token: string): string | null {
   const index = tracks.findIndex(({ id }) => id === token)
   if (index < 0) return null
@@ -28,7 +28,7 @@ export function trackColour({ tracks = [] }: TrackSource, token: string): string
   return colourForm.test(colour) && colour !== unsetColour ? colour : (palette[index % palette.length] ?? null)
 }
 
-// Colours are drawn as SVG, because the content security policy forbids the `style` attribute.
+// The content security policy forbids the `style` attribute, so colors are drawn as SVG.
 
 export function trackDot(colour: string | null) {
   if (colour === null) return null
@@ -39,7 +39,7 @@ export function trackDot(colour: string | null) {
   )
 }
 
-/** A coloured line along the edge of a tile. */
+/** A colored line along the edge of a tile. */
 export function TrackStripe({ colour }: { colour: string }) {
   return (
     <svg class="stripe" aria-hidden="true">

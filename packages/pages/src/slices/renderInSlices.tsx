@@ -3,7 +3,7 @@ import type { TimeSlice } from '@plenum/core'
 import { type ComponentChildren, createContext, h, type VNode } from 'preact'
 import { render } from 'preact-render-to-string'
 
-/** Defers drawing to a later time slice, and returns a placeholder. */
+/** Defers drawing to a later time slice and returns a placeholder. */
 export type DrawLater = (draw: () => ComponentChildren) => VNode
 
 export const Later = createContext<DrawLater | null>(null)
@@ -11,13 +11,12 @@ export const Later = createContext<DrawLater | null>(null)
 /** Wraps each part in the contexts that all parts need. */
 export type Around = (children: ComponentChildren) => ComponentChildren
 
-/** The name of the placeholder element. It is random, so that content cannot contain it. */
+/** The name of the placeholder element is random, so that content cannot contain it. */
 const placeholder = `later-${randomUUID()}`
 const placeholderHtml = `<${placeholder}></${placeholder}>`
 
 /**
- * Renders the result of `draw`. Deferred parts (see `Rows`) are rendered in separate time slices, so that other tasks
- * do not have to wait for the whole page.
+ * Deferred parts (see `Rows`) are rendered in separate time slices, so that other tasks do not wait for the whole page.
  */
 export async function renderInSlices(
   draw: () => ComponentChildren,

@@ -3,7 +3,7 @@ import type { SponsorsPayload } from '@plenum/core/answers'
 import { Table, Tick } from '../content/table.js'
 import { say } from '../say.js'
 
-/** The benefits of each level, with a row for each benefit and a column for each level that the navigation shows. */
+/** A row for each benefit, and a column for each level that the navigation shows. */
 export function Benefits({ page, answer }: { page: HtmlPage; answer: SponsorsPayload }) {
   const levels = answer.items.filter(level => !level.exclude_from_nav)
   const { benefits } = answer
@@ -34,9 +34,7 @@ export function Benefits({ page, answer }: { page: HtmlPage; answer: SponsorsPay
   )
 }
 
-/**
- * The benefit of a level: its detail, a tick if it has no detail, or a dash if the level does not include the benefit.
- */
+/** The detail of the benefit, a tick if it has no detail, or a dash if the level does not include it. */
 function Offer({ page, details, level }: { page: HtmlPage; details: Readonly<Record<string, string>>; level: string }) {
   const isIncluded = Object.hasOwn(details, level)
   const detail = isIncluded ? details[level] : ''

@@ -8,11 +8,11 @@ import { Rows } from '../slices/rows.js'
 interface SponsorLevelsProps {
   readonly page: HtmlPage
   readonly answer: SponsorsPayload
-  /** Whether the list is part of a section of a page. It then contains no descriptions. */
+  /** Whether the list is part of a section of a page. If so, it omits descriptions. */
   readonly isBrief?: boolean
 }
 
-/** The levels that have sponsors, in the configured order. */
+/** Omits levels without sponsors. */
 export function SponsorLevels({ page, answer, isBrief = false }: SponsorLevelsProps) {
   const Heading = isBrief ? 'h3' : 'h2'
   const levels = answer.items.filter(({ items }) => items.length > 0)

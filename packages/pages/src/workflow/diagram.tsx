@@ -10,7 +10,9 @@ const columnWidth = 150
 const [boxWidth, boxHeight] = [132, 40]
 const rowHeight = 44
 const lineHeight = 16
-/** The maximum number of letters in a line of a box. Letters of the current state are wider, because they are bold. */
+/**
+ * The maximum number of letters per line of a box. The letters of the current state are wider, because they are bold.
+ */
 const lineLength = 15
 
 interface DiagramProps {
@@ -20,9 +22,9 @@ interface DiagramProps {
 }
 
 /**
- * A workflow as a diagram. Each state is a column, and each transition is a row with dots at its source states and an
- * arrow at its target state, so that no lines cross. The current state, the transitions available to the caller, and
- * the path that the object took are highlighted.
+ * Each state is a column, and each transition is a row with dots at its source states and an arrow at its target state,
+ * so that no lines cross. The current state, the transitions available to the caller, and the path that the object took
+ * are highlighted.
  */
 export function Diagram({ page, workflow, steps }: DiagramProps) {
   const { states, transitions } = workflow
@@ -94,7 +96,7 @@ function TransitionArrow({ transition, y, columns, steps, times }: TransitionPro
       const x = columns.get(id)
       return x === undefined ? [] : [{ x, wasTaken: taken.has(id) }]
     })
-    // The transitions that the object took are drawn above the other transitions.
+    // The transitions that the object took are drawn above the others.
     .toSorted((a, b) => Number(a.wasTaken) - Number(b.wasTaken))
   if (target === undefined || sources.length === 0) return null
   return (
@@ -120,10 +122,7 @@ function TransitionArrow({ transition, y, columns, steps, times }: TransitionPro
   )
 }
 
-/**
- * The steps by the transition that they ran. They are grouped in advance, because a workflow may have many transitions
- * and an object may have many steps.
- */
+/** Steps are grouped in advance, because a workflow may have many transitions and an object may have many steps. */
 function byTransition(steps: readonly Step[]): ReadonlyMap<string, readonly Step[]> {
   const runs = new Map<string, Step[]>()
   for (const step of steps) {
@@ -140,7 +139,7 @@ function timesOf(page: HtmlPage, steps: readonly Step[] = []): string {
   return steps.length > 1 ? `${steps.length} × ${last}` : last
 }
 
-/** Describes the workflow as text, for screen readers. */
+/** Describes the workflow for screen readers. */
 function describeWorkflow({ page, workflow, steps }: DiagramProps): string {
   const { title, states, transitions } = workflow
   const runs = byTransition(steps)

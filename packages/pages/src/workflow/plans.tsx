@@ -7,7 +7,7 @@ import { say } from '../say.js'
 
 type WorkflowPage = PageOf<'workflow'>
 
-/** The planned transitions, and the transitions that were refused at their planned time. */
+/** The planned transitions, and the transitions that were refused when they were due. */
 export function Plans({ page }: { page: WorkflowPage }) {
   const { items = [], paused = false } = page.more.plans ?? {}
   if (items.length === 0) return null
@@ -61,7 +61,7 @@ function PlanRow({ page, plan }: { page: WorkflowPage; plan: ListedPlan }) {
   )
 }
 
-/** The blockers that may end before the planned time. */
+/** Blockers that may end before the planned time. */
 const temporary: ReadonlySet<string> = new Set(['state', 'expression', 'conflict'])
 
 export function PlanForm({ page, workflow }: { page: WorkflowPage; workflow: DefinedWorkflow }) {

@@ -10,13 +10,13 @@ export type ListedRecord = Pick<Step, 'actor' | 'comments' | 'time' | 'title' | 
 
 interface RecordsProps {
   readonly page: PageOf<'workflow'>
-  /** The records, from the oldest to the newest. */
+  /** The oldest record comes first. */
   readonly records: readonly ListedRecord[]
-  /** Whether the times link to the diagrams at the respective moment. */
+  /** Whether the times link to the diagrams at that time. */
   readonly hasDiagrams: boolean
 }
 
-/** The records from the newest to the oldest, with a column for the workflow if there are several workflows. */
+/** The newest record comes first. If there are several workflows, a column shows the workflow. */
 export function Records({ page, records, hasDiagrams }: RecordsProps) {
   if (records.length === 0) return null
   const hasSeveral = new Set(records.map(({ workflow }) => workflow?.id)).size > 1

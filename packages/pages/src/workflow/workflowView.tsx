@@ -11,10 +11,7 @@ import { PlanForm, Plans } from './plans.js'
 import { Records } from './records.js'
 import { TransitionForm } from './transitionForm.js'
 
-/**
- * `@workflow`: the states of the object with their diagrams, either now or at the moment `at`, and the history of the
- * object.
- */
+/** `@workflow`: the states and the history of the object. The diagrams show the present or the time `at`. */
 export function WorkflowView({ page }: { page: PageOf<'workflow'> }) {
   const definitions = (page.more.definitions?.items ?? []).map(one => ({ ...one, title: one.title || one.id }))
   const moment = momentOf(page)
@@ -52,7 +49,7 @@ function statesText(page: PageOf<'workflow'>, definitions: readonly DefinedWorkf
   return [say(page, 'page.in-state', { state }), ...others].join(' · ')
 }
 
-/** The moment that the diagrams show, or the reason why they show the present, with a link to the present. */
+/** The time that the diagrams show, or the reason why they show the present, with a link to the present. */
 function Moment({ page, moment }: { page: PageOf<'workflow'>; moment: number | undefined }) {
   if (moment === undefined)
     return <p class="notice">{say(page, 'page.moment-wrong', { at: (page.query.get('at') ?? '').slice(0, 100) })}</p>
@@ -67,7 +64,7 @@ function Moment({ page, moment }: { page: PageOf<'workflow'>; moment: number | u
 interface SectionProps {
   readonly page: PageOf<'workflow'>
   readonly workflow: DefinedWorkflow
-  /** The moment in milliseconds, or null for the present. */
+  /** Null for the present. */
   readonly moment: number | null
 }
 
@@ -94,7 +91,7 @@ function NoState({ page, all }: { page: PageOf<'workflow'>; all: readonly Step[]
   return <p>{say(page, all.length === 0 ? 'page.moment-hidden' : 'page.moment-before')}</p>
 }
 
-/** The transitions from the current state that the caller cannot run, with the reasons for each transition. */
+/** The transitions from the current state that the caller cannot run, with the reasons. */
 function BlockedTransitions({ workflow: { state, transitions } }: { workflow: DefinedWorkflow }) {
   const blocked = transitions.filter(({ from, is_available }) => from.includes(state) && !is_available)
   if (blocked.length === 0) return null

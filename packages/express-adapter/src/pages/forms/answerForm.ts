@@ -35,8 +35,8 @@ export interface FormRequest {
 }
 
 /**
- * Runs the action of a form, and redirects to the page that reports the result (docs/security.md, Forms of pages).
- * Throws `foreign-origin` if the form was not sent from a page of this site. Also throws the errors of the action.
+ * Runs the action of a form and redirects to the page that reports the result (docs/security.md, Forms of pages).
+ * Throws `foreign-origin` if the form was not sent from a page of this site, and the errors of the action.
  */
 export async function answerForm(
   exchange: FormExchange,
@@ -91,7 +91,7 @@ interface FormResult {
   readonly context: OperationContext
 }
 
-/** Renders the result of a form that must not be in a URL, such as a secret. */
+/** For results that must not be in a URL, such as a secret. */
 async function resultPage(
   exchange: FormExchange,
   renderer: PageRenderer,
@@ -119,7 +119,6 @@ interface RefusedForm {
   readonly fields: FormFields
 }
 
-/** Renders the form again with the error message. */
 async function retryPage(
   exchange: FormExchange,
   renderer: PageRenderer,
@@ -141,16 +140,16 @@ function retrySubject(action: string, fields: FormFields, reason: string): PageS
 }
 
 /**
- * Returns a URL on this site for a URL or a path below `base`. Returns null for any other URL, so that forms cannot be
- * used as an open redirect.
+ * Accepts a URL or a path below `base`. Returns null for any other URL, so that forms cannot be used as an open
+ * redirect.
  */
 function ownAddress(text: string | undefined, base: string): string | null {
   if (text === undefined || text === '') return null
   const below = text.startsWith(`${base}/`) ? text.slice(base.length) : text
-  // Other characters, which include line breaks, could inject a header.
+  // Other characters, including line breaks, could inject a header.
   if (!below.startsWith('/') || /[^\x21-\x7e]|[\\#]/.test(below)) return null
   const [path = '', query] = below.split('?', 2)
   if (locate(path).kind !== 'resource') return null
-  // The base URL comes first, so that a path with two leading slashes cannot name a different host.
+  // The base URL prevents a path with two leading slashes from naming another host.
   return `${base}${path}${query === undefined ? '' : `?${query}`}`
 }

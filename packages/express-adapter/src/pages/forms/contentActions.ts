@@ -13,7 +13,6 @@ import type { ContentFormPayload } from '@plenum/core/answers'
 import { type Form, type FormAction, type FormOutcome, run } from './formAction.js'
 import { only } from './readForm.js'
 
-/** Adds an object, and redirects to it. */
 export const add: FormAction = {
   admits: 'getAddForm',
   isLarge: true,
@@ -32,7 +31,6 @@ export const add: FormAction = {
   }),
 }
 
-/** Changes an object, and redirects to it. Its short name may be new. */
 export const edit: FormAction = {
   admits: 'getEditForm',
   isLarge: true,
@@ -52,7 +50,7 @@ export const edit: FormAction = {
   }),
 }
 
-/** Deletes an object and everything below it, and redirects to its container. */
+/** Redirects to the container of the deleted object. */
 export const remove: FormAction = {
   admits: 'getDeleteForm',
   isLarge: false,
@@ -99,7 +97,7 @@ function acceptable(reading: FormReading): FormReading {
   throw new DomainError('invalid-fields', message('fields.invalid', { count: problems.length }), { problems })
 }
 
-/** The form with the values that the user entered, and the reasons why they were refused. */
+/** The form contains the values that the user entered and the reasons why they were refused. */
 function answerWith(
   { form }: FormReading,
   { details, reason }: DomainError,

@@ -11,14 +11,14 @@ export interface Form {
   readonly context: OperationContext
 }
 
-/** The page that a form shows, or the URL on this site to which the browser is redirected. */
+/** The page to show, or the URL on this site to which the browser is redirected. */
 export type FormOutcome =
   | { readonly subject: PageSubject; readonly status: number }
   | { readonly subject?: undefined; readonly redirect: string }
 
 /**
- * Runs the action of a form. Returns nothing if the browser is redirected to `came_from` or to the object. Throws an
- * error if the action is refused.
+ * Returns nothing if the browser is redirected to `came_from` or to the object. Throws an error if the action is
+ * refused.
  */
 export type Action = (form: Form) => Promise<FormOutcome | void>
 
@@ -26,13 +26,13 @@ export const run = <N extends OperationName>({ exchange, context }: Form, name: 
   exchange.site.run(name, { ...context, input })
 
 /**
- * The action of a form with fields of content. If `act` throws an error, the page shows the form again with the values
+ * The action of a form with content fields. If `act` throws an error, the page shows the form again with the values
  * that the user entered.
  */
 export interface FormAction {
   /** The operation whose permission is checked before the body is read. */
   readonly admits: OperationName
-  /** Whether the form contains fields of content, and possibly files. */
+  /** Whether the form contains content fields and possibly files. */
   readonly isLarge: boolean
   readonly act: Action
   showAgain(form: Form, error: DomainError, translate: Translate): Promise<PageSubject>

@@ -25,7 +25,7 @@ async function move(form: Form): Promise<void> {
   await run(form, 'transitionContent', () => ({ transition, body: { ...transitionFields(form.fields), comment } }))
 }
 
-/** The values of fields that the transition may set: `field.delay` contains the value of `delay`. */
+/** `field.delay` contains the value of the field `delay`. */
 const transitionFields = (fields: FormFields): JsonObject =>
   Object.fromEntries(
     [...fields.keys()].flatMap(name =>
@@ -40,7 +40,7 @@ async function plan(form: Form): Promise<void> {
   await run(form, 'planTransition', () => ({ transition, body, ...(workflow === undefined ? {} : { workflow }) }))
 }
 
-/** The time of a plan: a local time such as `2027-03-01T09:00` in a zone. Any other string is returned unchanged. */
+/** A local time such as `2027-03-01T09:00` in a zone. Any other string is returned unchanged. */
 function timeIn(fields: FormFields): string {
   const at = only(fields, 'at') ?? ''
   const local = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(at) ? Date.parse(`${at}Z`) : Number.NaN
@@ -68,7 +68,7 @@ const idIn = ({ fields }: Form, name: string): string => only(fields, name) ?? '
 
 async function webhook(form: Form): Promise<void> {
   const paused = only(form.fields, 'paused') ?? null
-  // Any other value is refused by the operation.
+  // The operation refuses any other value.
   const body = { paused: paused === 'true' || (paused === 'false' ? false : paused) }
   await run(form, 'editWebhook', () => ({ id: idIn(form, 'webhook'), body }))
 }
@@ -109,13 +109,12 @@ async function login(form: Form): Promise<void> {
   exchange.res.appendHeader('Set-Cookie', cookieFor(context.base, sessionCookie, token))
 }
 
-/** Sends a link to set a password. The response does not disclose whether the user exists. */
+/** The response does not disclose whether the user exists. */
 async function forgot(form: Form): Promise<void> {
   const id = only(form.fields, 'login') ?? ''
   await run({ ...form, context: { ...form.context, path: '/' } }, 'resetPassword', () => ({ id, body: {} }))
 }
 
-/** Sets a password with the token of a link. */
 async function password(form: Form): Promise<void> {
   const { fields, context } = form
   const [id = '', token = '', chosen = ''] = ['user', 'reset', 'password'].map(name => only(fields, name))
@@ -124,7 +123,7 @@ async function password(form: Form): Promise<void> {
   await run({ ...form, context: { ...context, path: '/' } }, 'resetPassword', () => ({ id, body }))
 }
 
-/** The maximum length, in characters, of a cookie that every browser accepts. */
+/** In characters. Every browser accepts cookies of this length. */
 const maxCookieLength = 3800
 
 async function logout(form: Form): Promise<void> {
@@ -139,10 +138,7 @@ interface NamedAction extends Partial<Pick<FormAction, 'admits' | 'isLarge' | 's
   readonly act: Action
 }
 
-/**
- * The actions by the names in their URLs. They are in a map, because an object would also accept names such as
- * `constructor`.
- */
+/** By the name in the URL. A plain object would also accept names such as `constructor`. */
 export const formActions: ReadonlyMap<string, NamedAction> = new Map<string, NamedAction>([
   ['add', { name: 'add', ...add }],
   ['edit', { name: 'edit', ...edit }],

@@ -3,16 +3,15 @@ import type { FormFile, ReadUpload } from '@plenum/core'
 import { type FileOptions, maxBytes } from '../../guards/bodies/bodySizes.js'
 import type { FormPart } from '../../guards/bodies/multipart.js'
 
-/** The files of a form. */
 export interface FormFiles {
   readonly byName: ReadonlyMap<string, FormFile>
-  /** The decoded files, by the placeholder that `data` contains. */
+  /** By the placeholder in `data`. */
   readonly uploads: ReadonlyMap<string, ReadUpload>
 }
 
 export const noFiles: FormFiles = { byName: new Map(), uploads: new Map() }
 
-/** Converts the files of a form to the form that operations accept. The properties of large files are read elsewhere. */
+/** Converts files to the form that operations accept. The properties of large files are determined elsewhere. */
 export async function readFiles(
   parts: readonly FormPart[],
   { readLargeFile }: Pick<FileOptions, 'readLargeFile'>,

@@ -4,12 +4,12 @@ import type { FormToken } from '../../exchange/reply.js'
 import { cookieOf, sessionCookie } from '../../headers/cookies.js'
 import { cookieFor, visitorCookie } from '../pageCookies.js'
 
-/** The length of every token, in bytes. */
+/** In bytes. */
 export const tokenSize = 43
 
 /**
- * The form token of a client. It belongs to the session, or to a cookie that identifies the visitor's browser
- * (docs/security.md, Forms of pages).
+ * A form token belongs to the session, or to a cookie that identifies the visitor's browser (docs/security.md, Forms of
+ * pages).
  */
 export function formTokenFor(req: Request, base: string): FormToken {
   const owner = ownerOf(req)
@@ -18,7 +18,6 @@ export function formTokenFor(req: Request, base: string): FormToken {
   return { token: tokenOf(newOwner), cookie: cookieFor(base, visitorCookie, newOwner) }
 }
 
-/** Whether a token belongs to the sender of a request. */
 export function isTokenOf(req: Request, token: string): boolean {
   const owner = ownerOf(req)
   if (owner === null || token.length !== tokenSize) return false
@@ -33,12 +32,12 @@ const ownerOf = (req: Request): string | null => cookieOf(req, sessionCookie) ??
  * page.
  */
 const maxCached = 1000
-/** The maximum length, in characters, of an owner in this cache. */
+/** The maximum length of a cached owner, in characters. */
 const maxLength = 512
 
 const cachedTokens = new Map<string, string>()
 
-/** The token of an owner. The token cannot be computed without the cookie, and it does not reveal the cookie. */
+/** The token cannot be computed without the cookie and does not disclose the cookie. */
 function tokenOf(owner: string): string {
   const cached = cachedTokens.get(owner)
   if (cached !== undefined) return cached
@@ -48,7 +47,6 @@ function tokenOf(owner: string): string {
   return token
 }
 
-/** The bytes of a page with the token inserted between its parts. */
 export function withFormToken(parts: readonly Uint8Array[], { token }: FormToken): readonly Uint8Array[] {
   const bytes = Buffer.from(token)
   return parts.flatMap((part, i) => (i === 0 ? [part] : [bytes, part]))

@@ -3,7 +3,7 @@ import { type Form, type FormOutcome, run } from './formAction.js'
 import { only } from './readForm.js'
 
 /**
- * Moves a slot on the programme desk, and redirects to the desk with an undo. If another change came first, the page
+ * Moves a slot on the programme desk and redirects to the desk with an undo. If another change came first, the page
  * shows both versions instead (docs/schedule.md, Programme desk).
  */
 export async function moveSlot(form: Form): Promise<FormOutcome> {

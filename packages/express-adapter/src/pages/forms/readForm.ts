@@ -3,20 +3,20 @@ import type { Request } from 'express'
 import { type IncomingBody, tooLarge } from '../../guards/bodies/incomingBody.js'
 import { type FormPart, partsOfForm } from '../../guards/bodies/multipart.js'
 
-/** The fields of a form: all values by name, in the order of the request. */
+/** All values by field name, in the order of the request. */
 export type FormFields = ReadonlyMap<string, readonly string[]>
 
-/** The maximum size of a form in bytes, which is enough for a comment of 10,000 characters in any script. */
+/** The maximum size of a form in bytes, which is sufficient for a comment of 10,000 characters in any script. */
 const maxBytes = 128 * 1024
 
 const formType = 'application/x-www-form-urlencoded'
 const multipartType = 'multipart/form-data'
 
-/** The size limits of a form in bytes. */
+/** In bytes. */
 export interface FormLimits {
   /** The maximum size of all fields together. */
   readonly fields: number
-  /** The maximum size of the whole form with its files, or null if the form must not contain files. */
+  /** The maximum size of the form with its files. Null if the form must not contain files. */
   readonly files: number | null
 }
 
@@ -28,8 +28,8 @@ export interface ReceivedForm {
 }
 
 /**
- * Reads the fields and the files of a form. Throws a DomainError: `unsupported-media-type` if the body is not a form, `too-large` if
- * it exceeds the limit, or `bad-request` if it is malformed. Throws `abandoned` if the client has disconnected.
+ * Throws a DomainError `unsupported-media-type` if the body is not a form, `too-large` if it exceeds the limit, and
+ * `bad-request` if it is malformed. Throws `abandoned` if the client has disconnected.
  */
 export async function readForm(
   { req, incoming }: { readonly req: Request; readonly incoming: IncomingBody },
@@ -50,10 +50,10 @@ export async function readForm(
   return { fields: groupFields(query.entries), files: [] }
 }
 
-/** The body that the surrounding application has read; empty if the application has parsed it. */
+/** The body that the enclosing application has read. Empty if the application has parsed it. */
 const bufferOf = (body: unknown): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
 
-/** Browsers send an empty part for a file input in which the user has chosen no file. */
+/** Browsers send an empty part for a file input without a selected file. */
 function readParts(bytes: Buffer, contentType: string, { fields: limit }: FormLimits): ReceivedForm {
   const parts = partsOfForm(bytes, contentType, malformed)
   const texts = parts.filter(({ filename }) => filename === null)
@@ -66,7 +66,7 @@ function readParts(bytes: Buffer, contentType: string, { fields: limit }: FormLi
 
 const malformed = (): DomainError => new DomainError('bad-request', message('form.malformed'))
 
-/** The fields of a body that the surrounding application has already parsed. */
+/** The enclosing application may already have parsed the body. */
 function fieldsParsedByApp(body: unknown): FormFields {
   if (Buffer.isBuffer(body)) return groupFields(readQuery(body.toString('latin1'))?.entries ?? [])
   return groupFields(
@@ -85,10 +85,7 @@ function groupFields(entries: readonly (readonly [name: string, value: unknown])
   return fields
 }
 
-/**
- * Returns the only value of a field, or undefined if the field is missing. Throws `bad-request` if the field is
- * repeated.
- */
+/** Undefined if the field is missing. Throws `bad-request` if the field is repeated. */
 export function only(fields: FormFields, name: string): string | undefined {
   const values = fields.get(name) ?? []
   if (values.length > 1) throw new DomainError('bad-request', message('form.repeated', { name }))

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@plenum/core'
 import { type Form, run } from './formAction.js'
 import { type FormFields, only } from './readForm.js'
 
-/** A role of a user or group, which a field contains as `user:ada:Editor`. */
+/** A role of a user or group. A field contains it as `user:ada:Editor`. */
 interface Grant {
   readonly type: string
   readonly id: string
@@ -24,7 +24,7 @@ export async function share(form: Form): Promise<void> {
   await run(form, 'editSharing', () => ({ entries, ...inheritChange }))
 }
 
-/** The grants in a field. Only the id of a user who no longer exists can contain a colon. */
+/** Only the id of a user who no longer exists can contain a colon. */
 const grantsIn = (fields: FormFields, name: string): readonly Grant[] =>
   (fields.get(name) ?? []).flatMap(text => {
     const [, type, id, role] = /^(user|group):(.+):(\w+)$/.exec(text) ?? []

@@ -2,15 +2,14 @@ import { type Caller, type SiteState, sortedHolderNames } from '@plenum/core'
 import type { EventStream } from './eventStream.js'
 
 export interface ResultsSnapshot {
-  /** The JSON that is sent, or null if the reader may currently not see the results. */
+  /** The JSON to send. Null if the reader currently cannot view the results. */
   readonly data: string | null
-  /** The next instant at which a date changes who may see the results, or null if there is no such date. */
+  /** The next instant at which a date changes who can view the results. Null if there is no such date. */
   readonly until: number | null
 }
 
 export interface Reader {
   readonly site: { state(): Promise<SiteState>; now(): number }
-  /** The path of the poll. */
   readonly poll: string
   /** Identifies the caller again. Returns null if the login has ended. */
   readonly caller: () => Promise<Caller | null>
@@ -29,17 +28,16 @@ export interface LiveResults {
 interface Watch {
   readonly readers: Set<Reader>
   lastState: SiteState | null
-  /** The data that was last sent to all readers, or null if no reader could see the results. */
+  /** The data that was last sent to all readers. Null if no reader could view the results. */
   lastData: string | null
   until: number | null
 }
 
 export interface LiveOptions {
-  /** The maximum number of readers. */
   readonly maxReaders: number
   /**
-   * The interval between two checks of the store, in milliseconds. The interval prevents the time of an event from
-   * being matched with a single vote in the access log.
+   * The interval between two checks of the store, in milliseconds. It prevents the time of an event from being matched
+   * with a single vote in the access log.
    */
   readonly interval: number
   readonly stopping: AbortSignal | undefined
@@ -85,8 +83,8 @@ export function liveResults({ maxReaders, interval, stopping }: LiveOptions): Li
 }
 
 /**
- * Updates the readers of a poll. One query detects a change of the state; then the results are read, only once for all
- * readers if only votes have changed.
+ * One query detects a change of the state. The results are then read, only once for all readers if only votes have
+ * changed.
  */
 async function checkPoll(watch: Watch): Promise<void> {
   const [first] = watch.readers
@@ -107,7 +105,7 @@ async function checkPoll(watch: Watch): Promise<void> {
 
 const isOver = ({ until }: Watch, { site }: Reader): boolean => until !== null && site.now() >= until
 
-/** Whether only votes have changed. Votes do not change who may see the results. */
+/** Votes do not change who can view the results. */
 const onlyVotesChanged = (before: SiteState, after: SiteState): boolean =>
   before.content === after.content && before.people === after.people
 
@@ -117,8 +115,8 @@ interface Present {
 }
 
 /**
- * Returns the readers whose login is still valid. Ends the streams of callers who have logged out, changed their
- * password or been deleted, even if visitors may see the results.
+ * Ends the streams of callers who have logged out, changed their password or been deleted, even if visitors can view
+ * the results.
  */
 async function presentReaders(watch: Watch): Promise<readonly Present[]> {
   const identified = await Promise.all(
@@ -139,7 +137,7 @@ async function sendToAll(watch: Watch, present: readonly Present[]): Promise<voi
 
 const resultsOf = ({ reader, caller }: Present): Promise<ResultsSnapshot> => reader.readResults(caller)
 
-/** Recomputes the visible results once for each group of readers with equal principals. */
+/** Recomputes the visible results once per group of readers with equal principals. */
 async function refreshAll(watch: Watch, present: readonly Present[]): Promise<void> {
   const audiences: Audience[] = []
   for (const [first, ...others] of audiencesOf(present))
@@ -163,7 +161,7 @@ function audiencesOf(present: readonly Present[]): Iterable<readonly [Present, .
   return audiences.values()
 }
 
-/** Sends changed results to the readers. All readers who may see the results see the same results. */
+/** All readers who can view the results see the same results. */
 function broadcast(watch: Watch, audiences: readonly Audience[]): void {
   const previous = watch.lastData
   for (const { readers, results } of audiences)

@@ -14,8 +14,8 @@ interface PollTarget {
 }
 
 /**
- * Sends the results of a poll as events (docs/pages.md, Live results). Throws `forbidden` if the caller may currently
- * not see the results, and `busy` if too many streams are open. Also throws the errors of `@poll`.
+ * Sends the results of a poll as events (docs/pages.md, Live results). Throws `forbidden` if the caller currently
+ * cannot view the results, `busy` if too many streams are open, and the errors of `@poll`.
  */
 export async function resultsEvents(
   exchange: Exchange & LoginExchange,
@@ -62,14 +62,11 @@ const retrySeconds = 15
 
 const headers = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'private, no-store', 'X-Accel-Buffering': 'no' }
 
-/** The results as the page shows them, or null if the results are hidden. */
+/** The results as the page shows them. Null if the results are hidden. */
 const dataOf = ({ results, total_votes, max_choices }: PollPayload): string | null =>
   results ? JSON.stringify({ results, total_votes, max_choices }) : null
 
-/**
- * Returns the snapshot after a refusal: a caller who may no longer view the poll may not see its results either.
- * Rethrows other errors.
- */
+/** A caller who can no longer view the poll cannot view its results either. Other errors are rethrown. */
 function hiddenOnRefusal(error: unknown): ResultsSnapshot {
   if (error instanceof DomainError && error.code !== 'store-unavailable' && error.code !== 'busy')
     return { data: null, until: null }

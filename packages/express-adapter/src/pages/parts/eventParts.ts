@@ -12,23 +12,21 @@ import type { ContentPayload, SchedulePayload, Slot } from '@plenum/core/answers
 
 interface PartRequest<N extends OperationName> {
   readonly input: InputOf<N>
-  /** The path of the operation. By default, it is the path of the page. */
+  /** The path of the operation. Defaults to the path of the page. */
   readonly path?: string
 }
 
-/**
- * Runs an operation for a part of a page. Returns undefined if the operation is refused, so that the part is omitted.
- */
+/** Returns undefined if the operation is refused, so that the part of the page is omitted. */
 export type FetchPart = <N extends OperationName>(name: N, request: PartRequest<N>) => Promise<AnswerOf<N> | undefined>
 
-/** The types of blocks that show parts of the surrounding event. */
+/** The types of blocks that show parts of the enclosing event. */
 const schedules: ReadonlySet<JsonValue | undefined> = new Set(['scheduleBlock'])
 const sponsorTables: ReadonlySet<JsonValue | undefined> = new Set([
   'sponsorsShowcaseBlock',
   'levelComparisonBlock',
   'sponsorLevelBlock',
 ])
-/** The maximum number of ancestors that are searched for the event, not counting the site root. */
+/** The maximum number of ancestors that are searched for the event, excluding the site root. */
 const maxAncestors = 8
 
 type EventParts = {
@@ -36,8 +34,8 @@ type EventParts = {
 }
 
 /**
- * Fetches the parts of the surrounding event that the page of an object shows: the settings (for times), the schedule
- * and the sponsors.
+ * Fetches the parts of the enclosing event that the page of an object shows: the settings (for times), the schedule and
+ * the sponsors.
  */
 export async function eventParts(answer: ContentPayload, path: string, fetchPart: FetchPart): Promise<EventParts> {
   const types = new Set(blocksIn(answer).map(block => block['@type']))
@@ -59,13 +57,13 @@ export async function eventParts(answer: ContentPayload, path: string, fetchPart
   }
 }
 
-/** Whether an object is an event with a schedule. Only such events contain days. */
+/** Only events with a schedule have days. */
 export const isEvent = ({ days }: ContentPayload): boolean => Array.isArray(days) && days.length > 0
 
 /** The types of the containers that present the schedule and the sponsors of an event. */
 const presenters: Readonly<Record<string, string>> = { schedule: 'Schedule', sponsors: 'SponsorsDB' }
 
-/** The URL of a container if it is the one that presents the schedule or the sponsors of its event. */
+/** The URL of a container if it presents the schedule or the sponsors of its event. */
 async function ownPresentation(
   answer: ContentPayload,
   ancestors: readonly string[],
@@ -87,12 +85,12 @@ export async function presentationOf(view: string, path: string, fetchPart: Fetc
   return (await fetchPart('searchContent', { path, input }))?.items[0]?.['@id']
 }
 
-/** The maximum number of sessions that the page of an event announces. */
+/** The maximum number of upcoming sessions on the page of an event. */
 const maxUpcoming = 6
 
 /**
- * The next sessions of a schedule: those that are not over, without breaks and without parts of the same session. If the
- * event is over, the list is empty. `until` is the time at which the list changes.
+ * The next sessions of a schedule: those that are not over, without breaks and without parts of the same session. Empty
+ * if the event is over. `until` is the time at which the list changes.
  */
 export function upcomingIn(schedule: SchedulePayload, now: number) {
   const sessions = schedule.items.flatMap(({ items }) => items).filter(isSession)
@@ -113,7 +111,7 @@ async function eventAt(path: string, fetchPart: FetchPart): Promise<ContentPaylo
 const blocksIn = ({ blocks }: ContentPayload): readonly JsonObject[] =>
   isJsonObject(blocks) ? Object.values(blocks).filter(isJsonObject) : []
 
-/** The paths of an object and its containers: `/a/b`, `/a` and `/` for `/a/b`. */
+/** `/a/b` -> `/a/b`, `/a`, `/`. */
 function ancestorPaths(path: string): readonly string[] {
   const names = path.split('/').filter(Boolean)
   const above = names.map((_, i) => `/${names.slice(0, names.length - i).join('/')}`)

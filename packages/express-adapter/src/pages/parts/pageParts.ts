@@ -27,7 +27,7 @@ export type OperationContext = Omit<OperationRequest<unknown>, 'input' | 'isUnmo
 
 export type PageContent = PageSubject & { readonly query: ReadonlyMap<string, string> }
 
-/** Fetches the answers of further operations that a page shows (see `PageParts`). */
+/** Fetches the payloads of additional operations (see `PageParts`). */
 export async function pageParts(site: Site, page: PageContent, at: PageContext): Promise<PageParts> {
   const fetchPart = partFetcher(site, at.context, at.expiry)
   return withoutUndefined({
@@ -38,7 +38,7 @@ export async function pageParts(site: Site, page: PageContent, at: PageContext):
   })
 }
 
-/** Adds the next sessions to the page of an event. The page expires when the first of these sessions is over. */
+/** The page of an event expires when the first of its next sessions is over. */
 function withUpcoming(
   page: PageContent,
   parts: Parts,
@@ -53,11 +53,11 @@ function withUpcoming(
 interface PageContext {
   readonly context: OperationContext
   readonly expiry: ExpiryCollector
-  /** The function that returns the token of a visitor who has voted. Null if the request contains no vote cookie. */
+  /** Returns the token of a visitor who has voted. Null if the request contains no vote cookie. */
   readonly voteToken: InputOf<'hasVisitorVoted'>['token'] | null
 }
 
-/** The parts that depend on the reader: whether a visitor has voted, and whether a member sees a hidden object. */
+/** Whether a visitor has voted, and whether a member sees a hidden object. */
 async function partsForOne(site: Site, page: PageContent, { context, expiry, voteToken }: PageContext): Promise<Parts> {
   if (context.caller.kind === 'member') return { isHidden: await isHidden(site, page, { context, expiry }) }
   const isPollPage = page.view === 'poll' || (page.view === 'object' && isPoll(page.answer))
@@ -96,7 +96,7 @@ function partFetcher(site: Site, context: OperationContext, expiry: ExpiryCollec
   }
 }
 
-/** Whether a refusal depends only on content, its dates and the caller. In this case, the page remains cacheable. */
+/** Whether a refusal depends only on content, its dates and the caller. If so, the page remains cacheable. */
 export const isOmittedRefusal = ({ code }: DomainError): boolean => omittedRefusals.has(code)
 
 const omittedRefusals: ReadonlySet<string> = new Set([
@@ -108,7 +108,7 @@ const omittedRefusals: ReadonlySet<string> = new Set([
   'bad-request',
 ])
 
-/** Fetches the parts that surround every page: site settings, navigation, breadcrumbs and actions. */
+/** Fetches the parts around every page: site settings, navigation, breadcrumbs and actions. */
 export async function surroundingParts(
   site: Site,
   context: OperationContext,
