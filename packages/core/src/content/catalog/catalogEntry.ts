@@ -11,7 +11,7 @@ import { fold } from '../query/words.js'
 import type { CatalogEntry, CatalogFacts, Indexes, SearchHit } from '../store/catalog.js'
 import { indexReferences } from './references.js'
 import { noWords, searchWords } from './searchWords.js'
-import { withWorkingColumns } from './workingColumns.js'
+import { withWorkingColumns, workingEditors, workingEditorsIndex } from './workingColumns.js'
 
 export type Indexing = { readonly registry: Registry; readonly indexers: readonly Indexer[] }
 
@@ -37,14 +37,31 @@ export function catalogFacts(lineage: Lineage, indexing: Indexing): CatalogFacts
   if (!form) return { holders: findersOf(lineage, indexing), indexes: indexesOf(stored), columns: stored.columns }
   const { states } = lineage.at(-1) ?? form.node
   const withNode = (node: ContentNode) => partsOf([...lineage.slice(0, -1), node], indexing)
+  const columns = withWorkingColumns(withNode(form.node).columns, stored.columns, () =>
+    holdersOf(permission.modify, lineage, indexing.registry.permissions),
+  )
+  const editors = workingEditors(columns)
+  // Worklists depend on the current states, so the indexes contain them even if a public form exists.
+  const indexes = indexesOf(withNode({ ...form.node, states }))
   return {
     holders: findersOf(lineage, indexing),
-    // Worklists depend on the current states, so the indexes contain them even if a public form exists.
-    indexes: indexesOf(withNode({ ...form.node, states })),
-    columns: withWorkingColumns(withNode(form.node).columns, stored.columns, () =>
-      holdersOf(permission.modify, lineage, indexing.registry.permissions),
-    ),
+    indexes: editors.length === 0 ? indexes : { ...indexes, [workingEditorsIndex]: editors },
+    columns,
   }
+}
+
+/**
+ * The catalog entry of an object for callers with the permission Modify portal content. The entry is not stored. Without
+ * a time slice, the entry contains no words.
+ */
+export async function workingEntry(
+  lineage: Lineage,
+  indexing: Indexing,
+  slice: TimeSlice | null,
+): Promise<CatalogEntry> {
+  const stored = partsOf(lineage, indexing)
+  const words = slice ? await searchWords(stored.node, stored.type, slice) : noWords
+  return { holders: [], indexes: indexesOf(stored), columns: stored.columns, ...words }
 }
 
 function indexesOf({ node, type, parts, defaultPage }: ReturnType<typeof partsOf>): Indexes {
@@ -109,7 +126,7 @@ function commonIndexes(node: ContentNode, type: RegisteredType): Record<string, 
 }
 
 /** Pads the numbers in titles, so that "Day 2" is sorted before "Day 10". */
-const sortableTitle = (title: string): string =>
+export const sortableTitle = (title: string): string =>
   fold(title)
     .trim()
     .replace(/\d+/g, digits => digits.padStart(6, '0'))

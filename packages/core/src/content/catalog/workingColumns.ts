@@ -10,6 +10,13 @@ interface WorkingColumns {
 /** Summaries never contain this column. */
 const workingColumn = 'working'
 
+/** The index of the principals who see other columns of an object than visitors. Clients cannot search in this index. */
+export const workingEditorsIndex = 'working_editors'
+
+/** The principals who see other columns than visitors. Empty if everybody sees the same columns. */
+export const workingEditors = ({ [workingColumn]: working }: JsonObject): readonly string[] =>
+  isWorking(working) ? working.holders : []
+
 export function withWorkingColumns(
   columns: JsonObject,
   working: JsonObject,

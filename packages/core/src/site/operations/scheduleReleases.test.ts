@@ -98,6 +98,45 @@ describe('releases of a schedule (docs/schedule.md, Releases)', () => {
     expect(await search({ SearchableText: 'hours', Title: 'x' })).toEqual([])
   })
 
+  it('do not change what searches of editors find, and in which order', async () => {
+    await talk('a', 10)
+    await talk('b', 12)
+    await talk('c', 14)
+    await release('One')
+    await patch('/', { release_schedule: true })
+    await patch('/schedule/c', {
+      ...{ title: 'Moss', room: [cellar] },
+      ...{ start: '2027-05-01T08:00:00Z', end: '2027-05-01T09:00:00Z' },
+    })
+    const titles = async (parameters: JsonObject, as?: TestUser) => search({ portal_type: 'Talk', ...parameters }, as)
+    for (const [parameters, working, released] of [
+      [{ SearchableText: 'moss' }, ['Moss'], []],
+      [{ Title: 'mos*' }, ['Moss'], []],
+      [{ SearchableText: 'c' }, [], ['Talk c']],
+      [{ slot_room: cellar }, ['Moss'], []],
+      [{ start: { query: '2027-05-01T09:00:00Z', range: 'max' } }, ['Moss'], []],
+      [{ sort_on: 'start' }, ['Moss', 'Talk a', 'Talk b'], ['Talk a', 'Talk b', 'Talk c']],
+      [{ sort_on: 'start', sort_order: 'descending' }, ['Talk b', 'Talk a', 'Moss'], ['Talk c', 'Talk b', 'Talk a']],
+      [{ sort_on: 'sortable_title' }, ['Moss', 'Talk a', 'Talk b'], ['Talk a', 'Talk b', 'Talk c']],
+      [{ sort_on: 'created' }, ['Talk a', 'Talk b', 'Moss'], ['Talk a', 'Talk b', 'Talk c']],
+    ] as const) {
+      for (const as of ['max', 'edi'] as const)
+        expect([parameters, await titles(parameters, as)]).toEqual([parameters, working])
+      for (const as of [undefined, 'rea', 'con'] as const)
+        expect([parameters, await titles(parameters, as)]).toEqual([parameters, released])
+    }
+    const page = async (start: number) => {
+      const input = { parameters: { portal_type: 'Talk', sort_on: 'start' }, batch: { start, size: 2 } }
+      const { items, total } = await at.run('searchContent', '/', {
+        as: 'max',
+        input: { ...input, metadata: [], fullObjects: start > 0 },
+      })
+      return [total, ...items.map(({ title }) => title)]
+    }
+    expect(await page(0)).toEqual([3, 'Moss', 'Talk a'])
+    expect(await page(2)).toEqual([3, 'Talk b'])
+  })
+
   it('hide the content of sessions that are not in them', async () => {
     await patch('/', { release_schedule: true })
     await talk('c', 14)

@@ -29,7 +29,11 @@ export const searchContent: Operation<SearchInput, Listing> = {
     const typeConditions = usesSiteSettings(input) ? searchedTypes(context.lineage[0], parameters) : []
     const where = [...query.where, ...typeConditions, ...(await activeBelow(context, query.paths))]
     return {
-      answer: await listContent(context, { where, sort: query.sort, ...(limit === undefined ? {} : { limit }) }, input),
+      answer: await listContent(
+        context,
+        { isSearch: true, where, sort: query.sort, ...(limit === undefined ? {} : { limit }) },
+        input,
+      ),
     }
   },
 }
@@ -70,7 +74,7 @@ export const querystringSearch: Operation<QuerystringInput, Listing> = {
     const sort = requestedSort.length === 0 && query.hasText ? [{ by: 'relevance', descending: false }] : requestedSort
     const where = [...query.where, ...exceptHere(context), ...(await activeBelow(context, query.paths))]
     const limit = input.limit === 0 ? Number.MAX_SAFE_INTEGER : input.limit
-    const listing = await listContent(context, { where, sort, limit }, { ...input, convertItem })
+    const listing = await listContent(context, { isSearch: true, where, sort, limit }, { ...input, convertItem })
     return { answer: { ...listing, total: Math.min(listing.total, limit) } }
   },
 }

@@ -5,6 +5,7 @@ import { maxShortScan, openEach, scanMany } from '../run/openEach.js'
 import { type ConvertItem, type Expansion, type Listing, type ListingInput, nothingExpanded } from '../run/operation.js'
 import { principalsOf, type RequestContext, seenLineage } from '../run/requestContext.js'
 import { withComponents } from './components/components.js'
+import { searchAsEditor } from './editorSearch.js'
 import { gatherForContent } from './gatherForContent.js'
 import { presentGathered } from './presentContent.js'
 import { summaries } from './summaries.js'
@@ -20,6 +21,8 @@ interface ListingQuery {
   readonly sort: readonly Sort[]
   /** The maximum number of items on all pages together. It does not affect the total. */
   readonly limit?: number
+  /** Whether a caller chooses the conditions. Only then can the working values of slots change the result. */
+  readonly isSearch?: true
 }
 
 const identity: ConvertItem = item => item
@@ -38,14 +41,26 @@ export async function listContent(
   const { where, sort, limit = Number.MAX_SAFE_INTEGER } = query
   const pageSize = Math.max(0, Math.min(size, limit - start))
   const searchQuery = { principals: principalsOf(context), where, sort, start, size: pageSize }
-  const { total, items } = input.fullObjects
-    ? await listFull(context, searchQuery, input)
-    : await listShort(context, searchQuery, input)
+  const list = input.fullObjects ? listFull : listShort
+  const { total, items } =
+    (query.isSearch ? await listForEditor(context, searchQuery, input) : null) ??
+    (await list(context, searchQuery, input))
   return { total, items, batch: { start, size } }
 }
 
 type Query = CatalogQuery & { readonly size: number }
 type ListedItems = Pick<Listing, 'items' | 'total'>
+
+/** Null if editors and visitors find the same objects. */
+async function listForEditor(context: RequestContext, query: Query, input: ListingInput): Promise<ListedItems | null> {
+  const page = await searchAsEditor(context, query)
+  if (!page) return null
+  const { fullObjects: isFull, expand = nothingExpanded, convertItem = identity, metadata } = input
+  const items = isFull
+    ? await fullObjects(context, page.items, { expand, convertItem })
+    : (await summaries(context, page.items, metadata)).map(summary => convertItem(summary))
+  return { total: page.total, items }
+}
 
 async function listFull(
   context: RequestContext,
