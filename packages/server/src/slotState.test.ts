@@ -90,6 +90,8 @@ describe('the state of a slot (docs/schedule.md, State of a slot)', () => {
     await move('slot_finish').expect(200)
     expect(await titles()).toEqual([[['Next <talk>'], null]])
     await get('/s/@@now').expect(404)
+    const { text } = await get('/@@now?room=attic').expect(404)
+    expect(text).toContain('This event has no room attic.')
   })
 
   it('does not exist unless the type has the behavior', async () => {

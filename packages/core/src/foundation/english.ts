@@ -91,6 +91,7 @@ export const english = {
   'recurrence.part':
     '"{part}" in the recurrence is not valid. A valid recurrence is, for example, RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=10.',
   'dates.expires-before-effective': 'The expiration date must not be before the publishing date.',
+  'event.no-room': 'This event has no room {room}. The vocabulary of its rooms lists their UIDs.',
   'event.too-long': 'An event may last at most {days} days.',
   'field.address-scheme': 'A URL must not start with {scheme}, because a browser would run the rest of it as code.',
   'field.boolean-expected': 'This must be true or false.',

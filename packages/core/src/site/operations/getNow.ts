@@ -5,6 +5,7 @@ import { eventQuery } from '../../event/eventQuery.js'
 import { isEventRootItself } from '../../event/eventRoot.js'
 import { isForEverybody } from '../../event/layout.js'
 import { formatInstant, type Instant } from '../../foundation/instants.js'
+import { DomainError, message } from '../../foundation/messages.js'
 import { permission } from '../../security/permissions.js'
 import { stateOf } from '../../workflow/definition.js'
 import { slotStateWorkflow } from '../../workflow/slotState.js'
@@ -36,6 +37,8 @@ export const getNow: Operation<{ readonly room: string | undefined }, NowPayload
     const principals = principalsOf(context)
     const all = await scanFew(context, eventQuery(['Room'], node, { principals }))
     const rooms = all.filter(({ uid }) => room === undefined || uid === room)
+    if (room !== undefined && rooms.length === 0)
+      throw new DomainError('not-found', message('event.no-room', { room: room.slice(0, 100) }))
     const slots = await slotsAround(context)
     const titled = rooms.map(({ uid, columns }) => ({ token: uid, title: String(columns.title ?? '') }))
     const items = (titled.length > 0 ? titled : [null]).map(each => ({
