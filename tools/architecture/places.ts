@@ -34,8 +34,14 @@ export function entryPointNamedBy(specifier: string): string | null {
   return entryPoint === undefined ? indexOfPackage(name) : `packages/${name}/src/${entryPoint}.ts`
 }
 
+/** The subpaths of the memoizer in addition to its index. */
+const entryPointsOfMemoize = ['handlers', 'lease']
+
 export function isEntryPoint(path: string): boolean {
-  const entryPoints = entryPointsOfCore.map(entryPoint => `packages/core/src/${entryPoint}.ts`)
+  const entryPoints = [
+    ...entryPointsOfCore.map(entryPoint => `packages/core/src/${entryPoint}.ts`),
+    ...entryPointsOfMemoize.map(entryPoint => `packages/memoize/src/${entryPoint}.ts`),
+  ]
   return path === indexOfPackage(packageOf(path) ?? '') || entryPoints.includes(path)
 }
 

@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { deserialize, serialize } from 'node:v8'
-import { createMemoizer, defaultMemoizeSettings, memorySharedStore } from '@plenum/core/memoize'
+import { createMemoizer, memorySharedStore, shareThrough } from '@plenum/core/memoize'
 
 const clock = () => performance.now()
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
 const store = memorySharedStore({ clock, maxSize: 1000 })
-const shared = { store, codec: { encode: serialize, decode: deserialize }, digest }
+const shared = shareThrough({ store, codec: { encode: serialize, decode: deserialize }, digest })
 
 let calls = 0
 const double = async (n: number) => {
   calls += 1
   return 2 * n
 }
-const openInstance = () =>
-  createMemoizer({ settings: defaultMemoizeSettings, clock, shared }).memoize({ name: 'double', version: 1 }, double)
+const openInstance = () => createMemoizer({ clock, shared }).memoize({ name: 'double', version: 1 }, double)
 
 /** Two instances, like those of two processes: the second finds the values that the first has stored. */
 async function callBoth() {

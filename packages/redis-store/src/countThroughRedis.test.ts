@@ -6,11 +6,11 @@ import { type CountingOptions, countThroughRedis } from './countThroughRedis.js'
 
 let prefixes = 0
 
-/** `minute` is the length of a minute of the counters, in milliseconds. */
+/** Opens counters on a server. A minute of these counters takes the given number of seconds. */
 function openCounts(url: string, options: Partial<CountingOptions> = {}) {
-  const nodes = connectRedis({ url, timeout: 20_000 })
+  const nodes = connectRedis({ url, timeout: 20 })
   const spare = minuteCounts(() => performance.now())
-  const counts = countThroughRedis({ nodes, prefix: 'test', timeout: 20_000, retryAfter: 1000, spare, ...options })
+  const counts = countThroughRedis({ nodes, prefix: 'test', timeout: 20, retryAfter: 1, spare, ...options })
   return { counts, close: async () => nodes.close() }
 }
 
@@ -22,7 +22,7 @@ describeRedis(describe, 'counts in Redis', program => {
   afterAll(() => server.close())
 
   minuteCountSuite({ describe, it }, 'the port', async () => {
-    const options = { prefix: `counts${prefixes++}`, minute: 3000 }
+    const options = { prefix: `counts${prefixes++}`, minute: 3 }
     const [mine, theirs] = [openCounts(server.url, options), openCounts(server.url, options)]
     return {
       counts: mine.counts,
@@ -33,9 +33,9 @@ describeRedis(describe, 'counts in Redis', program => {
   })
 
   it('have keys without names or addresses, which expire with their minute', async () => {
-    const { counts, close } = openCounts(server.url, { prefix: 'keys', minute: 300 })
+    const { counts, close } = openCounts(server.url, { prefix: 'keys', minute: 0.3 })
     await counts('votes').add('192.0.2.1')
-    const nodes = connectRedis({ url: server.url, timeout: 2000 })
+    const nodes = connectRedis({ url: server.url, timeout: 2 })
     const keys = async () => String(await nodes.send('keys', ['KEYS', 'keys:*']))
     const listing = await keys()
     await delay(400)
@@ -48,7 +48,7 @@ describeRedis(describe, 'counts in Redis', program => {
 
   it('continue in this process while the server hangs, after one timeout', async () => {
     const own = await startRedis(program)
-    const { counts, close } = openCounts(own.url, { timeout: 200, retryAfter: 60_000 })
+    const { counts, close } = openCounts(own.url, { timeout: 0.2, retryAfter: 60 })
     const count = counts('logins')
     const before = await count.add('ada')
     own.pause()

@@ -2,18 +2,19 @@ import { createHash } from 'node:crypto'
 import type { MinuteCount, MinuteCounts, MinuteTotal } from '@plenum/core'
 import type { RedisNodes } from './connection/redisNodes.js'
 import { withinDeadline } from './deadline.js'
+import { milliseconds } from './seconds.js'
 
 export interface CountingOptions {
   readonly nodes: RedisNodes
   /** The prefix of all keys. */
   readonly prefix: string
-  /** The maximum duration of a request, in milliseconds. */
+  /** The maximum duration of a request, in seconds. */
   readonly timeout: number
-  /** The number of milliseconds for which a failed server is not used. */
+  /** The number of seconds for which a server is not used after a failure. */
   readonly retryAfter: number
   /** The counters that are used while the server fails, so that clients are neither rejected nor delayed. */
   readonly spare: MinuteCounts
-  /** The length of a minute in milliseconds. Only tests set it. */
+  /** The length of a minute in seconds. Tests set a different length. */
   readonly minute?: number
 }
 
@@ -24,7 +25,11 @@ type OrElse = <T>(task: () => Promise<T>, otherwise: () => Promise<T>) => Promis
  * Creates counters that all processes share through a Redis-compatible server. Only commands that all such servers
  * support are used. They are pipelined and executed in order. Keys contain only digests.
  */
-export function countThroughRedis({ nodes, timeout, retryAfter, ...options }: CountingOptions): MinuteCounts {
+export function countThroughRedis({ nodes, ...options }: CountingOptions): MinuteCounts {
+  const [timeout, retryAfter] = [
+    milliseconds('timeout', options.timeout),
+    milliseconds('retryAfter', options.retryAfter),
+  ]
   let retryAt = 0
   const orElse: OrElse = async (task, otherwise) => {
     if (performance.now() < retryAt) return otherwise()
@@ -43,7 +48,8 @@ interface Counting extends Pick<CountingOptions, 'nodes' | 'prefix' | 'spare' | 
   readonly orElse: OrElse
 }
 
-function countOf(name: string, { nodes, prefix, spare, minute = 60_000, orElse }: Counting): MinuteCount {
+function countOf(name: string, { nodes, prefix, spare, minute: minuteSeconds = 60, orElse }: Counting): MinuteCount {
+  const minute = 1000 * minuteSeconds
   const local = spare(name)
   const sharedCounts = new WeakSet<MinuteTotal>()
   const keyOf = (key: string) => `${prefix}:~c:${name}:${createHash('sha256').update(key).digest('base64url')}`

@@ -4,10 +4,10 @@ import type { Address } from '@plenum/memoize'
 export type Keys = ReturnType<typeof keysUnder>
 
 /**
- * Matches the part of a key after the prefix: a token, or a value with the name of its function, the format and a
- * digest.
+ * Matches the part of a key after the prefix: a token of a function, a call or a tag, a lease, or a value with the name
+ * of its function, the format and a digest.
  */
-const ownKey = /^(?:~g:[\w$@./-]*|([\w$@./-]{1,200}):\d+\.[^:~]+:[\w-]+)$/
+const ownKey = /^(?:~g:[\w$@./-]*|~[klt]:[^\s]{1,400}|([\w$@./-]{1,200}):\d+\.[^:~]+:[\w-]+)$/
 
 /**
  * `form` identifies the format of the bytes: a version, a dot, and further characters without a colon. Programs with
@@ -19,10 +19,12 @@ export function keysUnder(prefix: string, form: string) {
     value: ({ name, digest }: Address): string => `${beginning(name)}${form}:${digest}`,
     /** If `name` is null, the token of all functions. */
     token: (name: string | null): string => `${prefix}:~g:${name ?? ''}`,
-    /**
-     * A SCAN pattern for the values of a function. If `name` is null, the pattern matches every key. The prefix is
-     * escaped.
-     */
+    callToken: ({ name, digest }: Address): string => `${prefix}:~k:${name}:${digest}`,
+    tagToken: (tag: string): string => `${prefix}:~t:${tag}`,
+    lease: ({ name, digest }: Address, token: string): string => `${prefix}:~l:${name}:${digest}:${token}`,
+    /** The channel on which processes announce invalidations. */
+    channel: `${prefix}:~i`,
+    /** A SCAN pattern for the values of a function or, if `name` is null, for every key. The prefix is escaped. */
     pattern: (name: string | null): string => `${beginning(name).replace(/[\\*?[\]^-]/g, '\\$&')}*`,
     /**
      * Whether a key belongs to a function or, if `name` is null, to any function. Keys from a SCAN must be checked,

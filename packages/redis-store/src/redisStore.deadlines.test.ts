@@ -15,7 +15,7 @@ function storeAt(timeout: number, latency: number) {
     reset: (_, age = 0) => resets.push(age),
     close: () => {},
   }
-  return { store: redisStore({ nodes, prefix: 'test', form: 'bytes', maxSize: 1000, timeout }), resets }
+  return { store: redisStore({ nodes, prefix: 'test', form: 'bytes', maxSize: 1000, timeout: timeout / 1000 }), resets }
 }
 
 const address = { name: 'f', digest: 'd' }

@@ -2,15 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { describeRedis, type RedisServer, remoteStoreSuite, sharedStoreSuite, startRedis } from '@plenum/testkit'
 import { connectRedis } from './connection/connectRedis.js'
 import { envelope } from './encoding/envelope.js'
-import { type RedisStoreOptions, redisStore } from './redisStore.js'
+import { redisStore } from './redisStore.js'
+import type { RedisStoreOptions } from './store.js'
 
 const overhead = envelope({ maxUnpacked: 0 }).overhead
 const maxSize = 2000
 let prefixes = 0
 
 function storeAt({ url }: Pick<RedisServer, 'url'>, options: Partial<RedisStoreOptions> = {}) {
-  const nodes = connectRedis({ url, timeout: 2000 })
-  return redisStore({ nodes, prefix: 'test', form: 'bytes', maxSize, timeout: 2000, ...options })
+  const nodes = connectRedis({ url, timeout: 2 })
+  return redisStore({ nodes, prefix: 'test', form: 'bytes', maxSize, timeout: 2, ...options })
 }
 
 describeRedis(describe, 'shared values in Redis', program => {
@@ -21,7 +22,7 @@ describeRedis(describe, 'shared values in Redis', program => {
   afterAll(() => server.close())
 
   it('write one token for simultaneous callers if none exists', async () => {
-    const timeout = 20_000
+    const timeout = 20
     const nodes = connectRedis({ url: server.url, timeout })
     const offered: string[] = []
     const send: typeof nodes.send = (key, command) => {
@@ -52,8 +53,8 @@ describeRedis(describe, 'shared values in Redis', program => {
 
   remoteStoreSuite({ describe, it }, 'the port, and a server that fails', async () => {
     const [timeout, failing] = [300, await startRedis(program)]
-    const nodes = connectRedis({ url: failing.url, timeout })
-    const store = storeAt(failing, { nodes, timeout })
+    const nodes = connectRedis({ url: failing.url, timeout: timeout / 1000 })
+    const store = storeAt(failing, { nodes, timeout: timeout / 1000 })
     const closings = [store.close, async () => failing.resume(), failing.close]
     return {
       store,
@@ -65,7 +66,10 @@ describeRedis(describe, 'shared values in Redis', program => {
         // The reply to an unknown command is an error that repeats its arguments.
         const deaf = await startRedis(program, { 'rename-command HELLO': '', 'rename-command AUTH': '' })
         const url = deaf.url.replace('//', '//:swordfish@')
-        const refused = storeAt(deaf, { nodes: connectRedis({ url, timeout }), timeout })
+        const refused = storeAt(deaf, {
+          nodes: connectRedis({ url, timeout: timeout / 1000 }),
+          timeout: timeout / 1000,
+        })
         closings.push(refused.close, deaf.close)
         return { store: refused, password: 'swordfish' }
       },

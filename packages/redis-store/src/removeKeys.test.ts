@@ -14,7 +14,7 @@ describeRedis(describe, 'removing keys', program => {
     server = await startRedis(program)
     client = createClient({ url: server.url })
     await client.connect()
-    nodes = connectRedis({ url: server.url, timeout: 5000 })
+    nodes = connectRedis({ url: server.url, timeout: 5 })
   })
   afterAll(async () => {
     nodes.close()

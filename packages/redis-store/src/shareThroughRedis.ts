@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { MemoizeSettings, SharedOptions } from '@plenum/memoize'
+import { defaultMemoizeSettings, type MemoizeSettings, type Sharing, shareThrough } from '@plenum/memoize'
 import { connectRedis } from './connection/connectRedis.js'
 import type { RedisNodes } from './connection/redisNodes.js'
 import { maskUrl, scrubberFor } from './connection/secrets.js'
@@ -31,20 +31,19 @@ export interface SharingOptions {
  * contains no part of the address.
  */
 export function shareThroughRedis(
-  settings: Pick<MemoizeSettings, 'url' | 'prefix' | 'timeout' | 'maxSize'>,
+  settings: Partial<Pick<MemoizeSettings, 'url' | 'prefix' | 'timeout' | 'maxSize'>>,
   { nodes: ownNodes, threshold, ...options }: SharingOptions = {},
-): SharedOptions {
-  const { url, prefix, maxSize } = settings
+): Sharing {
+  const { url, prefix, timeout, maxSize } = { ...defaultMemoizeSettings, ...settings }
   if (options.secret === '') throw new Error('The secret of shared values is empty; set one, or omit the option.')
   if (!ownNodes && url === null)
     throw new Error('Sharing values requires the address of a server (url in the settings) or a client (nodes).')
-  const timeout = settings.timeout * 1000
   const nodes = ownNodes ? { scrub: scrubberFor(url), ...ownNodes } : connectRedis({ url: url ?? '', timeout })
-  return {
+  return shareThrough({
     store: redisStore({ ...options, nodes, prefix, maxSize, timeout, form: exactCodec.form }),
     codec: exactCodec,
     digest: text => createHash('sha256').update(text).digest('base64url'),
     maskedUrl: url === null ? null : maskUrl(url),
     ...(threshold === undefined ? {} : { threshold }),
-  }
+  })
 }

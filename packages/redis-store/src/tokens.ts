@@ -38,8 +38,20 @@ export function createTokenCache() {
   }
 }
 
-/** The result changes when either token changes. */
-function combine(all: Buffer, own: Buffer): Buffer {
-  const [ours, theirs] = [all, own].map(text => Buffer.from(text.toString('latin1'), 'base64url'))
-  return Buffer.from((ours ?? []).map((byte, i) => byte ^ (theirs?.[i] ?? 0)))
+/**
+ * Combines the token of a function with the tokens of a call and its tags. The result changes when any of them changes.
+ * Tokens that are missing, or that are not tokens, are left out.
+ */
+export function combineTokens(token: Token, others: readonly (Buffer | null)[]): Token {
+  const present = others.filter(isToken)
+  if (present.length === 0) return token
+  const bytes = present.map(bytesOf).reduce(xor, token.bytes)
+  return { bytes, text: bytes.toString('base64url') }
 }
+
+const combine = (all: Buffer, own: Buffer): Buffer => xor(bytesOf(all), bytesOf(own))
+
+const bytesOf = (text: Buffer): Buffer => Buffer.from(text.toString('latin1'), 'base64url')
+
+/** Tokens are random and independent, so their combination changes when one of them changes. */
+const xor = (a: Buffer, b: Buffer): Buffer => Buffer.from(a.map((byte, i) => byte ^ (b[i] ?? 0)))

@@ -17,8 +17,7 @@ export function openCounts(
   fallback: MinuteCounts | undefined,
 ): SharedCounts {
   if (url === null) return { counts: fallback, close: async () => {} }
-  const nodes = connectRedis({ url, timeout: 1000 * timeout })
+  const nodes = connectRedis({ url, timeout })
   const spare = fallback ?? minuteCounts(() => performance.now())
-  const times = { timeout: 1000 * timeout, retryAfter: 1000 * retryAfter }
-  return { counts: countThroughRedis({ nodes, prefix, spare, ...times }), close: async () => nodes.close() }
+  return { counts: countThroughRedis({ nodes, prefix, spare, timeout, retryAfter }), close: async () => nodes.close() }
 }

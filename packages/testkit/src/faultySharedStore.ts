@@ -74,7 +74,7 @@ export function faultySharedStore(inner: SharedStore, { time, timeout }: FaultyS
   }
 
   const store: SharedStore = {
-    get: address => pass('get', async () => spoilt(await inner.get(address), faulty.fault)),
+    get: (address, options) => pass('get', async () => spoilt(await inner.get(address, options), faulty.fault)),
     set: (address, value) =>
       pass('set', async () =>
         faulty.fault === 'full' ? { kind: 'failed', reason: 'OOM' } : inner.set(address, value),
@@ -93,6 +93,7 @@ export function faultySharedStore(inner: SharedStore, { time, timeout }: FaultyS
       return 'reason' in outcome ? { kind: 'unavailable', reason: outcome.reason } : outcome
     },
     close: () => inner.close(),
+    ...optionalMethods(inner, pass),
   }
   const reason = 'connect ECONNREFUSED redis://u:***@cache:6379'
   const release = () => {
@@ -100,6 +101,20 @@ export function faultySharedStore(inner: SharedStore, { time, timeout }: FaultyS
   }
   const faulty: FaultyStore = { store, fault: null, reason, requests, release }
   return faulty
+}
+
+type Pass = <T>(method: keyof FaultyStore['requests'], task: () => Promise<T>) => Promise<T | StoreFault>
+
+/** The methods that a store need not implement, with the same faults. */
+function optionalMethods(inner: SharedStore, pass: Pass): Partial<SharedStore> {
+  const { invalidateCall, invalidateTag, lease, release, listen } = inner
+  return {
+    ...(invalidateCall && { invalidateCall: (...args) => pass('invalidate', () => invalidateCall(...args)) }),
+    ...(invalidateTag && { invalidateTag: tag => pass('invalidate', () => invalidateTag(tag)) }),
+    ...(lease && { lease: (...args) => pass('set', () => lease(...args)) }),
+    ...(release && { release: async (...args) => void (await pass('set', () => release(...args))) }),
+    ...(listen && { listen }),
+  }
 }
 
 function spoilt(read: StoreRead, fault: StoreFaultKind | null): StoreRead {

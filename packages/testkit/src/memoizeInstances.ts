@@ -4,12 +4,15 @@ import {
   createMemoizer,
   defaultMemoizeSettings,
   type Memoizer,
+  type MemoizerOptions,
   type MemoizeSettings,
   memorySharedStore,
   type RamLimits,
   type SharedStore,
+  shareThrough,
   type ValueCodec,
 } from '@plenum/memoize'
+import { createLeases } from '@plenum/memoize/lease'
 import { type FaultyStore, faultySharedStore } from './faultySharedStore.js'
 import { type ManualTime, manualTime } from './manualTime.js'
 
@@ -42,6 +45,7 @@ export interface InstanceOptions {
   readonly codec?: ValueCodec
   readonly ram?: RamLimits
   readonly threshold?: number
+  readonly options?: Pick<MemoizerOptions, 'localFor' | 'staleFor' | 'lease' | 'events'>
 }
 
 /**
@@ -55,14 +59,19 @@ export function memoizeInstances(settings: Partial<MemoizeSettings> = {}): Memoi
   return {
     time,
     server,
-    start: ({ settings: own = {}, codec = serializingCodec, ram, threshold = 1 } = {}) => {
+    start: ({ settings: own = {}, codec = serializingCodec, ram, threshold = 1, options = {} } = {}) => {
       const log: string[] = []
       const settings = { ...defaults, ...own }
       const faulty = faultySharedStore(server, { time, timeout: settings.timeout * 1000 })
       const memoizer = createMemoizer({
         settings,
         clock: time.clock,
-        shared: { store: faulty.store, codec, digest: sha256, threshold, maskedUrl: 'redis://u:***@cache:6379' },
+        leases: leasing =>
+          createLeases(leasing, milliseconds => new Promise(resolve => time.timer(milliseconds, resolve))),
+        ...options,
+        shared: shareThrough({
+          ...{ store: faulty.store, codec, digest: sha256, threshold, maskedUrl: 'redis://u:***@cache:6379' },
+        }),
         ...(ram ? { ram } : {}),
         onLog: (level, line) => log.push(`${level}: ${line}`),
       })

@@ -18,7 +18,7 @@ export interface OpenedRemoteStore {
   close(): Promise<void>
 }
 
-type Method = Exclude<keyof SharedStore, 'close'>
+type Method = 'get' | 'set' | 'invalidate' | 'describe' | 'ping'
 
 const at = (name: string): Address => ({ name, digest: 'd' })
 const methods: readonly Method[] = ['get', 'set', 'invalidate', 'describe', 'ping']

@@ -4,16 +4,16 @@ import {
   defaultMemoizeSettings,
   type Memoizer,
   type MemoizeSettings,
-  type SharedOptions,
   type SharedStore,
+  type Sharing,
 } from '@plenum/memoize'
 
 import { eventually } from './eventually.js'
 
 type Settings = MemoizeSettings & { readonly url: string }
 
-/** Connects to the shared store in the settings. */
-export type Share = (settings: Settings) => SharedOptions
+/** Connects to the shared store that the settings specify. */
+export type Share = (settings: Settings) => Sharing
 
 /** A memoizer with a real store, as in an application process. By default, its breaker opens on the first failure. */
 export interface SharingInstance {
@@ -66,12 +66,12 @@ function startInstance(share: Share, overrides: Partial<Settings> & Pick<Setting
     }
   }
   const store: SharedStore = {
+    ...shared.store,
     get: counted('get', shared.store.get),
     set: counted('set', shared.store.set),
     invalidate: counted('invalidate', shared.store.invalidate),
     describe: async () => (isSending ? counted('describe', shared.store.describe)() : notSent),
     ping: counted('ping', shared.store.ping),
-    close: shared.store.close,
   }
   const memoizer = createMemoizer({
     settings,

@@ -1,6 +1,7 @@
 import type { Routing } from '../settings/routing.js'
 import type { Counters } from '../status/memoizeStatus.js'
 import { newCounters } from './counters.js'
+import type { Publish } from './memoizeEvents.js'
 
 /** The function that is registered under a name, and its options. */
 export interface Definition {
@@ -8,13 +9,31 @@ export interface Definition {
   readonly key: unknown
   readonly version: unknown
   readonly ttl: unknown
+  readonly tags: unknown
+  readonly localFor: unknown
+  readonly staleFor: unknown
+  readonly lease: unknown
+}
+
+/** The times of a function in milliseconds. 0 switches the feature off. */
+export interface Periods {
+  /** The maximum age of a local copy of a value from the store. */
+  readonly localFor: number
+  /** The time for which an expired value may be served while a new value is computed. */
+  readonly staleFor: number
+  /** The time for which other processes wait for the process that computes a value. */
+  readonly lease: number
+  /** The maximum lifetime of a value. */
+  readonly lifetime: number
 }
 
 /** The state of a memoized function in this process. */
 export interface CachedFunction {
   readonly name: string
   readonly definition: Definition
+  readonly periods: Periods
   readonly counters: Counters
+  readonly publish: Publish
   routing: Routing
   /** Whether the function has been called in a way that allows caching. */
   isUsed: boolean
@@ -30,13 +49,26 @@ export interface CachedFunction {
   epoch: number
   /** The latest token read from the store. Null before the first read. */
   token: string | null
-  /** The running calls by key; calls with the same key join them. */
+  /** The keys of the running calls. */
   readonly inFlight: Map<string, InFlight>
 }
 
+/** The running calls with one key. */
 export interface InFlight {
-  /** The answer of the running call; null once the call has finished. */
+  /** The answer of the call that others join. Null if there is none. */
   answer: Promise<Answer> | null
+  /** A counter that is incremented when the values of this key become invalid. */
+  epoch: number
+  running: number
+  readonly tags: readonly string[]
+  digest(): string
+}
+
+/** The state in which a read or a computation begins. If the state has changed, the value must not be cached. */
+export interface Basis {
+  readonly epoch: number
+  readonly flight: InFlight
+  readonly flightEpoch: number
 }
 
 /** The result of a call. */
@@ -53,6 +85,7 @@ export interface Call {
   readonly fn: CachedFunction
   /** The cache key: function, version and arguments. */
   readonly key: string
+  readonly tags: readonly string[]
   digest(): string
   compute(): Promise<unknown>
   /** The approximate size of a value in RAM, in bytes. */
@@ -61,11 +94,11 @@ export interface Call {
   lifetime(value: unknown): number
 }
 
-export const cachedFunction = (name: string, definition: Definition, routing: Routing): CachedFunction => ({
-  name,
-  definition,
+export type FunctionParts = Pick<CachedFunction, 'name' | 'definition' | 'periods' | 'publish' | 'routing'>
+
+export const cachedFunction = (parts: FunctionParts): CachedFunction => ({
+  ...parts,
   counters: newCounters(),
-  routing,
   isUsed: false,
   isReplaced: false,
   epoch: 0,
@@ -77,8 +110,23 @@ export const cachedFunction = (name: string, definition: Definition, routing: Ro
 export function beginEpoch(fn: CachedFunction): void {
   fn.epoch++
   fn.token = null
-  fn.inFlight.clear()
+  for (const flight of fn.inFlight.values()) flight.answer = null
 }
+
+/** Like `beginEpoch`, for the calls of one key. */
+export function beginFlightEpoch(flight: InFlight): void {
+  flight.epoch++
+  flight.answer = null
+}
+
+export const basisOf = ({ epoch }: CachedFunction, flight: InFlight): Basis => ({
+  epoch,
+  flight,
+  flightEpoch: flight.epoch,
+})
+
+export const isCurrent = ({ epoch }: CachedFunction, basis: Basis): boolean =>
+  epoch === basis.epoch && basis.flight.epoch === basis.flightEpoch
 
 /** Stops caching for this definition, including calls that start to compute later. */
 export function markReplaced(fn: CachedFunction): void {
@@ -100,23 +148,39 @@ export function noteToken(fn: CachedFunction, token: string): boolean {
   return true
 }
 
+/** Registers a running call. `leaveFlight` must be called when the call has finished. */
+export function enterFlight({ fn, key, tags, digest }: Call): InFlight {
+  const flight = fn.inFlight.get(key) ?? { answer: null, epoch: 0, running: 0, tags, digest }
+  if (flight.running++ === 0) fn.inFlight.set(key, flight)
+  return flight
+}
+
+export function leaveFlight({ fn, key }: Call, flight: InFlight): void {
+  if (--flight.running === 0) fn.inFlight.delete(key)
+}
+
+/** The running call, as its task uses it. */
+export interface Flight {
+  readonly entry: InFlight
+  /** Lets later calls join, even after an earlier invalidation. Called immediately before the value is computed. */
+  register(): void
+}
+
 /**
  * Single flight: starts the only call for a key, which later calls join until its value is written. Joining calls are
- * not counted. `task` calls `register` immediately before it computes the value, so that later calls can join even
- * after an earlier invalidation, because the value belongs to the current epoch.
+ * not counted.
  */
-export function beginSingleFlight({ fn, key }: Call, task: (register: () => void) => Promise<Answer>): Promise<Answer> {
-  const call: InFlight = { answer: null }
+export function beginSingleFlight(call: Call, task: (flight: Flight) => Promise<Answer>): Promise<Answer> {
+  const entry = enterFlight(call)
+  let answer: Promise<Answer> | null = null
   const register = (): void => {
-    fn.inFlight.set(key, call)
+    entry.answer = answer
   }
   const unregister = (): void => {
-    if (fn.inFlight.get(key) === call) fn.inFlight.delete(key)
-    // The old table of a resized map may stay reachable and would keep the values of all running calls alive.
-    call.answer = null
+    if (entry.answer === answer) entry.answer = null
+    leaveFlight(call, entry)
   }
-  const answer = task(register)
-  call.answer = answer
+  answer = task({ entry, register })
   register()
   answer.then(({ pendingWrite }) => (pendingWrite ? pendingWrite.then(unregister) : unregister()), unregister)
   return answer

@@ -1,13 +1,18 @@
 import type { Counters } from '../status/memoizeStatus.js'
+import type { CachedFunction } from './cachedFunction.js'
 
 /** The counted outcomes of a call. Joining a running call, querying the status and invalidating are not counted. */
 export type Outcome =
   | 'shared-hit'
+  /** The store contains an expired value, which is served while a new value is computed. */
+  | 'stale-hit'
   /** The store contains no value or a stale value. */
   | 'shared-miss'
   | 'undecodable'
   /** The write found that the stored value was undecodable; the read was already counted as a shared miss. */
   | 'undecodable-after-all'
+  /** A local copy was served without a request to the store. */
+  | 'local-hit'
   | 'ram-hit'
   | 'ram-miss'
   /** Reading or writing the store failed. */
@@ -18,9 +23,11 @@ export type Outcome =
 
 const countersOf: Readonly<Record<Outcome, readonly (keyof Counters)[]>> = {
   'shared-hit': ['shared_hits'],
+  'stale-hit': ['shared_hits'],
   'shared-miss': ['shared_misses'],
   undecodable: ['shared_misses', 'undecodable'],
   'undecodable-after-all': ['undecodable'],
+  'local-hit': ['ram_hits'],
   'ram-hit': ['ram_hits'],
   'ram-miss': ['ram_misses'],
   'store-failed': ['errors'],
@@ -40,6 +47,7 @@ export const newCounters = (): Counters => ({
 })
 
 /** Increments counters in place, because every call increments some of them (docs/caching.md, Counters). */
-export function count(counters: Counters, outcome: Outcome): void {
-  for (const name of countersOf[outcome]) counters[name]++
+export function count({ name, counters, publish }: CachedFunction, outcome: Outcome): void {
+  for (const counter of countersOf[outcome]) counters[counter]++
+  publish(() => ({ kind: 'outcome', function: name, outcome }))
 }

@@ -1,27 +1,53 @@
-import { type Answer, beginSingleFlight, type Call } from './cachedFunction.js'
+import {
+  type Answer,
+  type Basis,
+  basisOf,
+  beginSingleFlight,
+  type Call,
+  type Flight,
+  isCurrent,
+} from './cachedFunction.js'
 import { count } from './counters.js'
 import type { LruCache } from './lruCache.js'
+import type { Renewals } from './renewals.js'
 
-/** Calls of functions whose values stay in this process; all callers share one object, as in plone.memoize. */
-export interface LiveCalls {
-  answer(call: Call): Promise<unknown>
-  /** Caches a value, unless the epoch in which its computation began is over. */
-  cacheValue(call: Call, epoch: number, value: unknown): Answer
+/** A value in RAM that all callers share as one object, as in plone.memoize. */
+export interface LiveValue {
+  readonly value: unknown
+  readonly tags: readonly string[]
+  digest(): string
 }
 
-export function liveCalls(cache: LruCache<unknown>): LiveCalls {
-  function cacheValue({ fn, key, lifetime, size }: Call, epoch: number, value: unknown): Answer {
+/** Calls of functions whose values stay in this process. */
+export interface LiveCalls {
+  answer(call: Call): Promise<unknown>
+  /** Caches a value, unless the state in which its computation began is over. */
+  cacheValue(call: Call, basis: Basis, value: unknown): Answer
+}
+
+export interface LiveOptions {
+  readonly cache: LruCache<LiveValue>
+  readonly clock: () => number
+  readonly renewals: Renewals
+}
+
+export function liveCalls({ cache, clock, renewals }: LiveOptions): LiveCalls {
+  function cacheValue(call: Call, basis: Basis, value: unknown): Answer {
+    const { fn, key, tags, digest, lifetime, size } = call
     const milliseconds = lifetime(value)
     // If functions declare no sizes, only the number of entries limits this cache.
-    if (fn.epoch === epoch && milliseconds > 0)
-      cache.set(key, { value, owner: fn.name, bytes: size(value), lifetime: milliseconds })
+    if (isCurrent(fn, basis) && milliseconds > 0) {
+      const { staleFor } = fn.periods
+      const entry = { owner: fn.name, bytes: size(value), lifetime: milliseconds, staleFor }
+      cache.set(key, { ...entry, value: { value, tags, digest } })
+    }
     return { value, bytes: null }
   }
 
-  async function answerAsLeader(call: Call): Promise<Answer> {
-    const { epoch } = call.fn
-    count(call.fn.counters, 'ram-miss')
-    return cacheValue(call, epoch, await call.compute())
+  async function answerAsLeader(call: Call, { entry }: Flight): Promise<Answer> {
+    const basis = basisOf(call.fn, entry)
+    count(call.fn, 'ram-miss')
+    return cacheValue(call, basis, await call.compute())
   }
 
   return {
@@ -29,10 +55,14 @@ export function liveCalls(cache: LruCache<unknown>): LiveCalls {
       const { fn, key } = call
       const cached = cache.get(key)
       if (cached) {
-        count(fn.counters, 'ram-hit')
-        return cached.value
+        const isStale = cached.expires <= clock()
+        count(fn, 'ram-hit')
+        if (isStale)
+          renewals.begin(call, async entry => void cacheValue(call, basisOf(fn, entry), await call.compute()))
+        return cached.value.value
       }
-      return (await (fn.inFlight.get(key)?.answer ?? beginSingleFlight(call, () => answerAsLeader(call)))).value
+      const joined = fn.inFlight.get(key)?.answer
+      return (await (joined ?? beginSingleFlight(call, flight => answerAsLeader(call, flight)))).value
     },
     cacheValue,
   }

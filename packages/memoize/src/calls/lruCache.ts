@@ -1,6 +1,7 @@
 /** An in-process LRU cache, limited by number of entries and total size. */
 export interface LruCache<T> {
-  get(key: string): { readonly value: T } | null
+  /** Also returns an expired entry while its `staleFor` lasts. */
+  get(key: string): CachedEntry<T> | null
   /** Replaces an existing entry. Entries larger than the whole cache are not stored. */
   set(key: string, entry: CacheEntry<T>): void
   delete(key: string): void
@@ -9,6 +10,7 @@ export interface LruCache<T> {
    * not expired.
    */
   drop(owner: string | null): number
+  dropWhere(isDropped: (value: T, owner: string) => boolean): void
   readonly size: number
   /** The sum of the declared sizes of all entries. */
   readonly bytes: number
@@ -20,6 +22,13 @@ export interface CacheEntry<T> {
   readonly bytes: number
   /** The lifetime of the entry in milliseconds. */
   readonly lifetime: number
+  /** The number of milliseconds for which the entry is still returned after its lifetime. Defaults to 0. */
+  readonly staleFor?: number
+}
+
+export interface CachedEntry<T> extends CacheEntry<T> {
+  /** The time at which the lifetime ends, in milliseconds of the clock. */
+  readonly expires: number
 }
 
 export interface RamLimits {
@@ -30,7 +39,7 @@ export interface RamLimits {
 /** Creates an LRU cache. `now` is a monotonic clock in milliseconds, so that clock changes do not affect expiry. */
 export function createLruCache<T>(limits: RamLimits, now: () => number): LruCache<T> {
   // Maps preserve insertion order, so the first entry is the least recently used entry.
-  const entries = new Map<string, CacheEntry<T> & { readonly expires: number }>()
+  const entries = new Map<string, CachedEntry<T>>()
   let bytes = 0
 
   function remove(key: string): void {
@@ -42,7 +51,7 @@ export function createLruCache<T>(limits: RamLimits, now: () => number): LruCach
     get: key => {
       const entry = entries.get(key)
       if (!entry) return null
-      if (entry.expires <= now()) {
+      if (entry.expires + (entry.staleFor ?? 0) <= now()) {
         remove(key)
         return null
       }
@@ -65,6 +74,9 @@ export function createLruCache<T>(limits: RamLimits, now: () => number): LruCach
       const dropped = [...entries].filter(([, entry]) => owner === null || entry.owner === owner)
       for (const [key] of dropped) remove(key)
       return dropped.filter(([, { expires }]) => expires > now()).length
+    },
+    dropWhere: isDropped => {
+      for (const [key, { value, owner }] of entries) if (isDropped(value, owner)) remove(key)
     },
     get size() {
       return entries.size

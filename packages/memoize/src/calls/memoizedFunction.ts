@@ -1,5 +1,8 @@
+import { isTag } from '../store/target.js'
 import { canonicalKey, canonicalList } from '../values/canonicalKey.js'
+import { mustBe } from '../values/shownValue.js'
 import type { CachedFunction, Call } from './cachedFunction.js'
+import type { Invalidation } from './invalidation.js'
 
 /** A result of `key` that bypasses the cache: the function simply runs. */
 export const dontCache: unique symbol = Symbol('dontCache')
@@ -29,6 +32,28 @@ export interface MemoizeOptions<A extends readonly unknown[], R> {
    * relative to the settings' `ttl`; if it throws, or does not return a number above 0, the value is not cached.
    */
   readonly ttl?: number | ((result: Awaited<R>, ...args: A) => number)
+  /**
+   * The tags of a call, for `invalidateTag`: a list, or a function of the arguments. A tag has 1 to 200
+   * characters without whitespace. Tags cannot depend on the result, because an invalidation during the computation
+   * could then be missed.
+   */
+  readonly tags?: readonly string[] | ((...args: A) => readonly string[])
+  /**
+   * The number of seconds for which this process may serve a local copy of a value without a request to the store; the
+   * memoizer's `localFor` by default, and 0 for none. Invalidations by this process drop the copy at once; invalidations
+   * by other processes drop it when their announcement arrives, and after this time at the latest.
+   */
+  readonly localFor?: number
+  /**
+   * The number of seconds for which an expired value may still be served while one caller computes a new value, or if
+   * the function fails; the memoizer's `staleFor` by default, and 0 for none. Invalidated values are never served.
+   */
+  readonly staleFor?: number
+  /**
+   * The number of seconds for which other processes wait for the process that computes a value; the memoizer's `lease`
+   * by default, and 0 for a computation in each process. Choose a time longer than the function usually takes.
+   */
+  readonly lease?: number
   /** The approximate size of a large result in RAM, in bytes, which counts toward the cache limit. Defaults to 0. */
   readonly size?: (result: Awaited<R>) => number
   /**
@@ -40,50 +65,125 @@ export interface MemoizeOptions<A extends readonly unknown[], R> {
 }
 
 /** A function whose results are cached. Failed calls are not cached. */
-export type Memoized<A extends readonly unknown[], R> = (...args: A) => Promise<Awaited<R>>
+export interface Memoized<A extends readonly unknown[], R> {
+  (...args: A): Promise<Awaited<R>>
+  /**
+   * Drops the value of the call with these arguments, in all processes. Does nothing if the option `key` returns
+   * `dontCache`.
+   */
+  invalidate(...args: A): Promise<Invalidation>
+}
 
 export interface MemoizeContext {
   /** The default lifetime of a value, in seconds. */
   readonly ttl: number
+  readonly clock: () => number
   digest(text: string): string
   answer(call: Call): Promise<unknown>
+  invalidateCall(call: Call): Promise<Invalidation>
 }
 
 /** The maximum length of a key in RAM; longer keys are replaced with their digests. */
 const maxKeyLength = 200
-const maxTtl = 1_000_000_000
+/** The maximum lifetime of a value in seconds. */
+export const maxTtl = 1_000_000_000
+/** The maximum number of tags of a call. Each tag is one more key that is read with the value. */
+const maxTags = 20
 
 export function memoizedFunction<A extends readonly unknown[], R>(
-  { ttl: defaultTtl, digest, answer }: MemoizeContext,
+  context: MemoizeContext,
   cached: CachedFunction,
-  { options, fn }: { readonly options: MemoizeOptions<A, R>; readonly fn: (...args: A) => R },
+  functionParts: FunctionParts<A, R>,
 ): Memoized<A, R> {
-  const { key: keyOf, version = null, ttl = defaultTtl, size = () => 0 } = options
-  const prefix = canonicalKey(options.name) + canonicalKey(version)
-  const compute = async (args: A): Promise<unknown> => await fn(...args)
-  const cappedSeconds = (readTtl: () => number): number => Math.min(defaultTtl, numberOf(readTtl))
+  const { options, fn } = functionParts
+  const callOf = callsOf(context, cached, functionParts)
   const run = (args: A): Promise<unknown> => {
-    if (cached.isReplaced) return compute(args)
+    const call = cached.isReplaced ? null : callOf(args)
+    return call ? context.answer(call) : Promise.resolve(fn(...args))
+  }
+  const invalidate = (args: A): Promise<Invalidation> => {
+    const call = callOf(args)
+    const nothing = { kind: 'invalidated', function: options.name, removed: 0 } as const
+    return call ? context.invalidateCall(call) : Promise.resolve(nothing)
+  }
+  return Object.assign((...args: A) => attempt(() => run(args) as Promise<Awaited<R>>), {
+    invalidate: (...args: A) => attempt(() => invalidate(args)),
+  })
+}
+
+/** Turns errors into rejections. */
+function attempt<T>(start: () => Promise<T>): Promise<T> {
+  try {
+    return start()
+  } catch (error) {
+    return Promise.reject(error)
+  }
+}
+
+interface FunctionParts<A extends readonly unknown[], R> {
+  readonly options: MemoizeOptions<A, R>
+  readonly fn: (...args: A) => R
+}
+
+/** Returns a function that describes the call with some arguments. Null if the call bypasses the cache. */
+function callsOf<A extends readonly unknown[], R>(
+  { ttl: defaultTtl, clock, digest }: MemoizeContext,
+  cached: CachedFunction,
+  { options, fn }: FunctionParts<A, R>,
+): (args: A) => Call | null {
+  const { key: keyOf, version = null, ttl = defaultTtl, size = () => 0, tags } = options
+  const prefix = canonicalKey(options.name) + canonicalKey(version)
+  const compute = timed(cached, clock, fn)
+  const tagsOf = typeof tags === 'function' ? (args: A) => checkTags(options.name, tags(...args)) : () => fixedTags
+  const fixedTags = typeof tags === 'function' ? noTags : checkTags(options.name, tags ?? noTags)
+  const cappedSeconds = (readTtl: () => number): number => Math.min(defaultTtl, numberOf(readTtl))
+  return args => {
     const chosen = keyOf?.(...args)
-    if (chosen === dontCache) return compute(args)
+    if (chosen === dontCache) return null
     const text = prefix + (keyOf ? canonicalKey(chosen) : canonicalList(args))
     const key = text.length > maxKeyLength ? digest(text) : text
     let digested = key === text ? null : key
-    return answer({
+    return {
       fn: cached,
       key,
+      tags: tagsOf(args),
       digest: () => (digested ??= digest(text)),
       compute: () => compute(args),
       size: value => size(value as Awaited<R>),
       lifetime: value =>
         milliseconds(typeof ttl === 'number' ? ttl : cappedSeconds(() => ttl(value as Awaited<R>, ...args))),
-    })
+    }
   }
-  return (...args) => {
+}
+
+const allowedTags = `a list of at most ${maxTags} strings of 1 to 200 characters without whitespace`
+const noTags: readonly string[] = []
+
+/** The tags without duplicates. Throws an Error for an invalid tag. */
+function checkTags(name: string, tags: readonly string[]): readonly string[] {
+  const invalid = Array.isArray(tags) ? tags.find(tag => !isTag(tag)) : tags
+  if (invalid !== undefined || tags.length > maxTags)
+    throw new Error(`The tags of ${name} ${mustBe(allowedTags, invalid)}`)
+  return tags.length > 1 ? [...new Set(tags)] : tags
+}
+
+/** Runs the function, and publishes how long it took. */
+function timed<A extends readonly unknown[], R>(
+  { name, publish }: CachedFunction,
+  clock: () => number,
+  fn: (...args: A) => R,
+): (args: A) => Promise<unknown> {
+  return async args => {
+    const begun = clock()
+    const report = (isFailed: boolean): void =>
+      publish(() => ({ kind: 'computed', function: name, seconds: (clock() - begun) / 1000, isFailed }))
     try {
-      return run(args) as Promise<Awaited<R>>
+      const value = await fn(...args)
+      report(false)
+      return value
     } catch (error) {
-      return Promise.reject(error)
+      report(true)
+      throw error
     }
   }
 }

@@ -1,108 +1,117 @@
-import type { Call } from '../calls/cachedFunction.js'
-import type { LiveCalls } from '../calls/liveCalls.js'
-import { createLruCache, type RamLimits } from '../calls/lruCache.js'
-import { answerShared, type Copies, dropCopies, type SharedContext } from '../calls/sharedCalls.js'
-import type { MemoizeSettings } from '../settings/settings.js'
-import type { MemoizeStatus } from '../status/memoizeStatus.js'
+import { createCopies, dropCopies, dropFrom } from '../calls/copies.js'
+import { answerShared } from '../calls/sharedCalls.js'
+import type { SharedContext } from '../calls/sharedContext.js'
 import { catchRejections } from '../store/catchRejections.js'
-import type { SharedStore, StoreInvalidation } from '../store/sharedStore.js'
+import type { CompleteStore, SharedStore, StoreInvalidation } from '../store/sharedStore.js'
 import { type GuardOptions, guardStore, type StoreGuard } from '../store/storeGuard.js'
-import type { ValueCodec } from '../values/valueCodec.js'
-import { logTexts, type MemoizeLog } from './memoizeLog.js'
+import type { Target } from '../store/target.js'
+import { logTexts } from './memoizeLog.js'
+import type { ConnectedStore, ConnectOptions, SharedOptions, Sharing } from './sharing.js'
 import { breakerStatus, serverCheck } from './status.js'
 
-/** The shared store and its configuration. */
-export interface SharedOptions {
-  readonly store: SharedStore
-  readonly codec: ValueCodec
-  /** A collision-resistant digest in URL-safe characters, such as SHA-256 in base64url; the same in all instances. */
-  readonly digest: (text: string) => string
-  /** The URL of the store without credentials, shown in the status; null or omitted if the store has no URL. */
-  readonly maskedUrl?: string | null
-  /**
-   * The number of consecutive failures that opens the breaker. Defaults to 3. A single refused connection also opens
-   * it.
-   */
-  readonly threshold?: number
+/**
+ * Creates the option `shared` of `createMemoizer`. Programs that do not call this function do not load the code for
+ * shared stores. Throws an Error if the store does not implement `ping`, because an open breaker would then never close.
+ */
+export function shareThrough(options: SharedOptions): Sharing {
+  if (typeof options.store?.ping !== 'function')
+    throw new Error(
+      'The shared store has no function "ping", which is needed to detect that a failed store has recovered.',
+    )
+  return { ...options, connect: connectStore }
 }
 
-export interface ConnectOptions {
-  readonly shared: SharedOptions
-  readonly settings: MemoizeSettings
-  readonly clock: () => number
-  readonly ram: RamLimits
-  readonly live: LiveCalls
-  readonly log: MemoizeLog
-  /** Called when the store is in use again; results of calls that began earlier may then be stale. */
-  onBack(): void
-}
-
-/** The operations that need the shared store. */
-export interface ConnectedStore {
-  answer(call: Call): Promise<unknown>
-  invalidate(name: string | null): Promise<StoreInvalidation>
-  /** Drops the RAM copies of the values of a function, or all RAM copies if `name` is null. */
-  drop(name: string | null): void
-  status(): Promise<Pick<MemoizeStatus, 'breaker' | 'server'>>
-  /** Resolves when all writes and repeated invalidations are done. */
-  settled(): Promise<void>
-}
-
-export function connectStore(options: ConnectOptions): ConnectedStore {
-  const { shared, settings, clock, ram, live, log } = options
-  const copies: Copies = { fallbackCopies: createLruCache(ram, clock), overflowCopies: createLruCache(ram, clock) }
-  const running = new Set<Promise<void>>()
+function connectStore(options: ConnectOptions): ConnectedStore {
+  const { shared, settings, clock, ram, live, renewals, background, log } = options
+  const copies = createCopies(ram, clock)
   const store = catchRejections(shared.store, clock)
-  const guard = guardStore(guardOptions(options, store, copies))
+  const guard = guardStore(
+    guardOptions(options, store, target => {
+      dropFrom(copies.fallback, target)
+      if (target.kind === 'all') options.onBack()
+    }),
+  )
   const sharing: SharedContext = {
     guard,
     codec: shared.codec,
     copies,
     live,
+    leases: options.leases?.({ guard, clock }) ?? null,
+    renewals,
+    clock,
     retryAfter: settings.retryAfter * 1000,
     onRefused: (name, reason) => log('warn', logTexts.refused(name, reason)),
     onFailed: failureLog(options),
-    background: task => {
-      running.add(task)
-      task.finally(() => running.delete(task))
-    },
+    background,
   }
   const checkServer = serverCheck(store.describe)
   return {
     answer: call => answerShared(sharing, call),
-    invalidate: name => invalidateLogged(guard, log, name),
-    drop: name => dropCopies(copies, name),
-    status: async () => ({ server: await checkServer(), breaker: breakerStatus(guard.breaker(), clock()) }),
-    settled: async () => {
-      while (running.size > 0) await Promise.all(running)
-      await guard.settled()
-    },
+    invalidate: target => invalidateLogged(guard, options, target),
+    drop: target => dropCopies(copies, target),
+    listen: listenOnce(store, options, copies.local.drop),
+    status: async asksServer => ({
+      server: asksServer ? await checkServer() : null,
+      breaker: breakerStatus(guard.breaker(), clock()),
+    }),
+    settled: guard.settled,
   }
 }
 
 function guardOptions(
-  { shared, settings, clock, log, onBack }: ConnectOptions,
-  store: SharedStore,
-  copies: Copies,
+  { shared, settings, clock, log, publish }: ConnectOptions,
+  store: CompleteStore,
+  onUsable: GuardOptions['onUsable'],
 ): GuardOptions {
   return {
     store,
     clock,
     threshold: shared.threshold ?? 3,
     retryAfter: settings.retryAfter * 1000,
-    onUsable: name => {
-      copies.fallbackCopies.drop(name)
-      if (name === null) onBack()
+    onUsable,
+    onChange: change => {
+      const reason = change.kind === 'back' ? null : change.reason
+      publish(() => ({ kind: 'breaker', isOpen: reason !== null, reason }))
+      return reason === null ? log('info', logTexts.back) : log('warn', logTexts.givenUp(reason))
     },
-    onChange: change =>
-      change.kind === 'back' ? log('info', logTexts.back) : log('warn', logTexts.givenUp(change.reason)),
   }
 }
 
-async function invalidateLogged(guard: StoreGuard, log: MemoizeLog, name: string | null): Promise<StoreInvalidation> {
-  const outcome = await guard.invalidate(name)
-  if (outcome.kind !== 'removed') log('warn', logTexts.notInvalidated(name, outcome.reason))
+async function invalidateLogged(
+  guard: StoreGuard,
+  { log, publish }: ConnectOptions,
+  target: Target,
+): Promise<StoreInvalidation> {
+  const outcome = await guard.invalidate(target)
+  const isPending = outcome.kind !== 'removed'
+  publish(() => ({ kind: 'invalidated', target, isRemote: false, isPending }))
+  if (isPending) log('warn', logTexts.notInvalidated(nameOf(target), outcome.reason))
   return outcome
+}
+
+/** Starts to listen to invalidations by other processes as soon as a function uses local copies. */
+function listenOnce(
+  store: SharedStore,
+  { publish, onRemote }: ConnectOptions,
+  dropLocal: (owner: null) => void,
+): () => void {
+  let isListening = false
+  return () => {
+    if (isListening) return
+    isListening = true
+    store.listen?.(
+      target => {
+        onRemote(target)
+        publish(() => ({ kind: 'invalidated', target, isRemote: true, isPending: false }))
+      },
+      () => dropLocal(null),
+    )
+  }
+}
+
+function nameOf(target: Target): string | null {
+  if (target.kind === 'tag') return `The tag ${target.tag}`
+  return target.kind === 'all' ? null : target.name
 }
 
 /** A store that rejects one write may reject every write, so this logs at most one line per `retry_after`. */

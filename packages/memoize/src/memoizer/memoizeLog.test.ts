@@ -1,6 +1,7 @@
 import { countedFunction, faultySharedStore, manualTime, serializingCodec, sha256 } from '@plenum/testkit'
 import { defaultMemoizeSettings } from '../settings/settings.js'
 import { memorySharedStore } from '../store/memorySharedStore.js'
+import { shareThrough } from './connectStore.js'
 import type { MemoizeLog } from './memoizeLog.js'
 import { createMemoizer } from './memoizer.js'
 
@@ -10,7 +11,7 @@ function start(onLog: MemoizeLog) {
   const memoizer = createMemoizer({
     settings: defaultMemoizeSettings,
     clock: time.clock,
-    shared: { store: faulty.store, codec: serializingCodec, digest: sha256 },
+    shared: shareThrough({ store: faulty.store, codec: serializingCodec, digest: sha256 }),
     onLog,
   })
   return Object.assign(faulty, { time, memoizer })

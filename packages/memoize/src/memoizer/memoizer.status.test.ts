@@ -1,6 +1,7 @@
 import { manualTime, memoizeInstances, serializingCodec, sha256, slice } from '@plenum/testkit'
 import { defaultMemoizeSettings } from '../settings/settings.js'
 import { memorySharedStore } from '../store/memorySharedStore.js'
+import { shareThrough } from './connectStore.js'
 import { createMemoizer } from './memoizer.js'
 
 describe('the status (docs/caching.md, Administration endpoint)', () => {
@@ -119,7 +120,7 @@ describe('the status (docs/caching.md, Administration endpoint)', () => {
     const { status } = createMemoizer({
       settings,
       clock: time.clock,
-      shared: { store, codec: serializingCodec, digest: sha256 },
+      shared: shareThrough({ store, codec: serializingCodec, digest: sha256 }),
     })
     expect(await status()).toMatchObject({ active: true, settings: { url: null } })
   })

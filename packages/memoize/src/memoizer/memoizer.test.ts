@@ -1,8 +1,10 @@
 import { countedFunction, manualTime, serializingCodec, sha256 } from '@plenum/testkit'
+import { newCounters } from '../calls/counters.js'
 import { dontCache } from '../calls/memoizedFunction.js'
 import { defaultMemoizeSettings } from '../settings/settings.js'
 import { memorySharedStore } from '../store/memorySharedStore.js'
 import type { SharedStore } from '../store/sharedStore.js'
+import { shareThrough } from './connectStore.js'
 import { createMemoizer } from './memoizer.js'
 
 function open(ram?: { entries: number; bytes: number }) {
@@ -12,7 +14,7 @@ function open(ram?: { entries: number; bytes: number }) {
 }
 
 describe('a memoized function without a shared store', () => {
-  it('runs once for equal arguments, and has no properties (docs/caching.md, Keys)', async () => {
+  it('runs once for equal arguments, and counts its calls (docs/caching.md, Keys)', async () => {
     const { memoize, status, invalidate } = open()
     const square = countedFunction((x: number) => x * x)
     const squared = memoize({ name: 'demo.square' }, square.fn)
@@ -32,7 +34,9 @@ describe('a memoized function without a shared store', () => {
       },
       breaker: null,
       server: null,
-      functions: {},
+      functions: {
+        'demo.square': { route: 'shared', reason: null, counters: { ...newCounters(), ram_hits: 1, ram_misses: 2 } },
+      },
     })
     expect(await invalidate('demo.square')).toEqual({ kind: 'invalidated', function: 'demo.square', removed: 0 })
     await squared(3)
@@ -293,7 +297,7 @@ describe('a memoizer', () => {
     const { clock } = manualTime()
     const { ping: _, ...store } = memorySharedStore({ clock, maxSize: 100 })
     const shared = { store: store as SharedStore, codec: serializingCodec, digest: sha256 }
-    expect(() => createMemoizer({ settings: defaultMemoizeSettings, clock, shared })).toThrow('no function "ping"')
+    expect(() => shareThrough(shared)).toThrow('no function "ping"')
   })
 
   it('reports all invalid settings when it is created', () => {
@@ -360,22 +364,23 @@ describe('the types of a memoized function', () => {
   // The compiler checks these assertions: `true` is assignable only if both types are the same.
   type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
   const same = <_ extends true>(): void => {}
+  type CallOf<F> = F extends (...args: infer A extends readonly unknown[]) => infer R ? (...args: A) => R : never
 
   it('are those of its arguments, and a promise of its awaited result', async () => {
     const { memoize } = open()
     const one = memoize({ name: 'one' }, (id: string, deep?: boolean) => ({ id, deep }))
-    same<Same<typeof one, (id: string, deep?: boolean) => Promise<{ id: string; deep: boolean | undefined }>>>()
+    same<Same<CallOf<typeof one>, (id: string, deep?: boolean) => Promise<{ id: string; deep: boolean | undefined }>>>()
     const two = memoize({ name: 'two' }, async (...ids: readonly number[]) => ids.length)
-    same<Same<typeof two, (...ids: readonly number[]) => Promise<number>>>()
+    same<Same<CallOf<typeof two>, (...ids: readonly number[]) => Promise<number>>>()
     const three = memoize({ name: 'three' }, () => undefined)
-    same<Same<typeof three, () => Promise<undefined>>>()
+    same<Same<CallOf<typeof three>, () => Promise<undefined>>>()
     const four = memoize(
       { name: 'four', key: (a, b) => [a.length, b], ttl: (result, a) => result.size + a.length },
       async (a: string, b: number) => new Set([a, b]),
     )
-    same<Same<typeof four, (a: string, b: number) => Promise<Set<string | number>>>>()
+    same<Same<CallOf<typeof four>, (a: string, b: number) => Promise<Set<string | number>>>>()
     const five = memoize({ name: 'few', key: a => a, ttl: () => 1 }, (a: string, b: number) => `${a}${b}`)
-    same<Same<typeof five, (a: string, b: number) => Promise<string>>>()
+    same<Same<CallOf<typeof five>, (a: string, b: number) => Promise<string>>>()
     // @ts-expect-error A key is computed from the arguments of the function.
     memoize({ name: 'five', key: (a: number) => a }, (a: string) => a)
     // @ts-expect-error The arguments are those of the function.
@@ -386,19 +391,19 @@ describe('the types of a memoized function', () => {
   it('come from defaults if parameters have no others', async () => {
     const { memoize } = open()
     const one = memoize({ name: 'one', version: 1, ttl: 5 }, async (city: string, fresh = false) => ({ city, fresh }))
-    same<Same<typeof one, (city: string, fresh?: boolean) => Promise<{ city: string; fresh: boolean }>>>()
+    same<Same<CallOf<typeof one>, (city: string, fresh?: boolean) => Promise<{ city: string; fresh: boolean }>>>()
     const two = memoize({ name: 'two' }, (kind = 'a', { most = 5 } = {}) => kind.repeat(most))
-    same<Same<typeof two, (kind?: string, options?: { most?: number }) => Promise<string>>>()
+    same<Same<CallOf<typeof two>, (kind?: string, options?: { most?: number }) => Promise<string>>>()
     const three = memoize(
       { name: 'three', key: (city: string) => city },
       (city: string, most = 5) => [city, most] as const,
     )
-    same<Same<typeof three, (city: string, most?: number) => Promise<readonly [string, number]>>>()
+    same<Same<CallOf<typeof three>, (city: string, most?: number) => Promise<readonly [string, number]>>>()
     const four = memoize({ name: 'four', key: city => city.length }, (city: string, fresh: boolean = false) => [
       city,
       fresh,
     ])
-    same<Same<typeof four, (city: string, fresh?: boolean) => Promise<(string | boolean)[]>>>()
+    same<Same<CallOf<typeof four>, (city: string, fresh?: boolean) => Promise<(string | boolean)[]>>>()
     // @ts-expect-error The arguments are unknown if a parameter of the function has no type of its own.
     memoize({ name: 'five', key: city => city }, (city: string, fresh = false) => [city, fresh])
     // @ts-expect-error A default does not make a parameter accept any type.
@@ -410,18 +415,18 @@ describe('the types of a memoized function', () => {
     const { memoize } = open()
     const within = <T>(name: string, make: (id: string) => Promise<{ result: T }>) => {
       const cached = memoize({ name, key: id => id.length, ttl: ({ result }) => (result ? 1 : 2) }, make)
-      same<Same<typeof cached, (id: string) => Promise<{ result: T }>>>()
+      same<Same<CallOf<typeof cached>, (id: string) => Promise<{ result: T }>>>()
       return cached
     }
     expect(await within('within', async id => ({ result: [id] }))('a')).toEqual({ result: ['a'] })
     const identity = memoize({ name: 'identity' }, async <T extends { id: string }>(of: T) => of)
-    same<Same<typeof identity, (of: { id: string }) => Promise<{ id: string }>>>()
+    same<Same<CallOf<typeof identity>, (of: { id: string }) => Promise<{ id: string }>>>()
     const parse = memoize({ name: 'parse' }, JSON.parse)
     expect(await parse('[1]')).toEqual([1])
     const never = memoize({ name: 'never' }, () => {
       throw new Error('never')
     })
-    same<Same<typeof never, () => Promise<never>>>()
+    same<Same<CallOf<typeof never>, () => Promise<never>>>()
     await expect(never()).rejects.toThrow('never')
   })
 

@@ -1,16 +1,24 @@
 import type { Call } from '../calls/cachedFunction.js'
-import { functionRegistry } from '../calls/functionRegistry.js'
-import { liveCalls } from '../calls/liveCalls.js'
+import { dropFrom } from '../calls/copies.js'
+import { functionRegistry, periodProblem } from '../calls/functionRegistry.js'
+import type { Invalidation } from '../calls/invalidation.js'
+import type { CreateLeases } from '../calls/leases.js'
+import { type LiveValue, liveCalls } from '../calls/liveCalls.js'
 import { createLruCache, type RamLimits } from '../calls/lruCache.js'
 import { type Memoized, type MemoizeOptions, memoizedFunction } from '../calls/memoizedFunction.js'
-import { checkSettings } from '../settings/checkSettings.js'
+import { type EventChannel, publisherFor } from '../calls/memoizeEvents.js'
+import { createRenewals } from '../calls/renewals.js'
+import { requireSettings } from '../settings/requireSettings.js'
 import { routerFor } from '../settings/routing.js'
 import type { MemoizeSettings } from '../settings/settings.js'
 import type { MemoizeStatus } from '../status/memoizeStatus.js'
 import { isFunctionName, type StoreInvalidation } from '../store/sharedStore.js'
+import { functionTarget, isTag, type Target } from '../store/target.js'
 import { cacheDigests } from '../values/cacheDigests.js'
-import { type ConnectedStore, connectStore, type SharedOptions } from './connectStore.js'
+import { mustBe } from '../values/shownValue.js'
 import { type MemoizeLog, neverFailing } from './memoizeLog.js'
+import { monotonicClock } from './monotonicClock.js'
+import type { ConnectedStore, Sharing } from './sharing.js'
 import { functionsStatus, settingsStatus } from './status.js'
 
 type AnyFunction = (...args: never[]) => unknown
@@ -43,10 +51,15 @@ export interface Memoizer {
     options: MemoizeOptions<ArgumentsOf<F>, ResultOf<F>>,
     fn: FunctionOf<F>,
   ): Memoized<ArgumentsOf<F>, ResultOf<F>>
-  /** Reports the status. Also queries the server, even if the breaker is open; changes nothing. */
-  status(): Promise<MemoizeStatus>
+  /**
+   * Reports the status; changes nothing. Also queries the server, even if the breaker is open, unless `server` is false.
+   * The result contains the counters of all called functions, even without a shared store.
+   */
+  status(options?: { readonly server?: boolean }): Promise<MemoizeStatus>
   /** Drops the values of a function from the shared store and from this process, or all values if `name` is null. */
   invalidate(name: string | null): Promise<Invalidation>
+  /** Drops the values with a tag from this process, and makes them stale in the shared store. */
+  invalidateTag(tag: string): Promise<Invalidation>
   /**
    * Drops the values of a function from this process only, or all values if `name` is null. Use this method for
    * invalidations that arrive through a channel other than the shared store.
@@ -56,62 +69,67 @@ export interface Memoizer {
   settled(): Promise<void>
 }
 
-/**
- * `unavailable`: RAM was cleared, and the invalidation will be repeated before the store is used again; until then,
- * other instances may serve old values.
- */
-export type Invalidation =
-  | { readonly kind: 'invalidated'; readonly function: string | null; readonly removed: number }
-  | { readonly kind: 'unavailable'; readonly reason: string }
-
+/** All times in options and settings are in seconds. */
 export interface MemoizerOptions {
-  readonly settings: MemoizeSettings
-  /** A monotonic clock in fractional milliseconds. */
-  readonly clock: () => number
+  /** Settings that differ from `defaultMemoizeSettings`. */
+  readonly settings?: Partial<MemoizeSettings>
+  /** The default of the option `localFor` of functions. Defaults to 0, for no local copies. */
+  readonly localFor?: number
+  /** The default of the option `staleFor` of functions. Defaults to 0. */
+  readonly staleFor?: number
+  /** The default of the option `lease` of functions. Defaults to 0. */
+  readonly lease?: number
+  /** `createLeases` of `@plenum/memoize/lease`, which functions with a `lease` need. */
+  readonly leases?: CreateLeases
+  /** A monotonic clock in fractional milliseconds. Defaults to `performance.now`. */
+  readonly clock?: () => number
   /**
    * Shortens long keys if `shared`, which contains its own digest, is absent. If `digest` is omitted, RAM contains the
    * full keys.
    */
   readonly digest?: (text: string) => string
-  /** Without a shared store, values stay in RAM. */
-  readonly shared?: SharedOptions | null
+  /** The result of `shareThrough` or `shareThroughRedis`. Without a shared store, values stay in RAM. */
+  readonly shared?: Sharing | null
   /**
-   * The limits of each of the three RAM caches: 1000 entries and 64 MiB by default. A value that is not encoded counts
-   * as 0 bytes unless its function declares a `size`.
+   * The limits of each of the RAM caches. Defaults to 1000 entries and 64 MiB. A value that is not encoded counts as 0
+   * bytes unless its function declares a `size`.
    */
   readonly ram?: RamLimits
   /** Receives log messages. Errors and rejections of this function are ignored. */
   readonly onLog?: MemoizeLog
+  /** Receives diagnostic events, such as a channel of Node's `diagnostics_channel`. */
+  readonly events?: EventChannel
 }
 
 const defaultRam: RamLimits = { entries: 1000, bytes: 64 * 1024 * 1024 }
 
 /** Creates a memoizer. Throws an Error that lists all problems with the settings. */
-export function createMemoizer(options: MemoizerOptions): Memoizer {
+export function createMemoizer(options: MemoizerOptions = {}): Memoizer {
   const settings = requireSettings(options.settings)
-  requirePing(options.shared)
-  const { clock, ram = defaultRam, onLog = () => {} } = options
+  const { localFor = 0, staleFor = 0, lease = 0, shared = null, leases } = options
+  requireOptions(options)
+  const { clock = monotonicClock, ram = defaultRam, onLog = () => {} } = options
   const log = neverFailing(onLog)
-  const digest = cacheDigests(options.shared?.digest ?? options.digest ?? (text => text))
-  const functions = functionRegistry(routerFor(settings))
-  const liveValues = createLruCache<unknown>(ram, clock)
-  const live = liveCalls(liveValues)
-  const connected = options.shared
-    ? connectStore({
-        shared: options.shared,
-        settings,
-        clock,
-        ram,
-        live,
-        log,
-        onBack: () => functions.beginEpoch(null),
+  const publish = publisherFor(options.events)
+  const digest = cacheDigests(shared?.digest ?? options.digest ?? (text => text))
+  const defaults = { localFor, staleFor, lease, ttl: settings.ttl }
+  const functions = functionRegistry({ routeOf: routerFor(settings), defaults, publish })
+  const cache = createLruCache<LiveValue>(ram, clock)
+  const { background, settled } = trackTasks()
+  const renewals = createRenewals({ pauses: createLruCache<true>(ram, clock), background })
+  const live = liveCalls({ cache, clock, renewals })
+  const connected = shared
+    ? shared.connect({
+        ...{ shared, settings, clock, leases, ram, live, renewals, background, log, publish },
+        onBack: () => functions.beginEpoch({ kind: 'all' }),
+        onRemote: forgetTarget,
       })
     : null
 
-  function forget(name: string | null): void {
-    functions.beginEpoch(name)
-    liveValues.drop(name)
-    connected?.drop(name)
+  function forgetTarget(target: Target): void {
+    functions.beginEpoch(target)
+    dropFrom(cache, target)
+    connected?.drop(target)
   }
 
   function answer(call: Call): Promise<unknown> {
@@ -119,48 +137,79 @@ export function createMemoizer(options: MemoizerOptions): Memoizer {
     return connected && call.fn.routing.route === 'shared' ? connected.answer(call) : live.answer(call)
   }
 
+  async function invalidate(target: Target): Promise<Invalidation> {
+    forgetTarget(target)
+    const outcome = await invalidateShared(connected, target)
+    forgetTarget(target) // Calls that began during the invalidation may have read old values.
+    if (outcome.kind !== 'removed') return { kind: 'unavailable', reason: outcome.reason }
+    return { kind: 'invalidated', function: 'name' in target ? target.name : null, removed: outcome.removed }
+  }
+
+  function invalidateCall({ fn, digest }: Call): Promise<Invalidation> {
+    return invalidate({ kind: 'call', name: fn.name, digest: digest(), lifetime: fn.periods.lifetime })
+  }
+
   return {
     memoize: <F>(memoizeOptions: MemoizeOptions<ArgumentsOf<F>, ResultOf<F>>, implementation: FunctionOf<F>) => {
       const cached = functions.register(memoizeOptions, implementation)
-      if (memoizeOptions.replace) forget(memoizeOptions.name)
+      if (memoizeOptions.replace) forgetTarget(functionTarget(memoizeOptions.name))
+      if (cached.periods.lease > 0 && !leases) throw new Error(noLeases(memoizeOptions.name))
+      if (cached.periods.localFor > 0) connected?.listen()
       const fn = implementation as (...args: ArgumentsOf<F>) => ResultOf<F>
-      return memoizedFunction({ ttl: settings.ttl, digest, answer }, cached, { options: memoizeOptions, fn })
+      const context = { ttl: settings.ttl, clock, digest, answer, invalidateCall }
+      return memoizedFunction(context, cached, { options: memoizeOptions, fn })
     },
-    status: async () => ({
+    status: async ({ server = true } = {}) => ({
       active: connected !== null,
-      settings: settingsStatus(settings, options.shared?.maskedUrl ?? null),
-      ...((await connected?.status()) ?? { breaker: null, server: null }),
-      functions: connected ? functionsStatus(functions.all()) : {},
+      settings: settingsStatus(settings, shared?.maskedUrl ?? null),
+      ...((await connected?.status(server)) ?? { breaker: null, server: null }),
+      functions: functionsStatus(functions.all()),
     }),
-    invalidate: async name => {
-      forget(name)
-      const outcome = await invalidateShared(connected, name)
-      forget(name) // Calls that began during the invalidation may have read old values.
-      if (outcome.kind !== 'removed') return { kind: 'unavailable', reason: outcome.reason }
-      return { kind: 'invalidated', function: name, removed: outcome.removed }
+    invalidate: async name => invalidate(functionTarget(requireName(name))),
+    invalidateTag: async tag => {
+      if (!isTag(tag)) throw new Error(`A tag ${mustBe('a string of 1 to 200 characters without whitespace', tag)}`)
+      return invalidate({ kind: 'tag', tag })
     },
-    forget,
-    settled: async () => connected?.settled(),
+    forget: name => forgetTarget(functionTarget(requireName(name))),
+    settled: async () => {
+      await settled()
+      await connected?.settled()
+    },
   }
 }
 
-function requireSettings(settings: MemoizeSettings): MemoizeSettings {
-  const checked = checkSettings(settings ?? {})
-  if (checked.ok) return checked.settings
-  const problems = checked.problems.map(({ setting, problem }) => `${setting}: ${problem}`)
-  throw new Error(`Functions cannot be memoized with these settings. ${problems.join(' ')}`)
+const noLeases = (name: string): string =>
+  `The lease of ${name} needs the option "leases" of createMemoizer: createLeases of @plenum/memoize/lease.`
+
+function requireOptions(options: MemoizerOptions): void {
+  const problem = periodProblem({ ...options, name: undefined })
+  if (problem !== null) throw new Error(problem)
+  if (options.shared && typeof options.shared.connect !== 'function')
+    throw new Error('The option "shared" must be the result of shareThrough or shareThroughRedis.')
 }
 
-/** Throws if the store does not implement `ping`, because an open breaker would then never close. */
-function requirePing(shared: MemoizerOptions['shared']): void {
-  if (shared && typeof shared.store.ping !== 'function')
-    throw new Error(
-      'The shared store has no function "ping", which is needed to detect that a failed store has recovered.',
-    )
+/** An omitted name must not invalidate everything. */
+function requireName(name: unknown): string | null {
+  if (name === null || typeof name === 'string') return name
+  throw new Error(`The target ${mustBe('the name of a function, or null for all functions', name)}`)
+}
+
+/** Tracks the writes and renewals that no caller awaits. */
+function trackTasks() {
+  const running = new Set<Promise<void>>()
+  return {
+    background: (task: Promise<void>): void => {
+      running.add(task)
+      task.finally(() => running.delete(task))
+    },
+    settled: async (): Promise<void> => {
+      while (running.size > 0) await Promise.all(running)
+    },
+  }
 }
 
 /** Skips the store for an invalid function name, because such a name could match several keys in the store. */
-async function invalidateShared(connected: ConnectedStore | null, name: string | null): Promise<StoreInvalidation> {
-  const isName = name === null || isFunctionName(name)
-  return connected && isName ? connected.invalidate(name) : { kind: 'removed', removed: 0 }
+async function invalidateShared(connected: ConnectedStore | null, target: Target): Promise<StoreInvalidation> {
+  const isValid = !('name' in target) || isFunctionName(target.name)
+  return connected && isValid ? connected.invalidate(target) : { kind: 'removed', removed: 0 }
 }

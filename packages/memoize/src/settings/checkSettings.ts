@@ -1,4 +1,4 @@
-import { formatValue } from '../values/shownValue.js'
+import { formatValue, mustBe } from '../values/shownValue.js'
 import { parseGlob } from './glob.js'
 import type { MemoizeSettings } from './settings.js'
 
@@ -50,7 +50,7 @@ interface NumberRule {
 function numberOf({ kind, isKind, max }: NumberRule): ProblemsOf {
   return value => {
     const isWithin = typeof value === 'number' && isKind(value) && value > 0 && value <= max
-    return isWithin ? [] : [`must be ${kind} above 0, at most ${max}, not ${formatValue(value)}.`]
+    return isWithin ? [] : [mustBe(`${kind} above 0, at most ${max}`, value)]
   }
 }
 
@@ -70,7 +70,7 @@ export const patternFaults = {
 }
 
 function patternsProblems(value: unknown): readonly string[] {
-  if (!Array.isArray(value)) return [`must be a list of patterns, not ${formatValue(value)}.`]
+  if (!Array.isArray(value)) return [mustBe('a list of patterns', value)]
   return value.flatMap((pattern: unknown) => {
     if (typeof pattern !== 'string') return [`must contain patterns that are strings, not ${formatValue(pattern)}.`]
     const parsed = parseGlob(pattern)

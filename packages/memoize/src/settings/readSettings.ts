@@ -26,7 +26,7 @@ const variables: Readonly<Record<keyof MemoizeSettings, string>> = {
 }
 
 /** The names of all variables that `readMemoizeSettings` reads. */
-export const memoizeVariables: readonly string[] = Object.values(variables)
+export const memoizeVariables: readonly string[] = /* @__PURE__ */ Object.values(variables)
 
 /**
  * Reads the settings from `SHARED_MEMOIZE_URL` and the other variables. For a variable that is unset or blank, the

@@ -27,7 +27,6 @@ export function routerFor({ include, exclude }: Pick<MemoizeSettings, 'include' 
 
 function readPattern(text: string) {
   const parsed = parseGlob(text)
-  if (!parsed.ok)
-    throw new Error(`The pattern ${text} of memoized functions cannot be read: it ${patternFaults[parsed.reason]}.`)
+  if (!parsed.ok) throw new Error(`The pattern ${text} ${patternFaults[parsed.reason]}.`)
   return { text, glob: parsed.glob }
 }

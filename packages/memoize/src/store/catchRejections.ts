@@ -1,4 +1,4 @@
-import type { SharedStore, Unavailable } from './sharedStore.js'
+import type { CompleteStore, SharedStore, Unavailable } from './sharedStore.js'
 
 /** Omits the error message, which may contain secrets of the store. */
 const broken: Unavailable = { kind: 'unavailable', reason: 'the store rejected a request, which no store may' }
@@ -7,9 +7,9 @@ const broken: Unavailable = { kind: 'unavailable', reason: 'the store rejected a
  * Shields callers of memoized functions from faulty stores: rejections, which the port forbids, become `unavailable`.
  * Deadlines remain the store's responsibility.
  */
-export const catchRejections = (store: SharedStore, clock: () => number): SharedStore => ({
-  get: address => answer(() => store.get(address)),
-  set: (address, value) => answer(() => store.set(address, value)),
+export const catchRejections = (store: SharedStore, clock: () => number): CompleteStore => ({
+  get: (...request) => answer(() => store.get(...request)),
+  set: (...request) => answer(() => store.set(...request)),
   invalidate: name => answer(() => store.invalidate(name)),
   describe: async () => {
     const start = clock()
@@ -18,6 +18,13 @@ export const catchRejections = (store: SharedStore, clock: () => number): Shared
   },
   ping: delay => answer(() => store.ping(delay)),
   close: () => store.close(),
+  // A store that cannot invalidate single calls or tags invalidates more.
+  invalidateCall: (address, lifetime) =>
+    answer(() => store.invalidateCall?.(address, lifetime) ?? store.invalidate(address.name)),
+  invalidateTag: tag => answer(() => store.invalidateTag?.(tag) ?? store.invalidate(null)),
+  lease: store.lease && ((...request) => answer(async () => store.lease?.(...request) ?? broken)),
+  release: async (...request) => store.release?.(...request).catch(() => {}),
+  listen: (...listeners) => store.listen?.(...listeners),
 })
 
 async function answer<T>(send: () => Promise<T>): Promise<T | Unavailable> {

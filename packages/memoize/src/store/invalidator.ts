@@ -1,10 +1,12 @@
 import { pendingInvalidations } from './pendingInvalidations.js'
-import type { SharedStore, StoreInvalidation } from './sharedStore.js'
+import type { CompleteStore, StoreInvalidation } from './sharedStore.js'
+import type { Affected, Target } from './target.js'
 
 /** Sends invalidations to the store, and queues failed invalidations. */
 export interface Invalidator {
-  invalidate(name: string | null): Promise<StoreInvalidation>
-  isPending(name: string): boolean
+  invalidate(target: Target): Promise<StoreInvalidation>
+  /** Whether an invalidation of the value is pending. */
+  isPending(value: Affected): boolean
   isSettled(): boolean
   /**
    * Sends all pending invalidations; returns false if that fails. Invalidations added in the meantime wait for the next
@@ -18,12 +20,12 @@ export interface Invalidator {
 }
 
 export interface InvalidatorOptions {
-  readonly store: Pick<SharedStore, 'invalidate'>
+  readonly store: Pick<CompleteStore, 'invalidate' | 'invalidateCall' | 'invalidateTag'>
   readonly clock: () => number
   /** The number of milliseconds after which a failed repetition is attempted again. */
   readonly retryAfter: number
   /** Called after a delayed invalidation has succeeded. */
-  onRepeated(name: string | null): void
+  onRepeated(target: Target): void
 }
 
 export function createInvalidator({ store, clock, retryAfter, onRepeated }: InvalidatorOptions): Invalidator {
@@ -31,21 +33,21 @@ export function createInvalidator({ store, clock, retryAfter, onRepeated }: Inva
   let repeating: Promise<boolean> | null = null
   let due = Number.NEGATIVE_INFINITY
 
-  async function invalidate(name: string | null): Promise<StoreInvalidation> {
+  async function invalidate(target: Target): Promise<StoreInvalidation> {
     const mark = pending.mark()
-    const outcome = await store.invalidate(name)
-    if (outcome.kind === 'removed') pending.settle(name, mark)
-    else pending.add(name)
+    const outcome = await send(store, target)
+    if (outcome.kind === 'removed') pending.settle(target, mark)
+    else pending.add(target)
     return outcome
   }
 
   async function repeatAll(): Promise<boolean> {
-    for (const name of pending.names()) {
-      if ((await invalidate(name)).kind !== 'removed') {
+    for (const target of pending.targets()) {
+      if ((await invalidate(target)).kind !== 'removed') {
         due = clock() + retryAfter
         return false
       }
-      onRepeated(name)
+      onRepeated(target)
     }
     return true
   }
@@ -64,5 +66,18 @@ export function createInvalidator({ store, clock, retryAfter, onRepeated }: Inva
     repeat,
     repeatIfDue: () => void (clock() >= due && repeat()),
     settled: async () => void (await repeating),
+  }
+}
+
+function send(store: InvalidatorOptions['store'], target: Target): Promise<StoreInvalidation> {
+  switch (target.kind) {
+    case 'all':
+      return store.invalidate(null)
+    case 'function':
+      return store.invalidate(target.name)
+    case 'call':
+      return store.invalidateCall(target, target.lifetime)
+    case 'tag':
+      return store.invalidateTag(target.tag)
   }
 }

@@ -1,5 +1,6 @@
 import { createLruCache, type RamLimits } from '../calls/lruCache.js'
-import type { Address, SharedStore } from './sharedStore.js'
+import type { Address, SharedStore, StoreRead } from './sharedStore.js'
+import { functionTarget, type Target } from './target.js'
 
 export interface MemorySharedStoreOptions {
   /** A monotonic clock in milliseconds. */
@@ -18,22 +19,24 @@ const defaultLimits: RamLimits = { entries: 100_000, bytes: 64 * 1024 * 1024 }
  */
 export function memorySharedStore({ clock, maxSize, limits = defaultLimits }: MemorySharedStoreOptions): SharedStore {
   const values = createLruCache<{ readonly payload: Uint8Array; readonly token: string }>(limits, clock)
-  const tokens = new Map<string, string>()
-  // The counter is never reset, because reusing a token would make old values valid again.
-  let count = 0
+  const leases = createLruCache<true>(limits, clock)
+  const tokens = createTokens()
+  const listeners = new Set<(target: Target) => void>()
 
-  function tokenOf(name: string): string {
-    const token = tokens.get(name) ?? `${++count}`
-    tokens.set(name, token)
-    return token
+  function read(address: Address, withLifetime: boolean): StoreRead {
+    const current = tokens.of(address)
+    const stored = values.get(keyOf(address))
+    if (stored?.value.token !== current.token) return { kind: 'miss', ...current }
+    const lifetime = withLifetime ? { lifetime: stored.expires - clock() } : {}
+    return { kind: 'hit', payload: stored.value.payload.slice(), ...current, ...lifetime }
+  }
+
+  function announce(target: Target): void {
+    for (const listener of listeners) listener(target)
   }
 
   return {
-    get: async address => {
-      const token = tokenOf(address.name)
-      const stored = values.get(keyOf(address))?.value
-      return stored?.token === token ? { kind: 'hit', payload: stored.payload.slice(), token } : { kind: 'miss', token }
-    },
+    get: async (address, { withLifetime = false } = {}) => read(address, withLifetime),
     set: async (address, { payload, token, lifetime }) => {
       if (payload.length > maxSize) return { kind: 'too-large', size: payload.length }
       const value = { payload: payload.slice(), token }
@@ -41,13 +44,61 @@ export function memorySharedStore({ clock, maxSize, limits = defaultLimits }: Me
       return { kind: 'stored' }
     },
     invalidate: async name => {
-      if (name === null) tokens.clear()
-      else tokens.delete(name)
+      tokens.renewFunction(name)
+      announce(functionTarget(name))
       return { kind: 'removed', removed: values.drop(name) }
     },
+    invalidateCall: async (address, lifetime) => {
+      const removed = values.get(keyOf(address)) ? 1 : 0
+      tokens.renewCall(address)
+      values.delete(keyOf(address))
+      announce({ kind: 'call', name: address.name, digest: address.digest, lifetime })
+      return { kind: 'removed', removed }
+    },
+    invalidateTag: async tag => {
+      tokens.renewTag(tag)
+      announce({ kind: 'tag', tag })
+      return { kind: 'removed', removed: 0 }
+    },
+    lease: async (address, token, milliseconds) => {
+      const key = `${keyOf(address)} ${token}`
+      if (leases.get(key)) return { kind: 'held' }
+      leases.set(key, { value: true, owner: address.name, bytes: 0, lifetime: milliseconds })
+      return { kind: 'acquired' }
+    },
+    release: async (address, token) => leases.delete(`${keyOf(address)} ${token}`),
+    listen: onInvalidated => void listeners.add(onInvalidated),
     describe: async () => ({ kind: 'answered', product: 'memory', version: null, latency: 0 }),
     ping: async () => ({ kind: 'answered' }),
-    close: async () => {},
+    close: async () => listeners.clear(),
+  }
+}
+
+/** The tokens of functions, calls and tags. The counter is never reset, because no token may be used twice. */
+function createTokens() {
+  const [functions, calls, tags] = [new Map<string, string>(), new Map<string, string>(), new Map<string, string>()]
+  let count = 0
+
+  function tokenIn(tokens: Map<string, string>, key: string): string {
+    const token = tokens.get(key) ?? `${++count}`
+    tokens.set(key, token)
+    return token
+  }
+
+  return {
+    of: (address: Address) => {
+      const functionToken = tokenIn(functions, address.name)
+      const call = calls.get(keyOf(address)) ?? ''
+      const tagTokens = (address.tags ?? []).map(tag => tokenIn(tags, tag))
+      if (call === '' && tagTokens.length === 0) return { token: functionToken }
+      return { token: [functionToken, call, ...tagTokens].join('.'), functionToken }
+    },
+    renewFunction: (name: string | null): void => {
+      if (name !== null) return void functions.delete(name)
+      for (const tokens of [functions, calls, tags]) tokens.clear()
+    },
+    renewCall: (address: Address): void => void calls.set(keyOf(address), `${++count}`),
+    renewTag: (tag: string): void => void tags.delete(tag),
   }
 }
 

@@ -1,42 +1,58 @@
-/**
- * The maximum number of pending names. If there are more, everything is pending, so that memory stays bounded during a
- * long outage.
- */
-const maxNames = 1000
+import { type Affected, isAffected, type Target } from './target.js'
 
-/** The invalidations that the store has not received yet: the names of functions, or null for everything. */
+/**
+ * The maximum number of pending targets. If there are more, everything is pending, so that memory stays bounded during
+ * a long outage.
+ */
+const maxTargets = 1000
+
+/** The invalidations that the store has not received yet. */
 export interface PendingInvalidations {
-  add(name: string | null): void
-  affects(name: string): boolean
+  add(target: Target): void
+  affects(value: Affected): boolean
   readonly isEmpty: boolean
-  /** The names to invalidate; a list that contains only null if everything is pending. */
-  names(): readonly (string | null)[]
+  /** The targets to invalidate; a list that contains only `all` if everything is pending. */
+  targets(): readonly Target[]
   /** A mark for a request that is sent now. Pass the mark to `settle` after the request. */
   mark(): number
-  /**
-   * Removes a function, or everything if `name` is null, after a successful request. Entries that were added after the
-   * mark remain.
-   */
-  settle(name: string | null, mark: number): void
+  /** Removes the targets that a successful request covered. Entries that were added after the mark remain. */
+  settle(target: Target, mark: number): void
 }
 
 export function pendingInvalidations(): PendingInvalidations {
-  const added = new Map<string | null, number>()
+  const added = new Map<string, { readonly target: Target; readonly at: number }>()
   let count = 0
   return {
-    add: name => {
-      const isFull = added.size >= maxNames && !added.has(name)
+    add: target => {
+      const isFull = added.size >= maxTargets && !added.has(idOf(target))
       if (isFull) added.clear()
-      added.set(isFull ? null : name, ++count)
+      const stored: Target = isFull ? { kind: 'all' } : target
+      added.set(idOf(stored), { target: stored, at: ++count })
     },
-    affects: name => added.size > 0 && (added.has(name) || added.has(null)),
+    affects: value => {
+      if (added.size === 0) return false
+      for (const { target } of added.values()) if (isAffected(target, value)) return true
+      return false
+    },
     get isEmpty() {
       return added.size === 0
     },
-    names: () => (added.has(null) ? [null] : [...added.keys()]),
+    targets: () => {
+      const all = added.get(idOf({ kind: 'all' }))
+      return all ? [all.target] : Array.from(added.values(), ({ target }) => target)
+    },
     mark: () => count,
-    settle: (name, mark) => {
-      for (const [pending, at] of added) if ((name === null || pending === name) && at <= mark) added.delete(pending)
+    settle: (settled, mark) => {
+      for (const [id, { target, at }] of added) if (at <= mark && covers(settled, target)) added.delete(id)
     },
   }
 }
+
+/** Whether an invalidation of one target includes another target. */
+function covers(wider: Target, target: Target): boolean {
+  if (wider.kind === 'all' || idOf(wider) === idOf(target)) return true
+  return wider.kind === 'function' && target.kind === 'call' && wider.name === target.name
+}
+
+/** Targets of the same kind have the same properties in the same order. */
+const idOf = (target: Target): string => JSON.stringify(target)

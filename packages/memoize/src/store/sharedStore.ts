@@ -1,3 +1,5 @@
+import type { Target } from './target.js'
+
 /**
  * PORT: a store in which instances share values. Every method resolves within its deadline and reports faults as
  * results, never as rejections. Deadlines: the settings' timeout for `get` and `set`; 10 s for `invalidate` and 1 s for
@@ -11,8 +13,11 @@
  * Renewing the token makes all earlier values stale, even those written afterwards.
  */
 export interface SharedStore {
-  /** Reads the value at an address and the current token of its function; creates the token if it is missing. */
-  get(address: Address): Promise<StoreRead>
+  /**
+   * Reads the value at an address and the current token of its function, its call and its tags; creates missing tokens
+   * of the function and of tags.
+   */
+  get(address: Address, options?: ReadOptions): Promise<StoreRead>
   /**
    * Writes the value at an address unconditionally. A stale token is not a fault: the value is then stale from the
    * start.
@@ -23,6 +28,25 @@ export interface SharedStore {
    * a new one), then removes the values, including stale values.
    */
   invalidate(name: string | null): Promise<StoreInvalidation>
+  /**
+   * Renews the token of one call, then removes its value. `lifetime` is the number of milliseconds for which the new
+   * token must be retained. Without this method, the function is invalidated instead.
+   */
+  invalidateCall?(address: Address, lifetime: number): Promise<StoreInvalidation>
+  /** Renews the token of a tag. Values with the tag become stale, but are not removed. Without it, everything is invalidated. */
+  invalidateTag?(tag: string): Promise<StoreInvalidation>
+  /**
+   * Acquires the lease of an address for a number of milliseconds. A lease belongs to a token, so an invalidation ends
+   * it. Without this method, every process computes its own value.
+   */
+  lease?(address: Address, token: string, milliseconds: number): Promise<StoreLease>
+  /** Ends a lease that this process holds. Failures are ignored, because the lease expires. */
+  release?(address: Address, token: string): Promise<void>
+  /**
+   * Reports invalidations by other processes, until the store is closed. `onGap` is called when announcements may have
+   * been lost. Without this method, local copies are dropped only because of their age and by their own process.
+   */
+  listen?(onInvalidated: (target: Target) => void, onGap: () => void): void
   /** Queries the product and version of the server, regardless of the outcome of other requests. */
   describe(): Promise<ServerDescription>
   /**
@@ -34,11 +58,21 @@ export interface SharedStore {
   close(): Promise<void>
 }
 
+/** A store that can invalidate every target. */
+export type CompleteStore = SharedStore & Required<Pick<SharedStore, 'invalidateCall' | 'invalidateTag'>>
+
 export interface Address {
   /** The name of the function: 1 to 200 of the characters `A-Z a-z 0-9 _ $ @ . / -`. */
   readonly name: string
   /** The digest of the function, its version and the key of the call, in URL-safe characters. */
   readonly digest: string
+  /** The tags of the value, without duplicates; no tags if omitted. */
+  readonly tags?: readonly string[]
+}
+
+export interface ReadOptions {
+  /** Whether a hit must include its remaining lifetime. */
+  readonly withLifetime?: boolean
 }
 
 export interface StoredValue {
@@ -64,12 +98,26 @@ export type StoreFault =
   | { readonly kind: 'not-asked'; readonly reason: string }
 
 export type StoreRead =
-  | { readonly kind: 'hit'; readonly payload: Uint8Array; readonly token: string }
+  | (Tokens & {
+      readonly kind: 'hit'
+      readonly payload: Uint8Array
+      /** The remaining lifetime in milliseconds, if it was requested. It is never too long. */
+      readonly lifetime?: number
+    })
   /** The store contains no value or a stale value. */
-  | { readonly kind: 'miss'; readonly token: string }
+  | (Tokens & { readonly kind: 'miss' })
   /** The stored bytes were not written by `set` for this address, or are corrupt. */
-  | { readonly kind: 'undecodable'; readonly token: string }
+  | (Tokens & { readonly kind: 'undecodable' })
   | StoreFault
+
+interface Tokens {
+  /** The token that a new value must carry. It changes when the function, the call or one of the tags is invalidated. */
+  readonly token: string
+  /** The part of the token that changes only when the function is invalidated; `token` if omitted. */
+  readonly functionToken?: string
+}
+
+export type StoreLease = { readonly kind: 'acquired' | 'held' } | StoreFault
 
 export type StoreWrite =
   /** `replaced`: the previous value was undecodable, but the read could not detect this and reported a miss. */

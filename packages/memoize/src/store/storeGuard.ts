@@ -3,27 +3,33 @@ import { createInvalidator } from './invalidator.js'
 import { createRecovery } from './recovery.js'
 import type {
   Address,
-  SharedStore,
+  CompleteStore,
+  ReadOptions,
   StoredValue,
   StoreFault,
   StoreInvalidation,
+  StoreLease,
   StoreRead,
   StoreWrite,
 } from './sharedStore.js'
+import type { Affected, Target } from './target.js'
 
 /** The shared store behind its circuit breaker. None of the methods rejects. */
 export interface StoreGuard {
-  /** Returns null if the store must not be used now; `digest` is not called in this case. */
-  get(name: string, digest: () => string): Promise<StoreRead> | null
+  /** Returns null if the store must not be used now; the digest is not computed in this case. */
+  get(value: Affected, options?: ReadOptions): Promise<StoreRead> | null
   /** Returns null if the store must not be used now. */
   set(address: Address, value: StoredValue): Promise<StoreWrite> | null
+  /** Returns null if the store must not be used now, or has no leases. */
+  lease(address: Address, token: string, milliseconds: number): Promise<StoreLease> | null
+  release(address: Address, token: string): void
   /**
    * Invalidates values. Always calls the store, and leaves the breaker unchanged. A failed call is repeated before the
    * store is used again.
    */
-  invalidate(name: string | null): Promise<StoreInvalidation>
-  /** Whether values of a function may come from the store; also false while an invalidation is pending. */
-  isInUse(name: string): boolean
+  invalidate(target: Target): Promise<StoreInvalidation>
+  /** Whether a value may come from the store; also false while an invalidation is pending. */
+  isInUse(value: Affected): boolean
   breaker(): Breaker
   /** Resolves when no invalidation is being repeated. */
   settled(): Promise<void>
@@ -31,7 +37,7 @@ export interface StoreGuard {
 
 export interface GuardOptions {
   /** The store, which must meet its deadlines and must never reject (see `catchRejections`). */
-  readonly store: SharedStore
+  readonly store: CompleteStore
   readonly clock: () => number
   readonly threshold: number
   /** The number of milliseconds after which a failed invalidation is repeated. */
@@ -39,10 +45,9 @@ export interface GuardOptions {
   /** Called when the breaker opens (`given-up`) or closes (`back`). */
   onChange(change: { readonly kind: 'given-up'; readonly reason: string } | { readonly kind: 'back' }): void
   /**
-   * Called when values of a function (of all functions if `name` is null) come from the store again, so that fallback
-   * copies can be dropped.
+   * Called when the values of a target come from the store again, so that fallback copies can be dropped.
    */
-  onUsable(name: string | null): void
+  onUsable(target: Target): void
 }
 
 type FaultListener = (fault: StoreFault) => void
@@ -65,14 +70,14 @@ export function guardStore(options: GuardOptions): StoreGuard {
     },
   })
 
-  function isUsable(name: string): boolean {
+  function isUsable(value: Affected): boolean {
     if (breaker.state.kind === 'open') recovery.resume()
-    else if (!invalidator.isPending(name)) return true
+    else if (!invalidator.isPending(value)) return true
     else invalidator.repeatIfDue()
     return false
   }
 
-  async function finish<T extends StoreRead | StoreWrite>(task: Promise<T>): Promise<T> {
+  async function finish<T extends StoreRead | StoreWrite | StoreLease>(task: Promise<T>): Promise<T> {
     const start = breaker.state
     const outcome = await task
     if (start === breaker.state && hasNoFailures(start) && outcome.kind !== 'unavailable') return outcome
@@ -85,7 +90,7 @@ export function guardStore(options: GuardOptions): StoreGuard {
   }
 
   /** Ends all pending requests when the breaker opens, so that they do not wait for their own deadlines. */
-  function untilOpen<T extends StoreRead | StoreWrite>(task: Promise<T>): Promise<T | StoreFault> {
+  function untilOpen<T extends StoreRead | StoreWrite | StoreLease>(task: Promise<T>): Promise<T | StoreFault> {
     return new Promise(resolve => {
       waiters.add(resolve)
       finish(task).then(outcome => {
@@ -96,14 +101,20 @@ export function guardStore(options: GuardOptions): StoreGuard {
   }
 
   return {
-    get: (name, digest) => (isUsable(name) ? untilOpen(store.get({ name, digest: digest() })) : null),
+    get: (value, options) => (isUsable(value) ? untilOpen(store.get(addressOf(value), options)) : null),
     set: (address, value) => (breaker.state.kind === 'closed' ? untilOpen(store.set(address, value)) : null),
-    isInUse: name => breaker.state.kind === 'closed' && !invalidator.isPending(name),
+    lease: (address, token, milliseconds) =>
+      store.lease && breaker.state.kind === 'closed' ? untilOpen(store.lease(address, token, milliseconds)) : null,
+    release: (address, token) => void store.release?.(address, token),
+    isInUse: value => breaker.state.kind === 'closed' && !invalidator.isPending(value),
     invalidate: invalidator.invalidate,
     settled: invalidator.settled,
     breaker: () => breaker.state,
   }
 }
+
+export const addressOf = ({ name, tags, digest }: Affected): Address =>
+  tags.length === 0 ? { name, digest: digest() } : { name, digest: digest(), tags }
 
 interface WatchedBreaker {
   readonly state: Breaker
@@ -125,7 +136,7 @@ function watchBreaker(options: GuardOptions, onOpen: (reason: string) => void): 
         options.onChange({ kind: 'given-up', reason })
         onOpen(reason)
       } else {
-        options.onUsable(null)
+        options.onUsable({ kind: 'all' })
         options.onChange({ kind: 'back' })
       }
     },

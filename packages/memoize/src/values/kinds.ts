@@ -20,13 +20,10 @@ const kinds = new Map<object, Kind>([
   ...[Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError].map(
     ({ prototype }): [object, Kind] => [prototype, 'error'],
   ),
-  ...[Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array].map(
-    ({ prototype }): [object, Kind] => [prototype, 'view'],
-  ),
-  ...[Float32Array, Float64Array, BigInt64Array, BigUint64Array, DataView].map(({ prototype }): [object, Kind] => [
-    prototype,
-    'view',
-  ]),
+  ...[
+    ...[Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array],
+    ...[Float64Array, BigInt64Array, BigUint64Array, DataView],
+  ].map(({ prototype }): [object, Kind] => [prototype, 'view']),
 ])
 
 /** The kind of an object. Null for instances of other classes, including subclasses and `Object.create` imitations. */
@@ -46,7 +43,7 @@ function isPlain(value: object, prototype: object): boolean {
   return isRoot && tagOf(value) !== 'Arguments' && tagOf(value) !== 'Error'
 }
 
-const tagOf = (value: object): string => Object.prototype.toString.call(value).slice(8, -1)
+export const tagOf = (value: object): string => Object.prototype.toString.call(value).slice(8, -1)
 
 /** `Object.create` can set any prototype, so this checks internal slots through built-in functions. */
 function isGenuine(value: object, kind: Kind): boolean {

@@ -1,4 +1,4 @@
-import { describeValue, isDense, type Kind, kindOf } from './kinds.js'
+import { describeValue, isDense, type Kind, kindOf, tagOf } from './kinds.js'
 
 /** An object and its path: `step` leads to the object from its parent, whose kind is `from`. */
 interface WalkNode {
@@ -21,6 +21,8 @@ interface Fault {
   readonly at: Pick<WalkNode, 'parent' | 'step' | 'from'>
 }
 
+const faultAt = (what: string, at: Fault['at']): Fault => ({ what, at })
+
 /**
  * The reason why a value cannot be shared: a path and the kind of value at that path, never its content, such as
  * `$.rows[3].when: an instance of Moment`. Null if a codec restores an equal value with the same prototypes: primitive
@@ -41,7 +43,7 @@ export function notShareableReason(value: unknown, prototypes: readonly object[]
 }
 
 function enqueue({ visited, pending }: Walk, value: unknown, at: Fault['at']): Fault | null {
-  if (typeof value === 'function' || typeof value === 'symbol') return { what: describeValue(value), at }
+  if (typeof value === 'function' || typeof value === 'symbol') return faultAt(describeValue(value), at)
   if (typeof value !== 'object' || value === null || visited.has(value)) return null
   visited.add(value)
   pending.push({ value, ...at })
@@ -71,9 +73,9 @@ function inspect(walk: Walk, node: WalkNode): Fault | null {
     case 'buffer':
       return extraProperties(node)
     case 'bare-object':
-      return { what: 'an object without a prototype', at: node }
+      return faultAt('an object without a prototype', node)
     default:
-      return { what: describeValue(value), at: node }
+      return faultAt(describeValue(value), node)
   }
 }
 
@@ -82,11 +84,11 @@ function inspectProperties(walk: Walk, node: WalkNode): Fault | null {
   const names = Object.keys(value)
   const isOpen = Object.getOwnPropertyNames(value).length === names.length
   if (!isOpen || Object.getOwnPropertySymbols(value).length > 0)
-    return { what: 'an object with hidden properties', at: node }
+    return faultAt('an object with hidden properties', node)
   for (const name of names) {
     const property = Object.getOwnPropertyDescriptor(value, name)
     const at: Fault['at'] = { parent: node, step: name, from: 'object' }
-    const fault = property?.get || property?.set ? { what: 'an accessor', at } : enqueue(walk, property?.value, at)
+    const fault = property?.get || property?.set ? faultAt('an accessor', at) : enqueue(walk, property?.value, at)
     if (fault) return fault
   }
   return null
@@ -94,7 +96,7 @@ function inspectProperties(walk: Walk, node: WalkNode): Fault | null {
 
 function inspectArray(walk: Walk, node: WalkNode, items: readonly unknown[]): Fault | null {
   if (isDense(items)) return inspectAll(walk, node, { from: 'array', values: items })
-  if (Object.getOwnPropertySymbols(items).length > 0) return { what: 'an array with hidden properties', at: node }
+  if (Object.getOwnPropertySymbols(items).length > 0) return faultAt('an array with hidden properties', node)
   const properties = items as unknown as Readonly<Record<string, unknown>>
   for (const name of Object.keys(items)) {
     const step = /^\d+$/.test(name) ? Number(name) : name
@@ -123,24 +125,24 @@ function inspectAll(
 
 function inspectError(walk: Walk, node: WalkNode): Fault | null {
   const { message, cause } = Object.getOwnPropertyDescriptors(node.value as Error)
-  if (message && typeof message.value !== 'string') return { what: 'an error whose message is not a string', at: node }
+  if (message && typeof message.value !== 'string') return faultAt('an error whose message is not a string', node)
   return cause ? enqueue(walk, cause.value, { parent: node, step: 'cause', from: 'error' }) : null
 }
 
 const inspectPosition = (node: WalkNode, { lastIndex }: RegExp): Fault | null =>
-  lastIndex === 0 ? null : { what: 'a regular expression with a lastIndex other than 0', at: node }
+  lastIndex === 0 ? null : faultAt('a regular expression with a lastIndex other than 0', node)
 
 function inspectView(node: WalkNode, view: ArrayBufferView): Fault | null {
-  const isShared = Object.prototype.toString.call(view.buffer) === '[object SharedArrayBuffer]'
-  if (isShared) return { what: 'bytes shared between threads', at: node }
-  return Object.getOwnPropertySymbols(view).length > 0 ? { what: 'bytes with hidden properties', at: node } : null
+  const isShared = tagOf(view.buffer) === 'SharedArrayBuffer'
+  if (isShared) return faultAt('bytes shared between threads', node)
+  return Object.getOwnPropertySymbols(view).length > 0 ? faultAt('bytes with hidden properties', node) : null
 }
 
 /** Rejects extra own properties of built-in objects, because codecs lose them. */
 function extraProperties(node: WalkNode, allowed: readonly string[] = []): Fault | null {
   const names = Reflect.ownKeys(node.value)
   const isKnown = names.every(name => typeof name === 'string' && allowed.includes(name))
-  return isKnown ? null : { what: 'a built-in object with additional properties', at: node }
+  return isKnown ? null : faultAt('a built-in object with additional properties', node)
 }
 
 const maxPathLength = 200

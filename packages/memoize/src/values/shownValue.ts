@@ -8,3 +8,6 @@ export function formatValue(value: unknown): string {
   const isPrimitive = value === null || !['object', 'function', 'symbol'].includes(typeof value)
   return isPrimitive ? String(value) : describeValue(value)
 }
+
+/** The end of a sentence about an invalid value, such as `must be a function, not 5.` */
+export const mustBe = (rule: string, value: unknown): string => `must be ${rule}, not ${formatValue(value)}.`

@@ -1,3 +1,4 @@
+import { milliseconds } from '../seconds.js'
 import { nodesOfCluster } from './nodesOfCluster.js'
 import { type RedisAddress, readRedisAddress } from './redisAddress.js'
 import { type NodesOptions, nodesOfSentinel, nodesOfServer, type RedisNodes } from './redisNodes.js'
@@ -6,7 +7,7 @@ import { scrubberFor } from './secrets.js'
 export interface ConnectRedisOptions {
   /** The address, in a form that `readRedisAddress` parses. */
   readonly url: string
-  /** The maximum duration of a request, in milliseconds. */
+  /** The maximum duration of a request, in seconds. */
   readonly timeout: number
 }
 
@@ -22,7 +23,7 @@ const minAttempt = 2000
  */
 export function connectRedis({ url, timeout }: ConnectRedisOptions): RedisNodes {
   const address = readRedisAddress(url)
-  const options = { access: address.access, connectTimeout: Math.max(timeout, minAttempt) }
+  const options = { access: address.access, connectTimeout: Math.max(milliseconds('timeout', timeout), minAttempt) }
   return { ...nodesAt(address, options), scrub: scrubberFor(url) }
 }
 

@@ -47,7 +47,7 @@ describeRedis(describe, 'a Redis cluster', program => {
       for (const { port } of cluster.nodes) await queryRedis(port, `CONFIG SET ${setting} ${password}`)
     const hosts = cluster.nodes.slice(0, 3).map(({ port }) => `127.0.0.1:${port}`)
     url = `redis://:${encodeURIComponent(password)}@${hosts.join(',')}`
-    nodes = [connectRedis({ url, timeout: 5000 }), connectRedis({ url, timeout: 5000 })]
+    nodes = [connectRedis({ url, timeout: 5 }), connectRedis({ url, timeout: 5 })]
   })
   afterEach(async () => {
     await programs.close()
@@ -81,7 +81,7 @@ describeRedis(describe, 'a Redis cluster', program => {
   }
 
   sharedStoreSuite({ describe, it }, 'the port', async () => {
-    const options = { prefix: `suite${++suites}`, form: 'bytes', maxSize: 2000, timeout: 5000 }
+    const options = { prefix: `suite${++suites}`, form: 'bytes', maxSize: 2000, timeout: 5 }
     const [store, other] = nodes.map(of => redisStore({ ...options, nodes: of })) as [SharedStore, SharedStore]
     // Discovering the cluster takes some time, so all tests share the connections.
     return { store, other, largest: 2000 - overhead, elapse: time => delay(time), close: async () => {} }

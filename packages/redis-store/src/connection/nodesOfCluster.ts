@@ -1,6 +1,6 @@
 import { isReply } from './faults.js'
 import { createLazyConnection, type Open } from './lazyConnection.js'
-import { clientOptions, onAnyServer, type RedisClient, type Server } from './openClient.js'
+import { clientOptions, onAnyServer, type RedisClient, type Server, subscribeAt } from './openClient.js'
 import type { Endpoint } from './redisAddress.js'
 import { loadRedis } from './redisLibrary.js'
 import { asBytes, type Master, type NodesOptions, type RedisNodes, sendBy } from './redisNodes.js'
@@ -34,6 +34,8 @@ export function nodesOfCluster(seeds: readonly Endpoint[], { access, connectTime
         },
         signal,
       ),
+    // The nodes of a cluster forward announcements to each other.
+    subscribe: (subscription, signal) => subscribeAt(servers, subscription, signal),
     reset: connection.reset,
     close: connection.close,
   }

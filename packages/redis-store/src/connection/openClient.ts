@@ -71,3 +71,29 @@ export async function onAnyServer<T>(
     ending.abort()
   }
 }
+
+export interface Subscription {
+  readonly channel: string
+  onMessage(text: string): void
+  /** Called when the server has accepted the subscription. */
+  onReady(): void
+}
+
+/** Subscribes to a channel on the first server that answers. Resolves when the connection has ended. */
+export async function subscribeAt(
+  servers: readonly Server[],
+  { channel, onMessage, onReady }: Subscription,
+  signal: AbortSignal,
+): Promise<void> {
+  await onAnyServer(
+    servers,
+    async client => {
+      const ended = new Promise<void>(resolve => client.once('error', () => resolve()).once('end', () => resolve()))
+      signal.addEventListener('abort', () => client.destroy(), { once: true })
+      await client.subscribe(channel, onMessage)
+      onReady()
+      await ended
+    },
+    signal,
+  )
+}

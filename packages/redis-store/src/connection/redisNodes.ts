@@ -2,7 +2,7 @@ import type { RESP_TYPES } from 'redis'
 import { batchReads } from './batchReads.js'
 import { isReply } from './faults.js'
 import { createLazyConnection, type LazyConnection, type Open } from './lazyConnection.js'
-import { onAnyServer, openClient, type RedisClient, type Server } from './openClient.js'
+import { onAnyServer, openClient, type RedisClient, type Server, type Subscription, subscribeAt } from './openClient.js'
 import type { Access, Endpoint } from './redisAddress.js'
 import { loadRedis } from './redisLibrary.js'
 import type { Scrub } from './secrets.js'
@@ -36,7 +36,12 @@ export interface RedisNodes {
    */
   reset(reason: Error, age?: number): void
   close(): void
-  /** Removes the secrets of the address from a string. Undefined if no address is known. */
+  /**
+   * Subscribes to a channel over a separate connection, and resolves when the connection has ended. Nodes without this
+   * method receive no announcements.
+   */
+  subscribe?(subscription: Subscription, signal: AbortSignal): Promise<void>
+  /** A function that removes the secrets in the address from a string, or undefined if no address is known. */
   readonly scrub?: Scrub
 }
 
@@ -107,6 +112,7 @@ function nodesOfSingle(
     masters: () => connection.use(async client => [{ id: '', send: sendBy(client) }]),
     onSeparateConnection: async (task, signal) =>
       onAnyServer([await find(signal)], client => task(sendBy(client)), signal),
+    subscribe: async (subscription, signal) => subscribeAt([await find(signal)], subscription, signal),
     reset: connection.reset,
     close: connection.close,
   }

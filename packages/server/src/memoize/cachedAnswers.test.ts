@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { anonymous, createSite, DomainError, type JsonObject, message, type Platform, type Site } from '@plenum/core'
-import { createMemoizer, defaultMemoizeSettings, memorySharedStore, type SharedStore } from '@plenum/core/memoize'
+import {
+  createMemoizer,
+  defaultMemoizeSettings,
+  memorySharedStore,
+  type SharedStore,
+  shareThrough,
+} from '@plenum/core/memoize'
 import { cacheAnswers, createApp, createServer } from '@plenum/express-adapter'
 import { createTestSite, httpClient, listenOn, serializingCodec, sha256 } from '@plenum/testkit'
 import { openDatabase } from '../database.js'
@@ -31,7 +37,7 @@ async function startProcess({ file, shared, isFirst = false, change = {} }: Star
     settings: defaultMemoizeSettings,
     clock,
     digest: sha256,
-    shared: shared && { store: shared, codec: serializingCodec, digest: sha256 },
+    shared: shared && shareThrough({ store: shared, codec: serializingCodec, digest: sha256 }),
   })
   const memoizing = { memoizer, buildId: '1' }
   const stores = { store: { ...opened.content, ...change }, users: opened.users, memoizing }

@@ -1,6 +1,6 @@
 import type { Memoizing } from '@plenum/core'
 import type { MemoizeStatus } from '@plenum/core/answers'
-import { createMemoizer, type MemoizeSettings, type SharedOptions } from '@plenum/core/memoize'
+import { createMemoizer, type MemoizeSettings, type Sharing } from '@plenum/core/memoize'
 import { sha256 } from '@plenum/platform'
 import { shareThroughRedis } from '@plenum/redis-store'
 import type { Logger } from 'pino'
@@ -44,7 +44,7 @@ export function openMemoizer(
   return { memoizer, buildId: shared ? ownBuildId(catalogs) : 'unshared', close }
 }
 
-function openShared(settings: Parameters<typeof shareThroughRedis>[0]): SharedOptions {
+function openShared(settings: Parameters<typeof shareThroughRedis>[0]): Sharing {
   try {
     return shareThroughRedis(settings)
   } catch (error) {

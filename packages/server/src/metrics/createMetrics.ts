@@ -122,7 +122,7 @@ function memoizeMetrics(registry: Registry): (status: MemoizeStatus) => void {
     route.reset()
     // `status` contains totals, which never decrease, so the counters are reset.
     events.reset()
-    for (const [name, { counters, route: current }] of Object.entries(status.functions)) {
+    for (const [name, { counters, route: current }] of Object.entries(status.active ? status.functions : {})) {
       route.set({ function: name, route: current }, 1)
       for (const [event, count] of Object.entries(counters)) events.inc({ function: name, event }, count)
     }

@@ -86,10 +86,13 @@ const isAtRoot = ({ node, environment }: RequestContext): boolean =>
 export const getSharedMemoize: Operation<undefined, MemoizeStatus> = {
   permission: permission.manageSite,
   exists: isAtRoot,
-  run: async ({ environment }) => ({ later: () => memoizerOf(environment).status() }),
+  run: async ({ environment }) => ({ later: async () => statusPayload(await memoizerOf(environment).status()) }),
 }
 
-/** `POST /@sharedmemoize/invalidate` with the body `{}` or `{function}` (docs/caching.md, Administration endpoint). */
+/** The endpoint lists functions only if processes share values. */
+const statusPayload = (status: MemoizeStatus): MemoizeStatus => (status.active ? status : { ...status, functions: {} })
+
+/** `POST /@sharedmemoize/invalidate` with exactly `{}` or `{function}` (docs/caching.md, Administration endpoint). */
 export const invalidateSharedMemoize: Operation<JsonObject | null, InvalidationPayload> = {
   permission: permission.manageSite,
   exists: isAtRoot,

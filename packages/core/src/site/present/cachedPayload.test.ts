@@ -1,4 +1,4 @@
-import { createMemoizer, defaultMemoizeSettings, type Memoizer, memorySharedStore } from '@plenum/memoize'
+import { createMemoizer, defaultMemoizeSettings, type Memoizer, memorySharedStore, shareThrough } from '@plenum/memoize'
 import { createTestSite, sha256, type TestUser, testBase, testMember } from '@plenum/testkit'
 import type { JsonObject } from '../../foundation/json.js'
 import { translateEnglish, translator } from '../../foundation/messages.js'
@@ -15,7 +15,7 @@ const sharedStore = () => memorySharedStore({ clock, maxSize: 1_000_000 })
 
 function memoizer(store = sharedStore()): Memoizer {
   const settings = { ...defaultMemoizeSettings, url: 'redis://example' }
-  return createMemoizer({ settings, clock, shared: { store, codec, digest: sha256 } })
+  return createMemoizer({ settings, clock, shared: shareThrough({ store, codec, digest: sha256 }) })
 }
 
 const talk = { '@type': 'Talk', title: 'Compost', start: '2027-05-01T09:00:00Z', end: '2027-05-01T10:00:00Z' }

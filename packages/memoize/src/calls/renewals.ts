@@ -1,0 +1,43 @@
+import { type Call, enterFlight, type InFlight, leaveFlight } from './cachedFunction.js'
+import type { LruCache } from './lruCache.js'
+
+/** Computations that replace expired values in the background. There is at most one for each key. */
+export interface Renewals {
+  /** Starts `renew`, unless the value is already being renewed or a renewal failed a moment ago. */
+  begin(call: Call, renew: (flight: InFlight) => Promise<void>): void
+}
+
+export interface RenewalOptions {
+  /** The keys whose renewal has failed. */
+  readonly pauses: LruCache<true>
+  /** Tracks tasks that no caller awaits. */
+  background(task: Promise<void>): void
+}
+
+/** The number of milliseconds for which a source is left alone after it has failed to renew a value. */
+const pauseAfterFailure = 1000
+
+export function createRenewals({ pauses, background }: RenewalOptions): Renewals {
+  const renewing = new Set<string>()
+
+  async function run(call: Call, renew: (flight: InFlight) => Promise<void>): Promise<void> {
+    const flight = enterFlight(call)
+    try {
+      await renew(flight)
+    } catch {
+      // The `computed` event reports the failure. Callers still have the expired value.
+      pauses.set(call.key, { value: true, owner: call.fn.name, bytes: 0, lifetime: pauseAfterFailure })
+    } finally {
+      leaveFlight(call, flight)
+      renewing.delete(call.key)
+    }
+  }
+
+  return {
+    begin: (call, renew) => {
+      if (renewing.has(call.key) || pauses.get(call.key)) return
+      renewing.add(call.key)
+      background(run(call, renew))
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import type { StoreFault, StoreWrite } from '../store/sharedStore.js'
+import { addressOf, type StoreGuard } from '../store/storeGuard.js'
+import { encodeWith } from '../values/valueCodec.js'
+import { type Answer, type CachedFunction, type Call, isCurrent } from './cachedFunction.js'
+import { affectedBy, copyOf } from './copies.js'
+import { count } from './counters.js'
+import type { Lease, LeasedCall } from './leases.js'
+import type { ReadBasis, SharedContext } from './sharedContext.js'
+
+export interface Computed {
+  readonly basis: ReadBasis
+  readonly value: unknown
+}
+
+/** Encodes the value before callers can mutate it, and writes it in the background. */
+export function storeComputed(sharing: SharedContext, call: Call, { basis, value }: Computed): Answer {
+  const { fn } = call
+  if (fn.routing.route !== 'shared') return sharing.live.cacheValue(call, basis, value)
+  const encoded = encodeWith(sharing.codec, value)
+  if (!encoded.ok) {
+    reportRefusal(sharing, fn, encoded.reason)
+    return sharing.live.cacheValue(call, basis, value)
+  }
+  const { bytes } = encoded
+  const lifetime = call.lifetime(value)
+  if (lifetime <= 0) return { value, bytes }
+  const pendingWrite = write(sharing, call, { basis, bytes, lifetime })
+  sharing.background(pendingWrite)
+  return { value, bytes, pendingWrite }
+}
+
+/** Computes and stores a value, which later calls can join. */
+export async function computeAndStore(
+  { sharing, call, flight }: Pick<LeasedCall, 'sharing' | 'call' | 'flight'>,
+  basis: ReadBasis,
+  lease: Lease | null = null,
+): Promise<Answer> {
+  flight.register()
+  try {
+    const answer = storeComputed(sharing, call, { basis, value: await call.compute() })
+    if (lease) void (answer.pendingWrite ?? Promise.resolve()).then(lease.release)
+    return answer
+  } catch (error) {
+    lease?.release()
+    throw error
+  }
+}
+
+export function reportFailure({ onFailed }: SharedContext, fn: CachedFunction, { kind, reason }: StoreFault): void {
+  count(fn, 'store-failed')
+  if (kind !== 'unavailable') onFailed(fn.name, reason)
+}
+
+function reportRefusal({ onRefused }: SharedContext, fn: CachedFunction, reason: string): void {
+  count(fn, 'refused')
+  fn.routing = { route: 'ram-not-shareable', reason }
+  onRefused(fn.name, reason)
+}
+
+interface Encoded {
+  readonly basis: ReadBasis
+  readonly bytes: Uint8Array
+  readonly lifetime: number
+}
+
+async function write(sharing: SharedContext, call: Call, encoded: Encoded): Promise<void> {
+  const { fn } = call
+  if (!isCurrent(fn, encoded.basis)) return
+  const offered = offer(sharing, call, encoded)
+  const outcome = offered && (await offered)
+  if (outcome?.kind === 'stored' && outcome.replaced) count(fn, 'undecodable-after-all')
+  if (outcome?.kind === 'too-large') count(fn, 'too-large')
+  if (outcome && 'reason' in outcome) reportFailure(sharing, fn, outcome)
+  if (isCurrent(fn, encoded.basis)) cacheCopy(sharing, call, { ...encoded, outcome })
+}
+
+/**
+ * The maximum duration of a computation whose value is written, in milliseconds. The token of an invalidated call is
+ * retained for the lifetime of its values and this duration.
+ */
+export const maxComputation = 86_400_000
+
+/** Writes nothing if the store was not read, so that a call costs at most one timeout. */
+function offer(
+  { clock, guard }: SharedContext,
+  call: Call,
+  { basis, bytes, lifetime }: Encoded,
+): Promise<StoreWrite> | null {
+  const { token, since } = basis
+  if (token === null || clock() - since > maxComputation) return null
+  const address = addressOf(affectedBy(call))
+  const total = withJitter(lifetime, address.digest) + call.fn.periods.staleFor
+  return guard.set(address, { payload: bytes, token, lifetime: total })
+}
+
+function cacheCopy(
+  sharing: SharedContext,
+  call: Call,
+  { basis, bytes, lifetime, outcome }: Encoded & { readonly outcome: StoreWrite | null },
+): void {
+  const { guard, copies, retryAfter } = sharing
+  const { key, fn } = call
+  const isInUse = guard.isInUse(affectedBy(call))
+  const copy = { ...copyOf(call, bytes, basis.token), lifetime, staleFor: fn.periods.staleFor }
+  if (outcome?.kind === 'stored') cacheLocally(sharing, call, { bytes, basis, fresh: lifetime })
+  if (outcome?.kind === 'too-large') copies.overflow.set(key, { ...copy, staleFor: 0 })
+  else if (basis.isRefused || !isInUse) copies.fallback.set(key, { ...copy, ...fallbackPeriods(guard, copy) })
+  if (basis.isRefused || (isInUse && outcome && 'reason' in outcome))
+    copies.overflow.set(key, { ...copy, lifetime: Math.min(lifetime, retryAfter), staleFor: 0 })
+}
+
+/**
+ * The maximum lifetime of fallback copies in milliseconds while the breaker is closed: other instances that reach the
+ * server may invalidate values there, and only a read can detect this.
+ */
+const maxUnreadMs = 1000
+
+function fallbackPeriods(guard: StoreGuard, copy: { readonly lifetime: number; readonly staleFor: number }) {
+  if (guard.breaker().kind === 'open') return copy
+  return { lifetime: Math.min(copy.lifetime, maxUnreadMs), staleFor: 0 }
+}
+
+interface LocalValue {
+  readonly bytes: Uint8Array
+  readonly basis: ReadBasis
+  /** The number of milliseconds until the value expires. */
+  readonly fresh: number
+}
+
+/** Caches a local copy. Its age is counted from the moment before the store was read, not from the reply. */
+export function cacheLocally({ clock, copies }: SharedContext, call: Call, { bytes, basis, fresh }: LocalValue): void {
+  const { localFor } = call.fn.periods
+  if (localFor === 0) return
+  const lifetime = Math.min(localFor - (clock() - basis.since), fresh)
+  if (lifetime > 0) copies.local.set(call.key, { ...copyOf(call, bytes, basis.token), lifetime })
+}
+
+/**
+ * TTL jitter: shortens the lifetime by up to 5%, fixed per digest, so that values written together do not expire
+ * together.
+ */
+function withJitter(lifetime: number, digest: string): number {
+  const part = ((digest.charCodeAt(0) * 31 + digest.charCodeAt(1)) % 100) / 100
+  return Math.max(1, Math.floor(lifetime * (1 - 0.05 * part)))
+}

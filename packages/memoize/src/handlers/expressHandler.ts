@@ -1,0 +1,36 @@
+import { answerInvalidation, answerStatus, type HandlerAnswer, type HandlerOptions } from './statusHandlers.js'
+
+/** A request of Express 4 or 5, as far as the handler reads it. */
+export interface ExpressRequest {
+  readonly method: string
+  /** The path below the path at which the handler is mounted. */
+  readonly path: string
+  /** The parsed body, for example of `express.json()`. */
+  readonly body?: unknown
+}
+
+export interface ExpressResponse {
+  status(code: number): ExpressResponse
+  json(body: unknown): unknown
+}
+
+/**
+ * Returns a handler for Express: `app.use('/cache', express.json(), expressHandler({ memoizer, permit }))` answers `GET
+ * /cache` with the status, and `POST /cache/invalidate` invalidates values. Other requests go to the next handler.
+ */
+export function expressHandler<Request extends ExpressRequest>(options: HandlerOptions<Request>) {
+  return (request: Request, response: ExpressResponse, next: (error?: unknown) => void): void => {
+    const answer = answerOf(options, request)
+    if (answer) answer.then(({ status, body }) => response.status(status).json(body)).catch(next)
+    else next()
+  }
+}
+
+function answerOf<Request extends ExpressRequest>(
+  options: HandlerOptions<Request>,
+  request: Request,
+): Promise<HandlerAnswer> | null {
+  const endpoint = `${request.method} ${request.path}`
+  if (endpoint === 'GET /') return answerStatus(options, request)
+  return endpoint === 'POST /invalidate' ? answerInvalidation(options, request, request.body) : null
+}

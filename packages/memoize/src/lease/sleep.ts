@@ -1,0 +1,7 @@
+// Browsers and servers have this function in common.
+declare const setTimeout: (task: () => void, milliseconds: number) => unknown
+
+export const sleep = (milliseconds: number): Promise<void> =>
+  new Promise(resolve => {
+    setTimeout(resolve, milliseconds)
+  })

@@ -1,0 +1,62 @@
+import type { Call } from '../calls/cachedFunction.js'
+import type { CreateLeases } from '../calls/leases.js'
+import type { LiveCalls } from '../calls/liveCalls.js'
+import type { RamLimits } from '../calls/lruCache.js'
+import type { Publish } from '../calls/memoizeEvents.js'
+import type { Renewals } from '../calls/renewals.js'
+import type { MemoizeSettings } from '../settings/settings.js'
+import type { MemoizeStatus } from '../status/memoizeStatus.js'
+import type { SharedStore, StoreInvalidation } from '../store/sharedStore.js'
+import type { Target } from '../store/target.js'
+import type { ValueCodec } from '../values/valueCodec.js'
+import type { MemoizeLog } from './memoizeLog.js'
+
+/** The shared store and its configuration. */
+export interface SharedOptions {
+  readonly store: SharedStore
+  readonly codec: ValueCodec
+  /** A collision-resistant digest in URL-safe characters, such as SHA-256 in base64url; the same in all instances. */
+  readonly digest: (text: string) => string
+  /** The URL of the store without credentials, shown in the status; null or omitted if the store has no URL. */
+  readonly maskedUrl?: string | null
+  /**
+   * The number of consecutive failures that opens the breaker. Defaults to 3. A single refused connection also opens
+   * it.
+   */
+  readonly threshold?: number
+}
+
+/** A shared store with the code that uses it: the result of `shareThrough`. */
+export interface Sharing extends SharedOptions {
+  connect(options: ConnectOptions): ConnectedStore
+}
+
+export interface ConnectOptions {
+  readonly shared: SharedOptions
+  readonly settings: MemoizeSettings
+  readonly clock: () => number
+  readonly leases: CreateLeases | undefined
+  readonly ram: RamLimits
+  readonly live: LiveCalls
+  readonly renewals: Renewals
+  readonly log: MemoizeLog
+  readonly publish: Publish
+  background(task: Promise<void>): void
+  /** Called when the store is in use again; results of calls that began earlier may then be stale. */
+  onBack(): void
+  /** Called when another process has announced an invalidation. */
+  onRemote(target: Target): void
+}
+
+/** The operations that need the shared store. */
+export interface ConnectedStore {
+  answer(call: Call): Promise<unknown>
+  invalidate(target: Target): Promise<StoreInvalidation>
+  /** Drops the RAM copies of the values of a target. */
+  drop(target: Target): void
+  /** Starts to receive invalidations by other processes, if the store announces them. */
+  listen(): void
+  status(asksServer: boolean): Promise<Pick<MemoizeStatus, 'breaker' | 'server'>>
+  /** Resolves when no invalidation is being repeated. */
+  settled(): Promise<void>
+}

@@ -1,0 +1,15 @@
+import { checkSettings } from './checkSettings.js'
+import { defaultMemoizeSettings, type MemoizeSettings } from './settings.js'
+
+/** Completes settings with the defaults. Throws an Error that lists all problems, including unknown names. */
+export function requireSettings(settings: Partial<MemoizeSettings> = {}): MemoizeSettings {
+  const entries = Object.entries(settings ?? {}).filter(([, value]) => value !== undefined)
+  const unknown = entries.filter(([name]) => !Object.hasOwn(defaultMemoizeSettings, name))
+  const checked = checkSettings({ ...defaultMemoizeSettings, ...Object.fromEntries(entries) })
+  const problems = [
+    ...unknown.map(([name]) => `${name}: is not a setting.`),
+    ...(checked.ok ? [] : checked.problems.map(({ setting, problem }) => `${setting}: ${problem}`)),
+  ]
+  if (checked.ok && problems.length === 0) return checked.settings
+  throw new Error(`Functions cannot be memoized with these settings. ${problems.join(' ')}`)
+}

@@ -1,0 +1,44 @@
+/** The values that an invalidation affects. */
+export type Target =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'function'; readonly name: string }
+  | CallTarget
+  | { readonly kind: 'tag'; readonly tag: string }
+
+/** The value of one call. */
+export interface CallTarget {
+  readonly kind: 'call'
+  readonly name: string
+  readonly digest: string
+  /** The maximum lifetime of the value in milliseconds. */
+  readonly lifetime: number
+}
+
+/** A cached value, as far as invalidations distinguish values. */
+export interface Affected {
+  readonly name: string
+  readonly tags: readonly string[]
+  digest(): string
+}
+
+export const functionTarget = (name: string | null): Target =>
+  name === null ? { kind: 'all' } : { kind: 'function', name }
+
+export function isAffected(target: Target, value: Affected): boolean {
+  switch (target.kind) {
+    case 'all':
+      return true
+    case 'function':
+      return target.name === value.name
+    case 'call':
+      return target.name === value.name && target.digest === value.digest()
+    case 'tag':
+      return value.tags.includes(target.tag)
+  }
+}
+
+const maxTagLength = 200
+
+/** Whether a value may have this tag: 1 to 200 characters without whitespace and control characters. */
+export const isTag = (tag: unknown): tag is string =>
+  typeof tag === 'string' && tag.length <= maxTagLength && /^[^\s\p{Cc}\p{Surrogate}]+$/u.test(tag)

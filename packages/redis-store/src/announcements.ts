@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Target } from '@plenum/memoize'
+import type { RedisNodes } from './connection/redisNodes.js'
+
+/** Announces the invalidations of this process, and receives those of other processes, over a channel of the server. */
+export interface Announcements {
+  /** Failures are ignored: processes that miss an announcement drop their local copies because of their age. */
+  announce(target: Target): void
+  listen(onInvalidated: (target: Target) => void, onGap: () => void): void
+}
+
+export interface AnnouncementOptions {
+  readonly nodes: RedisNodes
+  readonly channel: string
+  readonly closing: AbortSignal
+}
+
+/** The number of milliseconds between two attempts to subscribe. */
+const pause = 1000
+
+export function createAnnouncements({ nodes, channel, closing }: AnnouncementOptions): Announcements {
+  // The server also sends this process its own announcements.
+  const sender = randomUUID()
+
+  async function subscribe(onInvalidated: (target: Target) => void, onGap: () => void): Promise<void> {
+    const onMessage = (text: string): void => {
+      const target = readAnnouncement(text, sender)
+      if (target) onInvalidated(target)
+    }
+    while (!closing.aborted && nodes.subscribe) {
+      await nodes.subscribe({ channel, onMessage, onReady: onGap }, closing).catch(() => {})
+      onGap()
+      await delay(pause, undefined, { ref: false, signal: closing }).catch(() => {})
+    }
+  }
+
+  return {
+    announce: target => {
+      const text = JSON.stringify({ sender, target })
+      nodes.send(channel, ['PUBLISH', channel, text]).catch(() => {})
+    },
+    listen: (onInvalidated, onGap) => void subscribe(onInvalidated, onGap),
+  }
+}
+
+/** The target of an announcement. Null for announcements of this process and for other messages. */
+function readAnnouncement(text: string, ownSender: string): Target | null {
+  try {
+    const { sender, target } = JSON.parse(text) as { readonly sender: unknown; readonly target: unknown }
+    return sender === ownSender || !isTarget(target) ? null : target
+  } catch {
+    return null
+  }
+}
+
+function isTarget(value: unknown): value is Target {
+  if (typeof value !== 'object' || value === null) return false
+  const { kind, name, digest, tag }: Readonly<Record<string, unknown>> = { ...value }
+  const isText = (part: unknown): boolean => typeof part === 'string'
+  switch (kind) {
+    case 'all':
+      return true
+    case 'function':
+      return isText(name)
+    case 'call':
+      return isText(name) && isText(digest)
+    default:
+      return kind === 'tag' && isText(tag)
+  }
+}

@@ -1,0 +1,35 @@
+import type { RedisNodes } from './connection/redisNodes.js'
+import type { Envelope } from './encoding/envelope.js'
+import type { Keys } from './keys.js'
+import type { Tokens } from './tokens.js'
+
+export interface RedisStoreOptions {
+  readonly nodes: RedisNodes
+  /** The prefix of all keys. */
+  readonly prefix: string
+  /**
+   * The name of the value format. Programs with another format use other keys, because the name is part of the keys.
+   */
+  readonly form: string
+  /** The maximum size of a stored value in bytes, including the envelope. */
+  readonly maxSize: number
+  /** The maximum duration of a request, in seconds. */
+  readonly timeout: number
+  /** The secret for signing values. Bytes from other writers are rejected. */
+  readonly secret?: string
+  /** The minimum size, in bytes, of a value that is compressed. If missing, values are never compressed. */
+  readonly compressFrom?: number
+}
+
+export interface Store extends RedisStoreOptions {
+  readonly keys: Keys
+  readonly envelope: Envelope
+  readonly tokens: Tokens
+  /** The functions whose tokens are being created. */
+  readonly offering: Set<string>
+  /**
+   * Limits `task` to a number of milliseconds. The default is the timeout of a request. Rejects with a DeadlineError
+   * when the time is over.
+   */
+  within<T>(task: Promise<T>, milliseconds?: number): Promise<T>
+}
