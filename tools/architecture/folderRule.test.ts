@@ -36,7 +36,7 @@ describe('the rule of the folders of core', () => {
     const path = 'packages/core/src/content/fields/text.ts'
     const sources = inventedSources({ [path]: "\nimport type { Poll } from '../../poll/poll.js'" })
     expect(folderOffences(sources).map(wordOffence)).toEqual([
-      `${path}:2: imports ../../poll/poll.js: content may import only foundation, answers, security, changeFeed`,
+      `${path}:2: imports ../../poll/poll.js: content may import only foundation, answers, security, changeFeed, mails`,
     ])
   })
 

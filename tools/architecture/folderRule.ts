@@ -13,16 +13,17 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   answers: ['foundation'],
   security: ['foundation', 'answers'],
   changeFeed: ['foundation'],
-  content: ['foundation', 'answers', 'security', 'changeFeed'],
+  mails: ['foundation'],
+  content: ['foundation', 'answers', 'security', 'changeFeed', 'mails'],
   people: ['foundation', 'answers', 'security', 'changeFeed'],
   workflow: belowFeatures,
   poll: belowFeatures,
   event: belowFeatures,
   history: [...belowFeatures, 'workflow'],
-  portable: [...belowFeatures, 'webhooks'],
+  portable: [...belowFeatures, 'webhooks', 'mails'],
   webhooks: ['foundation', 'changeFeed'],
-  memory: [...belowFeatures, ...features, 'history', 'portable', 'webhooks'],
-  site: [...belowFeatures, ...features, 'history', 'portable', 'webhooks'],
+  memory: [...belowFeatures, ...features, 'history', 'portable', 'webhooks', 'mails'],
+  site: [...belowFeatures, ...features, 'history', 'portable', 'webhooks', 'mails'],
 }
 
 /** Imports between the folders of core follow its layers. */

@@ -58,4 +58,5 @@ export const matrixRequests: Readonly<Record<string, MatrixRequest>> = {
   'POST /@sharedmemoize/invalidate': { body: {} },
   'POST /@webhooks': { body: { address: 'https://hooks.example.org/' } },
   'PATCH /@webhooks/hook': { body: { paused: true } },
+  'PATCH /@outbox': { body: { paused: true } },
 }

@@ -1,6 +1,14 @@
 import { type Caller, type InputOf, type OperationName, translateEnglish } from '@plenum/core'
 import type { Delivery, Webhook } from '@plenum/core/ports'
-import { createTestSite, memoizeInstances, password, type TestSite, testBase, testMember } from '@plenum/testkit'
+import {
+  buildMail,
+  createTestSite,
+  memoizeInstances,
+  password,
+  type TestSite,
+  testBase,
+  testMember,
+} from '@plenum/testkit'
 
 /** The names of the callers by their letters. Null stands for an anonymous caller. */
 export const callers: Readonly<Record<string, string | null>> = {
@@ -42,12 +50,13 @@ const creator: Caller = { kind: 'member', id: 'own', fullname: 'own', roles: ['C
 /**
  * Opens an in-memory site with an object of each kind in each state. The user `own` owns these objects, and each of
  * them has an alias `/old-…`. The site also contains a page `everybodys`: all members may add content to this page, and
- * may delete it. The webhook `hook` has the delivery `msg`.
+ * may delete it. The webhook `hook` has the delivery `msg`, and the outbox contains the email `mail`.
  */
 export async function openMatrixSite(): Promise<TestSite['site']> {
   const memoizing = { memoizer: memoizeInstances().start().memoizer, buildId: '1' }
   const { site, platform } = await createTestSite({ memoizing })
   await platform.webhooks?.change(() => ({ webhooks: [webhook], deliveries: [delivery] }))
+  await platform.store.commit({ mails: [buildMail('mail')] })
   for (const username of ['una', 'own'])
     await site.createUser({ username, email: `${username}@example.org`, password, fullname: username, roles: [] })
   const run = <N extends OperationName>(name: N, path: string, input: InputOf<N>, caller = manager) =>

@@ -92,6 +92,7 @@ export type {
 } from './answers/history.js'
 export type { FileValue, ImageScale, ImageValue, SummaryImage } from './answers/images.js'
 export type { LockPayload } from './answers/lock.js'
+export type { OutboxMail, OutboxPayload, UnsubscribePayload } from './answers/outbox.js'
 export type {
   GroupPayload,
   GroupSummary,

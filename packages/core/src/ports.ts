@@ -83,6 +83,18 @@ export { activeLock, type Lock, type LockChange } from './content/store/locks.js
 export { type ExpectedOverlaps, type ObjectRevision, type OverlapQuery, sameObjects } from './content/store/overlaps.js'
 export type { StoredVersion, VersionMeta, VersionNote } from './content/store/versions.js'
 export { idOfPath, isAtOrBelow, joinPath, parentPath, pathsAbove } from './foundation/paths.js'
+export {
+  type MailAttempt,
+  type MailCounts,
+  type MailPage,
+  type MailQuery,
+  type MailReason,
+  type MailState,
+  type MailStore,
+  mailStates,
+  maxEnded as maxEndedMails,
+  type QueuedMail,
+} from './mails/mail.js'
 export type {
   Account,
   EndedLogins,

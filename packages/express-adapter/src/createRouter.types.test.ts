@@ -26,7 +26,7 @@ const slot = [
 ]
 const session = 'text presenters session_level session_audience session_track session_language session_video duration'
 const settings =
-  'start end days timezone tracks levels audience durations_keynote durations_talk durations_training release_schedule schedule_review_states'
+  'start end days timezone tracks levels audience durations_keynote durations_talk durations_training release_schedule mail_presenters schedule_review_states'
 
 const ownKeys: Readonly<Record<string, readonly string[]>> = {
   Document: [...page, 'table_of_contents'],
@@ -48,7 +48,7 @@ const ownKeys: Readonly<Record<string, readonly string[]>> = {
   Slot: slot,
   Break: slot,
   Presenter: [
-    'title description email availability categories social_links image image_caption text activities labels',
+    'title description email availability mail_optout categories social_links image image_caption text activities labels',
     'subjects language exclude_from_nav',
     versioned,
     preview,

@@ -42,6 +42,7 @@ const newUser = {
 }
 
 const idInput = ({ rest: [id = ''] }: ApiRequest) => ({ id })
+const tokenInput = ({ rest: [token = ''] }: ApiRequest) => ({ token })
 const idAndBody = ({ rest: [id = ''], body }: ApiRequest) => ({ id, body: body() })
 
 const contentParameters = ['b_start', 'b_size', 'metadata_fields', 'fullobjects', 'expand', 'include_items']
@@ -126,6 +127,11 @@ export const siteRoutes: readonly Route[] = [
     input: ({ rest: [id = '', , delivery = ''] }) => ({ id, delivery }),
     reply: accepted,
   }),
+  route('GET @outbox', 'listMails'),
+  route('PATCH @outbox', 'pauseMails', { audited: 'settings', reply: noContent }),
+  route('POST @outbox/*/retry', 'retryMail', { input: idInput, reply: accepted }),
+  route('GET @unsubscribe/*', 'getUnsubscription', { page: 'unsubscribe', input: tokenInput }),
+  route('POST @unsubscribe/*', 'unsubscribe', { body: null, input: tokenInput, reply: noContent }),
   route('GET @@site-logo/*', 'getSiteLogo', { isShared, input: namedImage, reply: fileReply }),
 ]
 

@@ -15,6 +15,7 @@ import { ErrorView } from './frame/errorView.js'
 import { Frame } from './frame/frame.js'
 import { LoginView } from './frame/loginView.js'
 import { PasswordView } from './frame/passwordView.js'
+import { UnsubscribeView } from './frame/unsubscribeView.js'
 import { HistoryView } from './history/historyView.js'
 import { GroupsView } from './people/groupsView.js'
 import { GroupView } from './people/groupView.js'
@@ -78,6 +79,7 @@ const views: { readonly [View in PageView]: ComponentType<{ page: PageOf<View> }
   add: AddView,
   edit: EditView,
   delete: DeleteView,
+  unsubscribe: UnsubscribeView,
   login: LoginView,
   password: PasswordView,
   error: ErrorView,

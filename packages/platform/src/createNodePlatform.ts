@@ -18,6 +18,8 @@ export interface Stores {
   readonly whole?: NonNullable<Platform['whole']>
   /** The store of webhooks. */
   readonly webhooks?: NonNullable<Platform['webhooks']>
+  /** The outbox of emails to presenters. */
+  readonly mails?: NonNullable<Platform['mails']>
 }
 
 export interface NodePlatformOptions {
@@ -80,6 +82,7 @@ export function createNodePlatform(stores: Stores, options: NodePlatformOptions 
     users: stores.users,
     ...(stores.whole ? { whole: stores.whole } : {}),
     ...(stores.webhooks ? { webhooks: stores.webhooks } : {}),
+    ...(stores.mails ? { mails: stores.mails } : {}),
     singleFlight: oncePerIteration,
     ...(memoizing ? { memoizing } : {}),
     ...(mailer ? { mailer } : {}),

@@ -41,7 +41,7 @@ export function watchRequests({ log, countRequest, mayBePoll }: Watching): OnReq
 
 /** Omits the query, and the token in a link that sets a password. */
 const loggedPath = (url: string): string | undefined =>
-  url.split('?', 1)[0]?.replace(/(\/passwordreset\/)[^/]+/i, '$1***')
+  url.split('?', 1)[0]?.replace(/(\/(?:passwordreset|@unsubscribe)\/)[^/]+/i, '$1***')
 
 /** Omitted if the request may concern a poll. The promise never rejects. */
 async function senderOf(

@@ -7,6 +7,7 @@ import type { Output } from './compose.js'
 import { addGroupCommands } from './groupCommands.js'
 import { beginStart, limitHeapGrowth } from './heapGrowth.js'
 import { addImportCommands } from './imports/importCommands.js'
+import { addMailCommands } from './mail/mailCommands.js'
 import { addDoctorCommand, addPortableCommands, addUpgradeCommand } from './portableCommands.js'
 import { addTypeCommands } from './types/typeCommands.js'
 import { addUserCommands } from './userCommands.js'
@@ -44,6 +45,7 @@ const commands = [
   addWorkflowCommands,
   addPollCommands,
   addWebhookCommands,
+  addMailCommands,
   addPortableCommands,
   addUpgradeCommand,
   addPloneExport,

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { asOwner, type HtmlPages } from '@plenum/core'
+import { asOwner, type HtmlPages, languageNegotiator } from '@plenum/core'
 import {
   type AppOptions,
   cacheAnswers,
@@ -23,6 +23,8 @@ import { catalogsOf } from './languages/loadCatalogs.js'
 import { listen, requireFreePorts, requireSilentPorts, urlOf } from './listeners.js'
 import { logRefused, watchRequests } from './logRequests.js'
 import { openOutbox } from './mail/openOutbox.js'
+import { languageFor } from './mail/releaseMail.js'
+import { sendMails } from './mail/sendMails.js'
 import { logSharedCache, openMemoizer } from './memoize/openMemoizer.js'
 import type { Metrics } from './metrics/createMetrics.js'
 import { serveMetrics } from './metrics/metricsServer.js'
@@ -31,6 +33,7 @@ import { logReplicas } from './replicas/logReplicas.js'
 import { runDueTransitions } from './runDueTransitions.js'
 import { ignoredVariables } from './settings/newSiteVariables.js'
 import { openCounts } from './sharedCounts.js'
+import { whenAborted } from './stopSignals.js'
 import { openLargeBodies } from './uploads/openLargeBodies.js'
 import { countsOfPrimary } from './workers/countTogether.js'
 import { workflowWarnings } from './workflows/workflowWarnings.js'
@@ -110,6 +113,14 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
     const ignored = isFirst && !isNewSite ? ignoredVariables(config.newSiteVariables) : null
     if (ignored) log.warn(ignored)
     if (outbox) stores.push(outbox.close)
+    if (config.mail) {
+      const sending = sendMails(service.site, {
+        settings: config.mail,
+        chooseLanguage: languageFor(languageNegotiator(service.site, catalogs)),
+        ...{ signal: stopping.signal, log },
+      })
+      stores.push(graceOver => Promise.race([sending, whenAborted(graceOver)]))
+    }
     const erasing = eraseDeletedFiles(service.site, { signal: stopping.signal })
     stores.push(() => erasing)
     const delivering = deliverWebhooks(service.site, {

@@ -47,11 +47,16 @@ describe('the log of requests (docs/operate.md, The log)', () => {
   it('contains neither queries nor the tokens of links that set a password', async () => {
     await withServer({}, async ({ url, lines }) => {
       const token = 'a1'.repeat(32)
-      for (const address of [`/passwordreset/${token}?userid=mia`, `/++api++/PasswordReset/${token}`, '/?secret=1'])
+      for (const address of [
+        `/passwordreset/${token}?userid=mia`,
+        `/++api++/PasswordReset/${token}`,
+        `/@unsubscribe/${token}`,
+        '/?secret=1',
+      ])
         await (await fetch(`${url}${address}`, { headers: { accept: 'text/html' } })).text()
-      await eventually('three lines', () => lines.filter(({ msg }) => msg === 'request').length === 3)
+      await eventually('four lines', () => lines.filter(({ msg }) => msg === 'request').length === 4)
       const paths = lines.flatMap(line => (line.msg === 'request' ? [line.path] : []))
-      expect(paths).toEqual(['/passwordreset/***', '/++api++/PasswordReset/***', '/'])
+      expect(paths).toEqual(['/passwordreset/***', '/++api++/PasswordReset/***', '/@unsubscribe/***', '/'])
     })
   })
 })

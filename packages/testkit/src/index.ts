@@ -42,6 +42,7 @@ export {
 } from './hostileRequests/survey.js'
 export { type HttpClient, httpClient } from './httpClient.js'
 export { iterationsUntil } from './iterationsUntil.js'
+export { buildMail, mailStoreSuite } from './mailStoreSuite.js'
 export { type ManualTime, manualTime, slice } from './manualTime.js'
 export {
   type InstanceOptions,
@@ -117,6 +118,7 @@ export { type FencedStores, schemaFenceSuite } from './schemaFenceSuite.js'
 export { type OpenedSharedStore, sharedStoreSuite } from './sharedStoreSuite.js'
 export { type Share, type SharingInstance, sharingInstances } from './sharingInstance.js'
 export { copiesPreserveTheSite } from './siteCopies/copyProperty.js'
+export { type ReceivedMail, type SmtpSink, startSmtpSink } from './smtpSink.js'
 export { runOn } from './storeOfRun.js'
 export {
   addPublished,

@@ -4,6 +4,7 @@ export interface OpenedStore {
   readonly content: Platform['store']
   readonly users: Platform['users']
   readonly webhooks?: NonNullable<Platform['webhooks']>
+  readonly mails?: NonNullable<Platform['mails']>
 }
 
 /** The store for content and users of a test run, other than the in-memory and SQLite stores. */

@@ -61,6 +61,7 @@ export interface TestSiteOptions {
   readonly store?: Platform['store']
   readonly users?: Platform['users']
   readonly webhooks?: NonNullable<Platform['webhooks']>
+  readonly mails?: NonNullable<Platform['mails']>
   readonly whole?: NonNullable<Platform['whole']>
   readonly extensions?: Extensions
   readonly memoizing?: Memoizing
@@ -108,10 +109,10 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
 async function placeOf({
   store,
   users,
-}: TestSiteOptions): Promise<Pick<TestSiteOptions, 'store' | 'users' | 'webhooks'>> {
+}: TestSiteOptions): Promise<Pick<TestSiteOptions, 'store' | 'users' | 'webhooks' | 'mails'>> {
   if (store || users) return {}
-  const { content, users: people, webhooks } = (await otherStore()?.open()) ?? memoryStore()
-  return { store: content, users: people, ...(webhooks ? { webhooks } : {}) }
+  const { content, users: people, webhooks, mails } = (await otherStore()?.open()) ?? memoryStore()
+  return { store: content, users: people, ...(webhooks ? { webhooks } : {}), ...(mails ? { mails } : {}) }
 }
 
 function processScheduler(): Scheduler {
@@ -124,6 +125,7 @@ function testPlatform(
     store,
     users,
     webhooks,
+    mails,
     whole,
     memoizing,
     mailer,
@@ -138,6 +140,7 @@ function testPlatform(
     store: store ?? memoryContentStore(),
     users: users ?? memoryUserDirectory(),
     ...(webhooks ? { webhooks } : {}),
+    ...(mails ? { mails } : {}),
     ...(whole ? { whole } : {}),
     ...(memoizing ? { memoizing } : {}),
     ...(mailer ? { mailer } : {}),

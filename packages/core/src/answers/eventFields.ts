@@ -24,6 +24,8 @@ export type EventFields = {
   readonly schedule_review_states?: readonly TitledTerm[] | null
   /** Whether visitors see releases of the schedule instead of the working programme. */
   readonly release_schedule?: boolean
+  /** Whether presenters get emails about releases. */
+  readonly mail_presenters?: boolean
   /** The days of the event in its time zone, such as `2027-05-01`. */
   readonly days?: readonly string[]
 }
@@ -75,6 +77,8 @@ export type PresenterFields = {
    * presenter.
    */
   readonly availability?: readonly { readonly start: string | null; readonly end: string | null }[]
+  /** Whether the presenter wants no emails about releases. Only for callers who may modify the presenter. */
+  readonly mail_optout?: boolean
 }
 
 /**

@@ -8,6 +8,7 @@ import { type Message, message } from '../foundation/messages.js'
 import { wallClockIn } from '../foundation/wallClock.js'
 import { isEventRootItself, zoneOf } from './eventRoot.js'
 import { importSourceField } from './importKey.js'
+import { mailOption } from './presenterChanges.js'
 import { releaseOption, releasesField } from './releases.js'
 import { removedSessionsField } from './removedSessions.js'
 
@@ -58,6 +59,13 @@ export const eventSettings: Behavior = {
       name: releaseOption,
       title: 'Show releases of the schedule',
       description: 'Visitors see the latest release of the schedule, and changes only after the next release.',
+      default: false,
+    },
+    {
+      kind: 'boolean',
+      name: mailOption,
+      title: 'Send emails to presenters',
+      description: 'After each release, presenters get an email about the changes to their sessions.',
       default: false,
     },
     importSourceField,

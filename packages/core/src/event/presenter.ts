@@ -6,6 +6,7 @@ import { availabilityField } from './conflictSlots.js'
 import { presenterLabels } from './eventVocabularies.js'
 import { importKey } from './importKey.js'
 import { personIdField, personIdIndex, storedPersonId } from './personId.js'
+import { optOutField } from './presenterChanges.js'
 import { queryField } from './slotBehaviors.js'
 import { vocabularyName } from './vocabularyNames.js'
 
@@ -78,6 +79,14 @@ export const presenterBehavior: Behavior = {
         { kind: 'instant', name: 'start', title: 'Start' },
         { kind: 'instant', name: 'end', title: 'End' },
       ],
+    },
+    {
+      kind: 'boolean',
+      name: optOutField,
+      title: 'No emails',
+      description: 'This person does not want emails about releases of the schedule.',
+      default: false,
+      readPermission: permission.modify,
     },
     importKey,
     personIdField,

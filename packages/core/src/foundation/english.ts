@@ -1,5 +1,6 @@
 import { englishForms } from './englishForms.js'
 import { englishFrame } from './englishFrame.js'
+import { englishMails } from './englishMails.js'
 import { englishPages } from './englishPages.js'
 import { englishPeople } from './englishPeople.js'
 import { englishPeoplePages } from './englishPeoplePages.js'
@@ -184,6 +185,7 @@ export const english = {
   'lock.token': '{name} is editing this content. To change it, send the lock token in the Lock-Token header.',
   ...englishForms,
   ...englishFrame,
+  ...englishMails,
   ...englishPages,
   ...englishPeople,
   ...englishPeoplePages,

@@ -42,6 +42,7 @@ export function changedState(state: MemoryState, change: Change): MemoryState | 
     aliases: new Map(state.aliases),
     files: new Map(state.files),
     feed: state.feed,
+    mails: new Map(state.mails),
   }
   for (const name of changeSteps) {
     const refusal = steps[name](draft, change)
@@ -199,6 +200,11 @@ function addEvents(draft: Draft, events: readonly NewEvent[]): null {
   return null
 }
 
+function addMail({ mails }: Draft, mail: Item<'mails'>): null {
+  mails.set(mail.id, mail)
+  return null
+}
+
 /** Descendants precede their containers, so that the old paths in a change remain valid until they are used. */
 const deepestFirst = <T>(items: readonly T[], pathOf: (item: T) => string): T[] =>
   items.toSorted((a, b) => depthBelow(pathOf(b), rootPath) - depthBelow(pathOf(a), rootPath))
@@ -237,4 +243,5 @@ const steps: ChangeSteps<Step> = {
   ),
   versions: addVersions,
   events: (draft, { events = [] }) => addEvents(draft, events),
+  mails: each('mails', addMail),
 }

@@ -3,9 +3,11 @@ import type { BallotBox } from '../content/store/ballots.js'
 import type { Change, Commit } from '../content/store/change.js'
 import type { ContentStore } from '../content/store/contentStore.js'
 import { createSemaphore } from '../foundation/semaphore.js'
+import type { MailStore } from '../mails/mail.js'
 import { castIn } from './memoryBallots.js'
 import { changedState } from './memoryChange.js'
 import { type MemoryFeed, trimmed, withEvents } from './memoryFeed.js'
+import { type MailsById, memoryMailStore } from './memoryMailStore.js'
 import { memoryReader } from './memoryReader.js'
 import { emptyState, type MemoryState } from './memoryState.js'
 import { memorySubscriptionStore } from './memorySubscriptions.js'
@@ -24,6 +26,8 @@ export const memoryContentStore = (): ContentStore & BallotBox => createMemoryCo
 
 export interface MemoryContent {
   readonly store: ContentStore & BallotBox
+  /** The outbox, whose emails are part of the state. */
+  readonly mails: MailStore
   state(): MemoryState
   /** Replaces the state and increments the number of commits. */
   hold(state: MemoryState): void
@@ -81,5 +85,9 @@ export function createMemoryContent(): MemoryContent {
   const addEvents: MemoryContent['addEvents'] = events => {
     state = { ...state, feed: withEvents(state.feed, events) }
   }
-  return { store, state: () => state, hold, addEvents }
+  const changeMails = (change: (mails: MailsById) => MailsById): Promise<void> =>
+    alone(async () => {
+      state = { ...state, mails: change(state.mails) }
+    })
+  return { store, mails: memoryMailStore(() => state.mails, changeMails), state: () => state, hold, addEvents }
 }

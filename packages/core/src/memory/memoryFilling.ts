@@ -2,6 +2,7 @@ import type { WorkflowRecord } from '../content/node/node.js'
 import { voterKey } from '../content/store/ballots.js'
 import type { StoredVersion } from '../content/store/versions.js'
 import { badRequest } from '../foundation/messages.js'
+import type { QueuedMail } from '../mails/mail.js'
 import type { FillingObject, FillingPart, PartKind, Parts } from '../portable/wholeStore.js'
 import type { Webhook } from '../webhooks/webhook.js'
 import { noBallots } from './memoryBallots.js'
@@ -29,6 +30,7 @@ export function createSiteBuilder(): SiteBuilder {
   const pieces = new Map<string, Uint8Array[]>()
   const people = noPeople()
   const webhooks: Webhook[] = []
+  const mails = new Map<string, QueuedMail>()
   let nextSeq = emptyState.nextSeq
   const objectOf = (kind: PartKind, uid: string): MutableStored => objects.get(uid) ?? refuse(kind, uid)
   const add = (object: FillingObject): void => {
@@ -70,9 +72,10 @@ export function createSiteBuilder(): SiteBuilder {
     group: group => people.groups.set(group.id, group),
     formerUser: ({ id }) => people.formerIds.add(id),
     webhook: webhook => webhooks.push(webhook),
+    mail: mail => mails.set(mail.id, mail),
   }
   return {
-    state: () => ({ ...emptyState, nextSeq, objects, paths, aliases, files: filesOf(pieces) }),
+    state: () => ({ ...emptyState, nextSeq, objects, paths, aliases, files: filesOf(pieces), mails }),
     people,
     webhooks,
     add: ({ kind, part }) => (adders[kind] as (part: unknown) => unknown)(part),

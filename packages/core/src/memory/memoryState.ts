@@ -6,6 +6,7 @@ import type { Lock } from '../content/store/locks.js'
 import type { StoredVersion } from '../content/store/versions.js'
 import type { Instant } from '../foundation/instants.js'
 import { isAtOrBelow, parentPath, rootPath } from '../foundation/paths.js'
+import type { QueuedMail } from '../mails/mail.js'
 import type { Parts } from '../portable/wholeStore.js'
 import { emptyFeed, type MemoryFeed } from './memoryFeed.js'
 
@@ -41,6 +42,8 @@ export interface MemoryState {
   readonly aliases: ReadonlyMap<string, StoredAlias>
   readonly files: ReadonlyMap<string, Uint8Array>
   readonly feed: MemoryFeed
+  /** The emails by id, oldest first. */
+  readonly mails: ReadonlyMap<string, QueuedMail>
 }
 
 export const emptyState: MemoryState = {
@@ -52,6 +55,7 @@ export const emptyState: MemoryState = {
   aliases: new Map(),
   files: new Map(),
   feed: emptyFeed,
+  mails: new Map(),
 }
 
 export function storedAt({ paths, objects }: Pick<MemoryState, 'paths' | 'objects'>, path: string): Stored | undefined {
@@ -86,4 +90,5 @@ export interface Draft {
   readonly aliases: Map<string, StoredAlias>
   readonly files: Map<string, Uint8Array>
   feed: MemoryFeed
+  readonly mails: Map<string, QueuedMail>
 }

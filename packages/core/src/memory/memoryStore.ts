@@ -1,5 +1,6 @@
 import type { BallotBox } from '../content/store/ballots.js'
 import type { ContentStore } from '../content/store/contentStore.js'
+import type { MailStore } from '../mails/mail.js'
 import type { UserDirectory } from '../people/userDirectory.js'
 import type { WholeStore } from '../portable/wholeStore.js'
 import type { WebhookStore } from '../webhooks/webhook.js'
@@ -13,6 +14,7 @@ export interface MemoryStore {
   readonly content: ContentStore & BallotBox
   readonly users: UserDirectory
   readonly webhooks: WebhookStore
+  readonly mails: MailStore
   /** The data of the whole site, for backups and imports. */
   readonly whole: WholeStore
   close(): Promise<void>
@@ -33,6 +35,7 @@ export function memoryStore(): MemoryStore {
     content: store,
     users: people.directory,
     webhooks: webhooks.store,
+    mails: content.mails,
     whole: memoryWhole(content, people, webhooks),
     close: store.close,
   }

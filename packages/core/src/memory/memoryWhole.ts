@@ -184,6 +184,7 @@ const readers: PartsOf = {
   group: ({ people: { groups } }) => sortedByKey(groups).map(([, group]) => group),
   formerUser: ({ people: { formerIds } }) => [...formerIds].sort(compareText).map(id => ({ id })),
   webhook: ({ webhooks }) => webhooks,
+  mail: ({ state: { mails } }) => [...mails.values()],
 }
 
 const partsOf = <K extends PartKind>(site: SiteSnapshot, kind: K): readonly Parts[K][] => readers[kind](site)

@@ -7,6 +7,7 @@ import type { ContentReader } from '../content/store/contentReader.js'
 import type { Lock } from '../content/store/locks.js'
 import type { StoredVersion } from '../content/store/versions.js'
 import type { TimeSlice } from '../foundation/scheduler.js'
+import type { QueuedMail } from '../mails/mail.js'
 import type { EndedLogins, Group, Portrait, User } from '../people/userDirectory.js'
 import type { Webhook } from '../webhooks/webhook.js'
 
@@ -170,6 +171,8 @@ export interface Parts {
   readonly formerUser: { readonly id: string }
   /** A webhook without its deliveries. */
   readonly webhook: Webhook
+  /** An email in the outbox. The emails are sorted by the time of their creation. */
+  readonly mail: QueuedMail
 }
 
 export type PartKind = keyof Parts
@@ -188,6 +191,7 @@ export const partKinds: readonly PartKind[] = [
   'group',
   'formerUser',
   'webhook',
+  'mail',
 ]
 
 /** A part of one of the kinds. */

@@ -1,10 +1,12 @@
 import type { FeedItem } from '../changeFeed/events.js'
 import type { Instant } from '../foundation/instants.js'
 import type { JsonObject } from '../foundation/json.js'
+import { translateEnglish } from '../foundation/messages.js'
+import { rootPath } from '../foundation/paths.js'
 import type { Scheduler } from '../foundation/scheduler.js'
 import type { User } from '../people/userDirectory.js'
 import type { Part } from '../portable/wholeStore.js'
-import type { Member } from '../security/caller.js'
+import { anonymous, type Member } from '../security/caller.js'
 import type { KnownOrigins, LoginLimiter } from '../security/loginLimits.js'
 import { assemble, type Extensions } from './admin/assemble.js'
 import { type ImportOutcome, importContent } from './admin/incoming/importContent.js'
@@ -17,6 +19,8 @@ import { trimChanges } from './changes/retention.js'
 import { type SubscriberStatus, subscriberStatus } from './changes/subscribers.js'
 import { type ExamineOptions, examineSite } from './doctor/examineSite.js'
 import { repairSite } from './doctor/repairSite.js'
+import { type MailQueue, mailQueue } from './mails/mailQueue.js'
+import { composeMail } from './operations/composeMail.js'
 import { createUser } from './operations/users.js'
 import { type AnswerOf, type InputOf, type OperationName, operations } from './operations.js'
 import { memberOf, type NameAndPassword } from './people/authenticate.js'
@@ -146,6 +150,8 @@ export interface Site {
   runDue(options?: DueOptions): Promise<DueRun>
   /** The queue of webhook messages. `deliverWebhooks` in @plenum/platform sends them. */
   readonly webhooks: WebhookQueue
+  /** The emails to presenters that must be sent. */
+  readonly mails: MailQueue
   /** Returns the current language settings of the site. */
   languageSettings(): Promise<LanguageSettings>
 }
@@ -210,6 +216,12 @@ export function createSite(platform: Platform, extensions: Extensions = {}): Sit
     trimChanges: () => trimChanges(environment),
     runDue: options => runDue(environment, options),
     webhooks: webhookQueue(environment),
+    mails: mailQueue(environment, (mail, base) =>
+      runOperation(environment, composeMail, {
+        ...{ path: rootPath, caller: anonymous, base, translate: translateEnglish },
+        input: () => ({ mail }),
+      }),
+    ),
     languageSettings: async () => languageSettingsOf(await readRoot(environment)),
   }
 }

@@ -35,6 +35,7 @@ import { listWorklists } from './operations/listWorklists.js'
 import { getLock, lockContent, refreshLock, unlockContent } from './operations/locks.js'
 import { issueResetToken, listLoginOptions, logIn, logOut, renewLogin, resetPassword } from './operations/logins.js'
 import { moveSlot } from './operations/moveSlot.js'
+import { listMails, pauseMails, retryMail } from './operations/outbox.js'
 import { browseUsers, getInvitation, getUserForm } from './operations/peopleForms.js'
 import { planTransition } from './operations/planTransition.js'
 import { castVote, getPoll, hasVisitorVoted } from './operations/polls.js'
@@ -58,6 +59,7 @@ import {
 } from './operations/systemInformation.js'
 import { transitionContent } from './operations/transitionContent.js'
 import { getTypeSchema } from './operations/typeForms.js'
+import { getUnsubscription, unsubscribe } from './operations/unsubscribe.js'
 import { getUserSchema } from './operations/userSchemas.js'
 import { addUser, getPortrait, getUser, listRoles, listUsers } from './operations/users.js'
 import { getVocabulary, listVocabularies } from './operations/vocabularies.js'
@@ -217,6 +219,11 @@ export const operations = {
   pingWebhook,
   listDeliveries,
   repeatDelivery,
+  listMails,
+  retryMail,
+  pauseMails,
+  getUnsubscription,
+  unsubscribe,
   findContent,
   unknownService,
 } as const

@@ -1,4 +1,5 @@
-import { afterAttempt, pauseAfter, repeated } from './retries.js'
+import { pauseAfter } from '../foundation/backoff.js'
+import { afterAttempt, repeated } from './retries.js'
 import type { Delivery, Webhook } from './webhook.js'
 
 const hour = 3_600_000

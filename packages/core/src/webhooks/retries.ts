@@ -1,20 +1,9 @@
+import { pauseAfter, retryPeriod } from '../foundation/backoff.js'
 import type { Instant } from '../foundation/instants.js'
 import type { Attempt, Delivery, Webhook } from './webhook.js'
 
-/** The period in milliseconds during which a delivery is retried. */
-export const retryPeriod = 24 * 60 * 60 * 1000
 /** The number of consecutive failures after which all deliveries to a webhook are delayed. */
 export const openAfter = 3
-
-const firstPause = 5_000
-const longestPause = 2 * 60 * 60 * 1000
-
-/**
- * The pause in milliseconds after a number of failures: 5 s, 20 s, 80 s and so on, up to 2 h. Jitter of up to 20%
- * prevents simultaneous retries to receivers that failed at the same time. `chance` is a random number from 0 to 1.
- */
-export const pauseAfter = (failures: number, chance: number): number =>
-  Math.round(Math.min(longestPause, firstPause * 4 ** (failures - 1)) * (0.8 + 0.4 * chance))
 
 export interface AttemptedDelivery {
   readonly webhook: Webhook

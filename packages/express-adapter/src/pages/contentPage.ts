@@ -9,7 +9,7 @@ import { isAnonymousRequest, sharedCacheControl } from '../headers/caching.js'
 import type { PageRenderer } from './pageRenderer.js'
 import { collectExpiry } from './parts/pageExpiry.js'
 import { isOmittedRefusal, pageParts } from './parts/pageParts.js'
-import { firstValues, type PageExchange, renderPage } from './renderPage.js'
+import { firstValues, type PageExchange, renderPage, withoutReferrer } from './renderPage.js'
 
 interface PageSource {
   readonly page: RoutePage
@@ -38,6 +38,7 @@ export async function contentPage(
   const frame = { path, address: urlOfRequest(request), base, caller, query }
   const rendered = await renderPage(exchange, renderer, { ...subject, more, status, ...frame })
   if (more.hasVoted) return { ...rendered, headers: { ...rendered.headers, 'Cache-Control': 'private, no-store' } }
+  if (subject.view === 'unsubscribe') return withoutReferrer(rendered)
   const combined = rendered.isForOne ? null : expiry.ofAll()
   const isCacheable = isShared && rendered.fill === null && isAnonymousRequest(request.exchange, caller)
   const cacheHeaders: HtmlHeaders =

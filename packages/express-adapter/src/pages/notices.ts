@@ -23,6 +23,7 @@ const notices = {
   forgot: 'notice.forgot',
   password: 'notice.password',
   moveSlot: 'notice.move-slot',
+  unsubscribe: 'notice.unsubscribe',
   login: 'notice.login',
   logout: 'notice.logout',
   share: 'notice.saved',

@@ -28,6 +28,8 @@ export const loginPath = '/login'
 const resetPath = /^\/passwordreset\/([0-9a-f]{64})$/
 /** The view to which forms are sent, as `{path}/@@do/{action}`. */
 export const formView = '@@do'
+/** The view with which presenters opt out of emails. */
+const unsubscribeView = '@unsubscribe'
 /** The view that sends live results of a poll as an event stream. */
 export const eventsView = '@@results-events'
 const fileViews: ReadonlySet<string | null> = new Set(['@@images', '@@download'])
@@ -43,12 +45,19 @@ export function viewAt(location: Location, row: Pick<Route, 'page'> | undefined)
 /** The token in the path of a link that sets a password. Null for any other path. */
 export const resetTokenIn = (path: string): string | null => resetPath.exec(path)?.[1] ?? null
 
+/** The actions of forms whose token authorizes the change, instead of a cookie. */
+const tokenActions: readonly string[] = ['password', 'unsubscribe']
+
+/** Whether the token in a form authorizes its action. */
+export const hasOwnToken = (action: string): boolean => tokenActions.includes(action)
+
 /**
- * The page of the form that sets a password sends no referrer, so browsers send `Origin: null`. The origin is not
- * checked, because the token in the form authorizes the change, and no cookie does.
+ * Whether a token from an email authorizes a request, instead of a cookie, so that its origin is not checked. The pages
+ * of such forms send no referrer, so browsers send `Origin: null`. Mail programs post to `@unsubscribe` (RFC 8058).
  */
-export const isPasswordForm = (location: Location): boolean =>
-  location.kind === 'resource' && location.view === formView && location.rest.join('/') === 'password'
+export const isAuthorizedByToken = (location: Location): boolean =>
+  location.kind === 'resource' &&
+  (location.view === unsubscribeView || (location.view === formView && hasOwnToken(location.rest.join('/'))))
 
 /** Applies to URLs with a page. */
 export const isHtmlRequest = (req: Pick<Request, 'method' | 'headers'>, isApi: boolean): boolean =>

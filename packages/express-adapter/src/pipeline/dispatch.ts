@@ -15,7 +15,7 @@ import { contentPage } from '../pages/contentPage.js'
 import type { FormExchange } from '../pages/forms/answerForm.js'
 import { pageAnswer } from '../pages/pageAnswer.js'
 import type { RequestedPage } from '../pages/pageRequest.js'
-import { isPasswordForm } from '../pages/pageRequest.js'
+import { isAuthorizedByToken } from '../pages/pageRequest.js'
 import { type Address, addressOf } from './addresses.js'
 import { type BodyExchange, type RequestBody, readBody } from './body.js'
 import { movedReply, redirectReply } from './redirect.js'
@@ -45,7 +45,7 @@ export async function dispatch(
   const { location, row: matchedRow, query } = requestedAddress
   if (location.kind === 'malformed' || query === null)
     throw new DomainError('bad-request', message('request.malformed'), { context: null })
-  if (!isPasswordForm(location)) refuseForeignWrites(req, target.base, options)
+  if (!isAuthorizedByToken(location)) refuseForeignWrites(req, target.base, options)
   if (location.kind === 'redirect') return redirectReply(req.method, frame.base + location.to, rawQuery)
   const row = matchedRow && variantOf(matchedRow, req, query)
   const pageReply = pageAnswer(exchange, { target, frame, location })

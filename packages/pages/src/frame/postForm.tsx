@@ -33,6 +33,7 @@ interface PostFormProps {
     | 'group'
     | 'members'
     | 'removeGroup'
+    | 'unsubscribe'
   /** The path of the object that the form changes. By default, it is the path of the page. */
   readonly at?: string
   readonly class?: string

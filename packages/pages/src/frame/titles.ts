@@ -47,6 +47,7 @@ const viewTitles = {
   webhooks: 'page.webhooks',
   secret: 'page.webhook-secret',
   deliveries: 'page.webhook-deliveries',
+  unsubscribe: 'page.unsubscribe',
   login: 'page.log-in',
   password: 'page.set-password',
   schedule: 'page.schedule',

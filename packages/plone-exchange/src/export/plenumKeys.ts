@@ -4,7 +4,7 @@ import { preservedField } from '../form/preservedValue.js'
 import { ownersOf } from './exportedRoles.js'
 import { isRelation } from './exportedValue.js'
 
-const ownSettings = ['release_schedule', 'availability', 'slot_delay']
+const ownSettings = ['release_schedule', 'mail_presenters', 'availability', 'mail_optout', 'slot_delay']
 
 /** Whether Plone's type has no field with this name. */
 export const isOwnField = (name: string, type: string): boolean =>

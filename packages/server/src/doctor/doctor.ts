@@ -12,6 +12,7 @@ import { upgradeOfFile, upgradeOfServer, versionsOf } from '../upgrade/schemaRef
 import { type Configured, checkConfiguration } from './checkConfiguration.js'
 import { checkDatabase, checkDrafts, checkLog } from './checkDatabase.js'
 import { checkClock, checkDatabaseClock, checkDisk, checkSharedCache, checkUpgradeCopies } from './checkMachine.js'
+import { checkMailServer, checkOutbox } from './checkMail.js'
 import { checkPorts } from './checkPorts.js'
 import { checkReplicas } from './checkReplicas.js'
 import { checkScheduleFiles } from './checkScheduleFiles.js'
@@ -42,6 +43,8 @@ export async function runDoctor(env: Environment, options: DoctorOptions, output
   report('Ports', await checkPorts(settings.config))
   const { memoize } = settings.config
   if (memoize.url !== null) report('Shared cache', await checkSharedCache(memoize))
+  const { mail } = settings.config
+  if (mail) report('Mail server', await checkMailServer(mail))
   await checkSite(settings, options, { report, output })
   return isSound
 }
@@ -77,6 +80,8 @@ async function checkSite(
     if (modelFaults.length > 0) return
     const site = createSite(createNodePlatform(store), extensions)
     reporting.report('Timed transitions', await checkPause(site))
+    const mails = await checkOutbox(site, config.mail !== undefined)
+    if (mails.length > 0) reporting.report('Outbox', mails)
     const parked = await checkSubscribers(site)
     if (parked.length > 0) reporting.report('Change feed', parked)
     const leftOut = isDeep ? await checkScheduleFiles(site) : []

@@ -3,11 +3,10 @@ import type { Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
 import { whenAborted } from '../stopSignals.js'
 import type { MailSettings } from './readMailSettings.js'
+import { openTransport, recipient, withoutAddresses } from './transport.js'
 
 /** The maximum number of queued emails. Further emails are dropped and logged. */
 const maxWaiting = 100
-/** The timeout for replies of the mail server, in milliseconds. */
-const smtpTimeout = 30_000
 
 type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
@@ -23,8 +22,7 @@ export function openOutbox(settings: MailSettings, log: Log) {
   const send = async (mail: Mail): Promise<void> => {
     transport ??= openTransport(settings)
     const { to, subject, text } = mail
-    // An address in an object is not parsed, so no character in it can add another recipient.
-    await (await transport).sendMail({ from: settings.from, to: { name: '', address: to }, subject, text })
+    await (await transport).sendMail({ from: settings.from, to: recipient(to), subject, text })
     log.info('mail sent')
   }
   const handle = async (prepare: () => Promise<Mail | null>): Promise<void> => {
@@ -50,22 +48,4 @@ export function openOutbox(settings: MailSettings, log: Log) {
       await transport?.then(opened => opened.close())
     },
   }
-}
-
-/** The first email loads the library. */
-async function openTransport({ url }: MailSettings): Promise<Transporter> {
-  const { createTransport } = await import('nodemailer')
-  return createTransport({
-    url,
-    connectionTimeout: smtpTimeout,
-    greetingTimeout: smtpTimeout,
-    socketTimeout: smtpTimeout,
-  })
-}
-
-/** The text of an SMTP reply may contain the recipient. */
-function withoutAddresses(error: unknown): { readonly message: string; readonly code: unknown } {
-  const { message = String(error), code } = error as Partial<NodeJS.ErrnoException>
-  const words = message.slice(0, 1000).split(' ')
-  return { message: words.map(word => (word.includes('@') ? '…' : word)).join(' '), code }
 }

@@ -56,7 +56,7 @@ describe.each(stores)('a backup restored in %s', (_, open) => {
     // The root of a restored site gets a secret, which no backup contains.
     expect(await partsOf(siteOn(target))).toEqual(
       (await partsOf(site)).map(text =>
-        text.replace('"fields":{"title":"/"}', '"fields":{"catalog_form":5,"title":"/"}'),
+        text.replace('"fields":{"title":"/"}', '"fields":{"catalog_form":5,"mails_paused":true,"title":"/"}'),
       ),
     )
     await target.close()
@@ -76,12 +76,23 @@ describe.each(stores)('a backup restored in %s', (_, open) => {
     expect(await asOwner(site, 'getWebhook', { id })).toMatchObject({ paused: false, secret: 'whsec_********' })
   })
 
+  it('may have version 3 of the format, whose emails wait until the outbox is resumed', async () => {
+    const target = open()
+    const site = siteOn(target)
+    await restore(site, path.join(__dirname, 'fixtures/version3.plenum'))
+    const listed = await asOwner(site, 'listMails', { state: undefined, batch: { start: 0, size: 9 } })
+    expect(listed).toMatchObject({ paused: true, counts: { waiting: 1, sent: 1 } })
+    expect(listed.items.map(({ id, state }) => `${id} ${state}`)).toEqual(['second waiting', 'first sent'])
+    await asOwner(site, 'pauseMails', { paused: false })
+    expect(await target.mails.dueMail(Date.now())).toMatchObject({ id: 'second', release: 2, sessions: ['a', 'b'] })
+  })
+
   it('may have version 1 of the format', async () => {
     const target = open()
     const site = siteOn(target)
     await restore(site, path.join(__dirname, 'fixtures/version1.plenum'))
     const counts = await site.backup(async copy => copy.counts)
-    expect(partKinds.map(kind => counts[kind])).toEqual([1, 5, 6, 3, 2, 1, 3, 6, 1, 1, 1, 0])
+    expect(partKinds.map(kind => counts[kind])).toEqual([1, 5, 6, 3, 2, 1, 3, 6, 1, 1, 1, 0, 0])
     const requestDefaults = { base: '', translate: translateEnglish, caller: anonymous }
     const input = () => ({ batch: { start: 0, size: 9 }, metadata: [], fullObjects: false, withItems: true })
     const { content } = await site.run('getContent', { ...requestDefaults, path: '/garden/compost', input })
@@ -193,7 +204,7 @@ describe('a backup file', () => {
     ['no JSON', text => text.replace('{"kind"', '{kind'), 'It has a line that is not JSON.'],
     [
       'a newer format',
-      text => text.replace('"version":2', '"version":3'),
+      text => text.replace('"version":3', '"version":4'),
       'It was written by a newer version of Plenum',
     ],
     ['nothing', () => '', 'It is not a Plenum backup.'],

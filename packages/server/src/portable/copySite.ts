@@ -78,6 +78,7 @@ const names: Readonly<Record<PartKind, string>> = {
   group: 'groups',
   formerUser: 'removed users',
   webhook: 'webhooks',
+  mail: 'emails',
 }
 
 /** Omits counts of zero: `12 objects, 3 users`. */

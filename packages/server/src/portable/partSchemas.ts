@@ -1,4 +1,4 @@
-import type { PartKind } from '@plenum/core/ports'
+import { mailStates, type PartKind } from '@plenum/core/ports'
 
 const text = { type: 'string' }
 const integer = { type: 'integer' }
@@ -60,5 +60,19 @@ export const partSchemas: Readonly<Record<PartKind, object>> = {
     address: text,
     filter: having({ kinds: texts, types: texts, workflows: texts, path: text }),
     created: integer,
+  }),
+  mail: having({
+    id: text,
+    event: text,
+    release: integer,
+    presenter: text,
+    sessions: texts,
+    omitted: integer,
+    created: integer,
+    since: instant,
+    state: { enum: mailStates },
+    due: integer,
+    attempts: integer,
+    unconfirmed: integer,
   }),
 }

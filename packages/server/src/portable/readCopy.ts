@@ -26,8 +26,11 @@ export async function readCopy(pieces: AsyncIterable<Uint8Array>): Promise<ReadC
 const isCounts = (counts: unknown): boolean =>
   typeof counts === 'object' && counts !== null && Object.values(counts).every(count => Number.isSafeInteger(count))
 
-const kindsOf = (version: number): readonly PartKind[] =>
-  version === 1 ? partKinds.filter(kind => kind !== 'webhook') : partKinds
+/** The kinds of parts that the first versions of the format do not contain, with the version that added each kind. */
+const addedIn: Readonly<Partial<Record<PartKind, number>>> = { webhook: 2, mail: 3 }
+
+/** The kinds of parts in a version of the format. */
+const kindsOf = (version: number): readonly PartKind[] => partKinds.filter(kind => (addedIn[kind] ?? 1) <= version)
 
 interface OpenCopy {
   readonly lines: AsyncIterator<Uint8Array>

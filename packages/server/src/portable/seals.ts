@@ -38,7 +38,7 @@ export interface Header {
 }
 
 /** The format version that is written. Increment it for changes that an older reader would not understand. */
-export const formatVersion = 2
+export const formatVersion = 3
 
 /** A line that ends the parts of a kind, or the whole backup. */
 export interface Seal {

@@ -17,15 +17,14 @@ type Json = string | number | boolean | null | readonly Json[] | { readonly [key
 const unpack = (name: string): Buffer => gunzipSync(readFileSync(path.join(folder, name)))
 
 /**
- * Removes keys that are new or whose rules have changed since the earlier version: `release_schedule`, `may_revert`,
- * the dates of polls without dates, and `login` of groups in `@sharing`.
+ * Removes keys that are new or whose rules have changed since the earlier version: `release_schedule`,
+ * `mail_presenters`, `mail_optout`, `may_revert`, the dates of polls without dates, and `login` of groups in `@sharing`.
  */
 function settled(value: Json): Json {
   if (Array.isArray(value)) return value.map(settled)
   if (typeof value !== 'object' || value === null) return value
   const isSame = ([key, one]: [string, Json]): boolean =>
-    key !== 'may_revert' &&
-    key !== 'release_schedule' &&
+    !['may_revert', 'release_schedule', 'mail_presenters', 'mail_optout'].includes(key) &&
     !(key === 'login' && one === null) &&
     !(isPollDate(key) && (one === null || one === false))
   const entries = Object.entries(value).filter(isSame)

@@ -26,7 +26,7 @@ async function onDatabase<T>(url: string, task: (client: pg.Client) => Promise<T
  * catalog.
  */
 const downgrade = `
-  DROP TABLE ended_login, event, subscription, webhook, webhook_delivery, lease;
+  DROP TABLE ended_login, event, subscription, webhook, webhook_delivery, lease, mail;
   ALTER TABLE store DROP COLUMN invalidations, DROP COLUMN feed, DROP COLUMN position;
   UPDATE schema_version SET version = 8;
   UPDATE node_doc SET doc = replace(doc, '"catalog_form":', '"former_form":')`

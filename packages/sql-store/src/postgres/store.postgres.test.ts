@@ -2,6 +2,7 @@ import {
   ballotBoxSuite,
   contentStoreSuite,
   copiesPreserveTheSite,
+  mailStoreSuite,
   reusedDatabases,
   runsOf,
   userDirectorySuite,
@@ -22,6 +23,7 @@ async function open() {
   return {
     users: store.users,
     webhooks: store.webhooks,
+    mails: store.mails,
     whole: store.whole,
     content: { ...store.content, close },
     close,
@@ -35,6 +37,8 @@ userDirectorySuite({ describe, it }, 'users in PostgreSQL', async () => {
   const { users, close } = await open()
   return { subject: users, close }
 })
+
+mailStoreSuite({ describe, it }, 'emails in PostgreSQL', open)
 
 webhookStoreSuite({ describe, it }, 'webhooks in PostgreSQL', open)
 

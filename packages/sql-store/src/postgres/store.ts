@@ -2,6 +2,7 @@ import type { MinuteCounts } from '@plenum/core'
 import { createBackgroundJob } from '../shared/backgroundJob.js'
 import { createBallotBox } from '../shared/ballots/ballotBox.js'
 import { contentWrites } from '../shared/change/contentWrites.js'
+import { mailStore } from '../shared/mails/mailStore.js'
 import { userDirectory } from '../shared/people/userDirectory.js'
 import type { SqlStore } from '../shared/sqlStore.js'
 import { webhookStore } from '../shared/webhooks/webhookStore.js'
@@ -139,6 +140,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
     content,
     users,
     webhooks: webhookStore(anywhere, writer),
+    mails: mailStore(anywhere, writer),
     replicas: replicas || null,
     whole: postgresWhole({
       read: task => readers.readWhole((reading, moment) => task(reading, readerOn(reading, moment))),

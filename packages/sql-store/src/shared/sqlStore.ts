@@ -1,4 +1,12 @@
-import type { BallotBox, ContentStore, StoreState, UserDirectory, WebhookStore, WholeStore } from '@plenum/core/ports'
+import type {
+  BallotBox,
+  ContentStore,
+  MailStore,
+  StoreState,
+  UserDirectory,
+  WebhookStore,
+  WholeStore,
+} from '@plenum/core/ports'
 import type { SchemaUpgrade } from './schemaVersions.js'
 import type { StoreCounts } from './storeCounts.js'
 
@@ -13,6 +21,7 @@ export interface SqlStore {
   readonly content: ContentStore & BallotBox
   readonly users: UserDirectory
   readonly webhooks: WebhookStore
+  readonly mails: MailStore
   /** All data, for backup and restore. */
   readonly whole: WholeStore
   readonly schemaVersion: number

@@ -14,6 +14,7 @@ import {
   buildUser,
   contentStoreSuite,
   copiesPreserveTheSite,
+  mailStoreSuite,
   runsOf,
   uidFor,
   userDirectorySuite,
@@ -47,6 +48,8 @@ userDirectorySuite({ describe, it }, 'users in SQLite', async () => {
   const { users, close } = openFile(newFile())
   return { subject: users, close }
 })
+
+mailStoreSuite({ describe, it }, 'emails in SQLite', async () => openFile(newFile()))
 
 webhookStoreSuite({ describe, it }, 'webhooks in SQLite', async () => openFile(newFile()))
 

@@ -2,6 +2,7 @@ import type { BallotBox, ContentStore, StoreFacts, UserDirectory } from '@plenum
 import { createBallotBox } from '../shared/ballots/ballotBox.js'
 import { contentWrites } from '../shared/change/contentWrites.js'
 import { createContentReader } from '../shared/content/contentReader.js'
+import { mailStore } from '../shared/mails/mailStore.js'
 import { userDirectory } from '../shared/people/userDirectory.js'
 import { sql } from '../shared/sql.js'
 import type { SqlStore } from '../shared/sqlStore.js'
@@ -111,6 +112,7 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
     content,
     users: withoutTraces(userDirectory(userReader, writer, readState), log.emptySoon),
     webhooks: webhookStore(userReader, writer),
+    mails: mailStore(userReader, writer),
     whole: createWhole({
       read: task => pool.read((reading, moment) => task(reading, readerOn(reading, moment))),
       writer,

@@ -1,6 +1,7 @@
 import type { CatalogEntry, Voter } from '@plenum/core/ports'
 import { buildCreation, buildEntry, buildFile, buildNode, buildRecord, buildUser, uidFor } from '../builders.js'
 import { commit } from '../contentStore/storeQueries.js'
+import { buildMail } from '../mailStoreSuite.js'
 import { buildWebhook } from '../webhookStoreSuite.js'
 import type { Stores } from './testedStores.js'
 
@@ -24,6 +25,7 @@ export async function populate(stores: Stores, votes: readonly Voter[] = voters)
   await populateVotes(stores, votes)
   await populatePeople(stores)
   await stores.webhooks.change(() => ({ webhooks: [buildWebhook('z'), buildWebhook('a')] }))
+  await commit(stores.content, { mails: [buildMail('z'), buildMail('a', { state: 'failed' })] })
 }
 
 async function populateContent({ content }: Stores): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Platform } from '@plenum/core'
-import type { WebhookStore, WholeStore } from '@plenum/core/ports'
+import type { MailStore, WebhookStore, WholeStore } from '@plenum/core/ports'
 
 /** A store for a site, with all of its ports. */
 export interface Stores {
@@ -7,5 +7,6 @@ export interface Stores {
   readonly users: Platform['users']
   readonly whole: WholeStore
   readonly webhooks: WebhookStore
+  readonly mails: MailStore
   close(): Promise<void>
 }

@@ -177,6 +177,7 @@ export const stockBehaviors: readonly Behavior[] = [
     title: 'Timed transitions paused',
     hidden: true,
   }),
+  single('plenum.mails_paused', { kind: 'boolean', name: 'mails_paused', title: 'Emails paused', hidden: true }),
   single('plenum.examples', { kind: 'json', name: 'examples', title: 'Examples', hidden: true }),
 ]
 

@@ -53,6 +53,7 @@ export const stockTypes: readonly ContentType[] = [
       'plenum.catalog_form',
       'plenum.recurring_from',
       'plenum.transitions_paused',
+      'plenum.mails_paused',
       'plenum.examples',
       'plenum.token_keys',
       'plenum.type_behaviors',

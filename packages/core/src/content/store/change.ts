@@ -1,5 +1,6 @@
 import type { EventOrigin, EventTransition, NewEvent } from '../../changeFeed/events.js'
 import type { Instant } from '../../foundation/instants.js'
+import type { QueuedMail } from '../../mails/mail.js'
 import type { ContentNode, WorkflowRecord } from '../node/node.js'
 import type { NewAlias, RemovedAlias } from './aliases.js'
 import type { Ballots } from './ballots.js'
@@ -68,6 +69,8 @@ export interface Change {
   readonly origin?: EventOrigin
   /** Additional events, which the store adds to the change feed in this order. */
   readonly events?: readonly NewEvent[]
+  /** The emails that are added to the outbox. */
+  readonly mails?: readonly QueuedMail[]
 }
 
 /**
@@ -96,6 +99,7 @@ export const changeSteps = [
   'replaceBallots',
   'versions',
   'events',
+  'mails',
 ] as const satisfies readonly (keyof Change | 'versions')[]
 
 /** One function for each step of a change. An implementation that lacks a step does not compile. */

@@ -3,11 +3,12 @@ import { hiddenAlong } from '../../content/model/publicForm.js'
 import { type Lineage, objectOf, withObject } from '../../content/node/node.js'
 import type { EntryUpdate, NodeUpdate } from '../../content/store/change.js'
 import { isEventRootItself } from '../../event/eventRoot.js'
-import { type Release, releasesField, releasesIn, withRelease } from '../../event/releases.js'
+import { type Release, releasedValues, releasesField, releasesIn, withRelease } from '../../event/releases.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { badRequest } from '../../foundation/messages.js'
 import { userIdOf } from '../../security/caller.js'
 import { permission } from '../../security/permissions.js'
+import { type ChangedSession, releaseMails } from '../mails/releaseMails.js'
 import { presentRelease } from '../present/presentReleases.js'
 import { publicProgramme } from '../present/publicProgramme.js'
 import { openEach, scanAll } from '../run/openEach.js'
@@ -32,13 +33,14 @@ export const releaseSchedule: Operation<JsonObject, ScheduleRelease> = {
     const earlier = releasesIn(event)
     const { name, comment } = readRelease(body, earlier)
     const number = (earlier.at(-1)?.number ?? 0) + 1
-    const { slots, updates, entries } = await releasedSlots(context, number)
+    const { slots, updates, entries, changed } = await releasedSlots(context, number)
     const release: Release = { number, name, comment, actor: userIdOf(caller), time: now, slots }
     const releases = [...earlier, release] as unknown as readonly JsonObject[]
     const released = { ...event, fields: { ...event.fields, [releasesField]: { items: releases } } }
     const own = await editOf(context, withObject(lineage, released), { note: null })
     const reported = updateEvent(context, 'release', { node: released, details: { number, name } })
-    const change = { updates: [own, ...updates], entries, events: [reported] }
+    const mails = await releaseMails(context, number, changed)
+    const change = { updates: [own, ...updates], entries, events: [reported], mails }
     return { answer: presentRelease(context, release), change }
   },
 }
@@ -60,6 +62,8 @@ interface ReleasedSlots {
   readonly updates: readonly NodeUpdate[]
   /** The catalog entries of objects in slots that become visible or hidden for visitors. */
   readonly entries: readonly EntryUpdate[]
+  /** The slots whose values differ from the values in the previous release. */
+  readonly changed: readonly ChangedSession[]
 }
 
 /** Updates the slots whose values differ from the previous release. */
@@ -68,18 +72,20 @@ async function releasedSlots(context: RequestContext, number: number): Promise<R
   const programme = await publicProgramme(context)
   const toggled = new Map<string, Lineage>()
   const updates: NodeUpdate[] = []
+  const changed: ChangedSession[] = []
   let slots = 0
   for (const { lineage, values } of programme) {
     if (task.isOver()) await task.next()
     if (values) slots += 1
     const released = withRelease(objectOf(lineage), event, { number, values })
     if (!released) continue
+    changed.push({ uid: released.uid, before: releasedValues(objectOf(lineage), event), after: values })
     const after = withObject(lineage, released)
     updates.push(await editOf(context, after, { note: null }))
     const wasHidden = hiddenAlong(environment.registry, lineage).length > 0
     if (wasHidden !== hiddenAlong(environment.registry, after).length > 0) toggled.set(released.path, after)
   }
-  return { slots, updates, entries: await entriesInside(context, toggled) }
+  return { slots, updates, entries: await entriesInside(context, toggled), changed }
 }
 
 /** `slots` contains the new lineages of the slots, by path. */

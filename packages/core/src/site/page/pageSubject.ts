@@ -50,6 +50,7 @@ export const pageSubjects: { readonly [View in RouteView]: (body: PageBodies[Vie
   add: form => ({ view: 'add', answer: { form } }),
   edit: form => ({ view: 'edit', answer: { form } }),
   delete: form => ({ view: 'delete', answer: { form } }),
+  unsubscribe: answer => ({ view: 'unsubscribe', answer }),
 }
 
 /** Parses bodies and items that are stored as JSON (see `asText` and `withMembers`). */

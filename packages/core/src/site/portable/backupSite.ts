@@ -1,5 +1,6 @@
 import { catalogEntry } from '../../content/catalog/catalogEntry.js'
 import type { ContentNode } from '../../content/node/node.js'
+import { wantsMails } from '../../event/presenterChanges.js'
 import { badRequest } from '../../foundation/messages.js'
 import { parentPath, rootPath } from '../../foundation/paths.js'
 import { inTask, type Task, type TimeSlice } from '../../foundation/scheduler.js'
@@ -16,6 +17,7 @@ import {
 import type { Webhook } from '../../webhooks/webhook.js'
 import { rewriteRoot } from '../admin/rewriteEach.js'
 import { renewStoredForm } from '../admin/storedForm.js'
+import { withMailsPaused } from '../mails/mailPause.js'
 import { tokenKeysField } from '../people/tokenKeys.js'
 import { type Environment, newSecret, type Platform, secretField } from '../run/environment.js'
 import { countScheduled, pausedRoot, resumedRoot } from '../transition/pauses.js'
@@ -88,39 +90,58 @@ const withoutReset = ({ reset: _reset, ...user }: User): User => user
 /**
  * Atomically restores a backup into an empty store. Writes nothing if `parts` throws. Revisions, times and orders are
  * restored, catalog entries are recomputed, and the site gets a new secret. Content from earlier versions is then
- * converted to the current form. Scheduled transitions are paused, because the original site may still run them. Throws
+ * converted to the current form. Scheduled transitions are paused, and so are emails, because the original site may still run and send them. Throws
  * a DomainError `conflict` if the store contains a site, and `bad-request` for inconsistent parts.
  */
 export async function restoreSite(environment: Environment, parts: AsyncIterable<Part>): Promise<void> {
+  const pauses = { mails: false }
   await inTask(environment.scheduler, task => {
     task.prioritize()
-    return wholeOf(environment).fill(filling(environment, parts, task), task)
+    return wholeOf(environment).fill(filling(environment, parts, { task, pauses }), task)
   })
   await renewStoredForm(environment, [environment.publicUrl ?? ''])
-  if ((await countScheduled(environment, 1)) === 0) await rewriteRoot(environment, resumedRoot)
+  const hasScheduled = (await countScheduled(environment, 1)) > 0
+  await rewriteRoot(environment, root => withMailsPaused(hasScheduled ? root : resumedRoot(root), pauses.mails))
 }
 
-async function* filling(environment: Environment, parts: AsyncIterable<Part>, task: Task): AsyncGenerator<FillingPart> {
+interface Filling {
+  readonly task: Task
+  /** Whether the copied site may send emails. The value is final when all parts have been read. */
+  readonly pauses: { mails: boolean }
+}
+
+async function* filling(
+  environment: Environment,
+  parts: AsyncIterable<Part>,
+  { task, pauses }: Filling,
+): AsyncGenerator<FillingPart> {
   const indexed = indexer(environment, task)
   for await (const part of parts) {
     if (task.isOver()) await task.next()
+    pauses.mails ||= maySend(part)
     if (part.kind === 'object') yield { kind: 'object', part: await indexed(part.part) }
     else yield part.kind === 'webhook' ? { kind: 'webhook', part: pausedWebhook(part.part) } : part
   }
 }
+
+const maySend = (part: Part): boolean =>
+  part.kind === 'mail' ? part.part.state === 'waiting' : part.kind === 'object' && wantsMails(part.part.node)
 
 /** The model depends on the site root, which is the first object. */
 function indexer(environment: Environment, task: Task): (stored: StoredObject) => Promise<FillingObject> {
   const lineageOf = lineagesByPath()
   let at = environment
   return async stored => {
-    const node = stored.node.path === rootPath ? pausedRoot(withSecret(environment, stored.node)) : stored.node
+    const node = stored.node.path === rootPath ? pausedSite(environment, stored.node) : stored.node
     const lineage = lineageOf(node)
     if (node.path === rootPath) at = environment.at(node)
     refuseStray(at, node, lineage.at(-2))
     return { ...stored, node, entry: await catalogEntry(lineage, at, task) }
   }
 }
+
+const pausedSite = (environment: Environment, root: ContentNode): ContentNode =>
+  withMailsPaused(pausedRoot(withSecret(environment, root)), true)
 
 function withSecret(environment: Environment, root: ContentNode): ContentNode {
   return { ...root, fields: { ...root.fields, [secretField]: newSecret(environment) } }

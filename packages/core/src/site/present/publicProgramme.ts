@@ -4,9 +4,10 @@ import { type ReleasedValues, workingValues } from '../../event/releases.js'
 import { scheduleBehavior } from '../../event/slotBehaviors.js'
 import type { JsonValue } from '../../foundation/json.js'
 import { anonymous } from '../../security/caller.js'
-import { holderNames, holdsPermission, permission } from '../../security/permissions.js'
+import { holdsPermission, permission } from '../../security/permissions.js'
 import { openEach, scanAll } from '../run/openEach.js'
 import type { RequestContext } from '../run/requestContext.js'
+import { publicHits } from './publicHits.js'
 
 /** The values that a release would contain if it were made now. Null if visitors may not view the slot. */
 interface PublicSlot {
@@ -50,33 +51,16 @@ function isPublic({ environment, now }: RequestContext, lineage: Lineage): boole
   return isActive && [permission.view, permission.accessContents].every(name => holdsPermission(name, access))
 }
 
-/** The maximum number of UIDs per search. */
-const uidsAtOnce = 500
-
 /** Omits rooms and presenters that visitors may not view. */
-async function publicUids(context: RequestContext, slots: readonly Lineage[]): Promise<ReadonlySet<string>> {
-  const uids = [
-    ...new Set(slots.map(objectOf).flatMap(({ fields }) => [...list(fields.room), ...list(fields.presenters)])),
-  ]
-  const visible = new Set<string>()
-  for (let start = 0; start < uids.length; start += uidsAtOnce) {
-    const values = uids.slice(start, start + uidsAtOnce).map(String)
-    const hits = await scanAll(context, {
-      principals: holderNames(anonymous),
-      where: [
-        { kind: 'any', index: 'UID', values },
-        { kind: 'active', at: context.now },
-      ],
-    })
-    for (const { uid } of hits) visible.add(uid)
-  }
-  return visible
+function publicUids(context: RequestContext, slots: readonly Lineage[]): Promise<ReadonlyMap<string, unknown>> {
+  const uids = slots.map(objectOf).flatMap(({ fields }) => [...list(fields.room), ...list(fields.presenters)])
+  return publicHits(context, [...new Set(uids.map(String))])
 }
 
 const list = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : [])
 
 /** Omits rooms and presenters that visitors may not view. */
-function publicValues(slot: ContentNode, visible: ReadonlySet<string>): ReleasedValues {
+function publicValues(slot: ContentNode, visible: ReadonlyMap<string, unknown>): ReleasedValues {
   const values = workingValues(slot)
   const only = (value: JsonValue) => (Array.isArray(value) ? value.filter(uid => visible.has(String(uid))) : value)
   return { ...values, room: only(values.room), presenters: only(values.presenters) }

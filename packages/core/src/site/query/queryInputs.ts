@@ -92,6 +92,7 @@ export const queryInputs = {
     state: firstValue(query, 'state'),
     batch: readBatch(query),
   }),
+  listMails: (query): InputOf<'listMails'> => ({ state: firstValue(query, 'state'), batch: readBatch(query) }),
   /** A batch size of -1 requests all terms (docs/content-and-access.md, Vocabularies). */
   getVocabulary: (query): Omit<InputOf<'getVocabulary'>, 'name'> => {
     const tokens = ['token', 'tokens'].flatMap(name => allValues(query, name))

@@ -11,6 +11,7 @@ import type { Instant } from '../../foundation/instants.js'
 import type { Message } from '../../foundation/messages.js'
 import { rootPath } from '../../foundation/paths.js'
 import type { Scheduler } from '../../foundation/scheduler.js'
+import type { MailStore } from '../../mails/mail.js'
 import type { UserDirectory } from '../../people/userDirectory.js'
 import type { WholeStore } from '../../portable/wholeStore.js'
 import type { WebhookStore } from '../../webhooks/webhook.js'
@@ -31,6 +32,8 @@ export interface Platform {
   readonly whole?: WholeStore
   /** The store of webhooks and their deliveries. If omitted, the site has no webhooks. */
   readonly webhooks?: WebhookStore
+  /** The outbox of emails to presenters. If omitted, the site sends none. */
+  readonly mails?: MailStore
   /** The scheduler of the process, which all its sites share. */
   readonly scheduler: Scheduler
   now(): Instant

@@ -15,7 +15,7 @@ export interface NegotiatedLanguage {
 }
 
 /** `accepted` returns the language ranges of the request, the preferred range first. */
-type NegotiateLanguage = (accepted: () => readonly string[]) => NegotiatedLanguage
+export type NegotiateLanguage = (accepted: () => readonly string[]) => NegotiatedLanguage
 
 /** Used if the site cannot be read. */
 const fallbackSettings: LanguageSettings = {

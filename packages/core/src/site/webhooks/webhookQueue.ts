@@ -1,4 +1,5 @@
-import { afterAttempt, openAfter, retryPeriod } from '../../webhooks/retries.js'
+import { retryPeriod } from '../../foundation/backoff.js'
+import { afterAttempt, openAfter } from '../../webhooks/retries.js'
 import { signingSecrets } from '../../webhooks/secrets.js'
 import type { Attempt, Delivery, Webhook } from '../../webhooks/webhook.js'
 import type { Environment } from '../run/environment.js'

@@ -11,6 +11,7 @@ import { refuseOtherOrigins } from '../../headers/foreignOrigin.js'
 import { errorReply } from '../../refusals/errors.js'
 import { noticeFor } from '../notices.js'
 import type { PageRenderer } from '../pageRenderer.js'
+import { hasOwnToken } from '../pageRequest.js'
 import { collectExpiry } from '../parts/pageExpiry.js'
 import { surroundingParts } from '../parts/pageParts.js'
 import { refusalPage } from '../refusalPage.js'
@@ -46,7 +47,7 @@ export async function answerForm(
   const { req, res, site, task, options } = exchange
   const { base } = frame
   res.set('Cache-Control', 'private, no-store')
-  if (action !== 'password') refuseOtherOrigins(req, base, options)
+  if (!hasOwnToken(action)) refuseOtherOrigins(req, base, options)
   const caller = await findCaller(exchange)
   noteFacts(res, { row: { address: 'POST @@do/*' }, path, view: '@@do', caller })
   if (caller.kind === 'member') task.joinWrites()

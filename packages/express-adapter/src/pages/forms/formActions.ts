@@ -123,6 +123,12 @@ async function password(form: Form): Promise<void> {
   await run({ ...form, context: { ...context, path: '/' } }, 'resetPassword', () => ({ id, body }))
 }
 
+/** Opts a presenter out of emails with the token of a link. */
+async function unsubscribe(form: Form): Promise<void> {
+  const token = only(form.fields, 'link') ?? ''
+  await run({ ...form, context: { ...form.context, path: '/' } }, 'unsubscribe', () => ({ token }))
+}
+
 /** In characters. Every browser accepts cookies of this length. */
 const maxCookieLength = 3800
 
@@ -163,6 +169,7 @@ export const formActions: ReadonlyMap<string, NamedAction> = new Map<string, Nam
     logout,
     forgot,
     password,
+    unsubscribe,
     share,
     moveSlot,
     removeUser,

@@ -61,7 +61,7 @@ async function fill(client: PoolClient, { refuse, fill }: Filling): Promise<void
 
 /** All other tables refer to these tables. */
 const tables =
-  'access, kind, kind_count, file_piece, erasable_file, "user", people_group, former_user, event, webhook, lease, subscription'
+  'access, kind, kind_count, file_piece, erasable_file, "user", people_group, former_user, event, webhook, lease, subscription, mail'
 
 /** Truncates all tables. */
 const truncateAll = `TRUNCATE ${tables} RESTART IDENTITY CASCADE; UPDATE store SET feed = gen_random_uuid()::text || coalesce(substring(feed FROM ' .*'), ''), position = 0`

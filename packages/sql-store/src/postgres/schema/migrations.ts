@@ -1,3 +1,4 @@
+import { mailTable } from '../../shared/mails/mailTable.js'
 import { webhookTables } from '../../shared/webhooks/webhookTables.js'
 import { catalogTables, orderedIndexes, pathIndex } from './catalogTables.js'
 import { changeFeed, subscriptionTable } from './changeFeed.js'
@@ -183,4 +184,5 @@ export const migrations: readonly string[] = [
   // The tables do not change. The new version excludes older programs, which do not assign ids to presenters.
   'SELECT 1',
   subscriptionTable,
+  mailTable({ text: 'text COLLATE "C"', integer: 'bigint', options: '' }),
 ]

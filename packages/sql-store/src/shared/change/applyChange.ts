@@ -3,6 +3,7 @@ import { type Change, type ChangeSteps, type Commit, changeSteps } from '@plenum
 import { clearBallots, replaceBallots } from '../ballots/changeBallots.js'
 import { storeFile } from '../content/filePieces.js'
 import { endless } from '../endless.js'
+import { addMails } from '../mails/mailStore.js'
 import { expectFiles } from '../rows/fileReferences.js'
 import type { Connection } from '../sql.js'
 import { addEvents, addSubtreeEvents } from './addEvents.js'
@@ -36,6 +37,7 @@ const steps: ChangeSteps<ChangeStep> = {
   replaceBallots,
   versions: addVersions,
   events: addEvents,
+  mails: addMails,
 }
 
 /** Writes a change in a transaction. If the result is not ok, the caller must roll back. */

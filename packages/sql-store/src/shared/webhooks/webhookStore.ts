@@ -8,18 +8,20 @@ import {
   type WebhookStore,
 } from '@plenum/core/ports'
 import { appendEvents } from '../events/eventRows.js'
-import { type Connection, hasRow, type Rows, type Sql, sql } from '../sql.js'
+import { type Lease, leaseNamed } from '../leases.js'
+import { type Connection, type Rows, type Sql, sql } from '../sql.js'
 import type { Writer } from '../writing/writer.js'
 
 export function webhookStore(reader: Rows, writer: Writer): WebhookStore {
   const deliveries = async (query: Sql): Promise<readonly Delivery[]> =>
     (await reader.rows<DocRow>(query)).map(({ doc }) => JSON.parse(doc) as Delivery)
+  const lease = leaseNamed('webhooks', reader, writer)
   const first = async (query: Sql): Promise<Delivery | null> => (await deliveries(query))[0] ?? null
   return {
     webhooks: () => webhooksIn(reader),
     change: decide =>
       writer.write(
-        async connection => write(connection, decide(await webhooksIn(connection))),
+        async connection => write(connection, lease, decide(await webhooksIn(connection))),
         isWritten => isWritten,
       ),
     deliveries: async query => {
@@ -47,12 +49,8 @@ export function webhookStore(reader: Rows, writer: Writer): WebhookStore {
       )
       return countsOf(rows)
     },
-    lease: (holder, milliseconds) => takeLease(reader, writer, { holder, milliseconds }),
-    release: async holder => {
-      // Most processes never have the lease. A write would start a checkpoint while the process stops.
-      if (!(await reader.row(leaseOf(holder)))) return
-      await writer.write(async connection => void (await connection.run(withoutLease(holder))))
-    },
+    lease: lease.take,
+    release: lease.release,
   }
 }
 
@@ -82,9 +80,10 @@ function countsOf(rows: readonly CountRow[]): ReadonlyMap<string, Readonly<Parti
 /** Returns false if the caller must roll back. */
 async function write(
   connection: Connection,
+  lease: Lease,
   { holder, webhooks = [], removed = [], deliveries = [], events = [] }: WebhookChange,
 ): Promise<boolean> {
-  if (holder !== undefined && !(await hasRow(connection, leaseOf(holder)))) return false
+  if (holder !== undefined && !(await lease.isHeldBy(connection, holder))) return false
   for (const webhook of webhooks) await connection.run(webhookAs(webhook))
   for (const id of removed) await connection.run(sql`DELETE FROM webhook WHERE id = ${id}`)
   for (const delivery of deliveries) await connection.run(deliveryAs(delivery))
@@ -116,29 +115,3 @@ const surplusOf = (webhook: string): Sql => sql`
     SELECT number FROM webhook_delivery WHERE webhook = ${webhook} AND state <> 'waiting'
     ORDER BY number DESC LIMIT 1 OFFSET ${maxEnded}
   )`
-
-const leaseName = 'webhooks'
-
-const leaseOf = (holder: string): Sql =>
-  sql`SELECT 1 FROM lease WHERE name = ${leaseName} AND holder = ${holder} AND ends > {clock}`
-
-const withoutLease = (holder: string): Sql => sql`DELETE FROM lease WHERE name = ${leaseName} AND holder = ${holder}`
-
-interface LeaseRequest {
-  readonly holder: string
-  readonly milliseconds: number
-}
-
-async function takeLease(reader: Rows, writer: Writer, { holder, milliseconds }: LeaseRequest): Promise<boolean> {
-  const current = await reader.row<{ holder: string; remaining: number }>(
-    sql`SELECT holder, ends - {clock} AS remaining FROM lease WHERE name = ${leaseName}`,
-  )
-  if (current && current.holder !== holder && current.remaining > 0) return false
-  if (current && current.holder === holder && current.remaining > milliseconds / 2) return true
-  return writer.write(async connection => (await connection.run(lease(holder, milliseconds))) > 0)
-}
-
-const lease = (holder: string, milliseconds: number): Sql => sql`
-  INSERT INTO lease AS known (name, holder, ends) VALUES (${leaseName}, ${holder}, {clock} + ${milliseconds})
-  ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, ends = excluded.ends
-  WHERE known.holder = excluded.holder OR known.ends <= {clock}`

@@ -1,5 +1,6 @@
 import { noEndedLogins, type PartCounts, type PartKind, type Parts } from '@plenum/core/ports'
 import { isReferenced } from '../content/filePieces.js'
+import { type MailRow, mailOf, mailsAfter } from '../mails/mailStore.js'
 import { groupsIn } from '../people/changePeople.js'
 import { endedLoginsOf, type StoredEnds } from '../people/endedLogins.js'
 import { type Connection, type Sql, sql } from '../sql.js'
@@ -22,6 +23,7 @@ const readers: Readers = {
   group: groups,
   formerUser: formerUsers,
   webhook: webhooks,
+  mail: mails,
 }
 
 export const readParts = <K extends PartKind>(connection: Connection, kind: K): AsyncIterable<readonly Parts[K][]> =>
@@ -38,6 +40,7 @@ const tables: Readonly<Record<Exclude<PartKind, 'votes' | 'voter'>, Sql>> = {
   group: sql`people_group`,
   formerUser: sql`former_user`,
   webhook: sql`webhook`,
+  mail: sql`mail`,
 }
 
 export async function countParts(connection: Connection): Promise<PartCounts> {
@@ -97,4 +100,9 @@ async function* groups(connection: Connection): AsyncGenerator<readonly Parts['g
 
 async function* webhooks(connection: Connection): AsyncGenerator<readonly Parts['webhook'][]> {
   yield await webhooksIn(connection)
+}
+
+function mails(connection: Connection): AsyncGenerator<readonly Parts['mail'][]> {
+  const rows = batches<MailRow>(last => connection.rows(mailsAfter(last?.number ?? 0, largeBatch)))
+  return mapBatches(rows, mailOf)
 }

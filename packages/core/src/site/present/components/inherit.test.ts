@@ -39,6 +39,7 @@ describe('inherited values (docs/content-and-access.md, Components, rule 9)', ()
       'durations_training',
       'end',
       'levels',
+      'mail_presenters',
       'release_schedule',
       'schedule_review_states',
       'start',

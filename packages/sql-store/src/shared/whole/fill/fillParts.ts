@@ -1,6 +1,7 @@
 import { DomainError, message, type TimeSlice } from '@plenum/core'
 import type { FillingPart, PartKind, Parts } from '@plenum/core/ports'
 import { isReferenced } from '../../content/filePieces.js'
+import { mailAs } from '../../mails/mailStore.js'
 import { addition, groupAs, portraitAs } from '../../people/changePeople.js'
 import { fillEndedLogins } from '../../people/endedLogins.js'
 import { type Connection, hasRow, list, type Sql, sql } from '../../sql.js'
@@ -25,6 +26,7 @@ const fillers: Fillers = {
   group: fillGroups,
   formerUser: fillFormerUsers,
   webhook: fillWebhooks,
+  mail: fillMails,
 }
 
 const emptinessChecks: readonly Sql[] = [
@@ -103,4 +105,8 @@ async function fillFormerUsers(connection: Connection, users: readonly Parts['fo
 
 async function fillWebhooks(connection: Connection, webhooks: readonly Parts['webhook'][]): Promise<void> {
   for (const webhook of webhooks) await connection.run(webhookAs(webhook))
+}
+
+async function fillMails(connection: Connection, mails: readonly Parts['mail'][]): Promise<void> {
+  for (const mail of mails) await connection.run(mailAs(mail))
 }

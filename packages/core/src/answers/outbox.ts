@@ -1,0 +1,54 @@
+import type { Batched } from './batches.js'
+
+/** An email to a presenter about a release (docs/schedule.md, Emails to presenters). */
+export type OutboxMail = {
+  readonly '@id': string
+  /** The part of the Message-ID before the `@`. */
+  readonly id: string
+  /** The UID of the event; `/` for the site root. */
+  readonly event: string
+  /** The number of the release. */
+  readonly release: number
+  readonly presenter: {
+    readonly UID: string
+    /** The URL; null if the presenter has been deleted. */
+    readonly '@id': string | null
+    readonly title: string | null
+  }
+  readonly state: 'waiting' | 'sent' | 'skipped' | 'failed'
+  readonly created: string
+  /** The time from which the next attempt is due; null unless the email is waiting. */
+  readonly next_attempt: string | null
+  /** The number of attempts since the creation, or since the last manual retry. */
+  readonly attempts: number
+  readonly last_attempt: {
+    readonly time: string
+    /** The code of the reason why the email was not sent, such as `opted-out`; null if it was sent. */
+    readonly reason: string | null
+    /** The reason as a sentence in the language of the request; null if the email was sent. */
+    readonly message: string | null
+  } | null
+}
+
+/** `GET /@outbox`: the emails, newest first. */
+export type OutboxPayload = {
+  readonly '@id': string
+  /** Whether no emails are sent, as after a restore. */
+  readonly paused: boolean
+  /** Whether the service has a mail server. Without a mail server, releases create no emails. */
+  readonly has_mail_server: boolean
+  /** The number of emails per state. */
+  readonly counts: {
+    readonly waiting: number
+    readonly sent: number
+    readonly skipped: number
+    readonly failed: number
+  }
+} & Batched<OutboxMail>
+
+/** `GET /@unsubscribe/{token}` */
+export type UnsubscribePayload = {
+  readonly '@id': string
+  /** Whether the presenter to whom the token belongs has opted out of emails. */
+  readonly unsubscribed: boolean
+}

@@ -1,0 +1,53 @@
+import type { ContentNode } from '../content/node/node.js'
+import { type JsonValue, sameJson } from '../foundation/json.js'
+import type { ReleasedValues } from './releases.js'
+
+/** The field of an event that decides whether presenters get emails about releases. */
+export const mailOption = 'mail_presenters'
+
+/** Whether the presenters of an event get emails about releases. */
+export const wantsMails = ({ fields }: Pick<ContentNode, 'fields'>): boolean => fields[mailOption] === true
+
+/** The field of a presenter who does not want emails about releases. */
+export const optOutField = 'mail_optout'
+
+/**
+ * The kinds of changes that a release can make to a session from the point of view of a presenter. `new` and
+ * `withdrawn` also mean that the presenter has been added to the session or removed from it. `persons` means that the
+ * other presenters have changed.
+ */
+export const presenterChangeKinds = ['new', 'withdrawn', 'moved', 'room', 'renamed', 'persons'] as const
+
+export type PresenterChangeKind = (typeof presenterChangeKinds)[number]
+
+/** The values of a session in the previous release and in a release; null if a release does not contain the session. */
+export interface SessionChange {
+  readonly before: ReleasedValues | null
+  readonly after: ReleasedValues | null
+}
+
+/** Returns the changes of a session for a presenter, in the order of `presenterChangeKinds`. */
+export function changesFor(presenter: string, { before, after }: SessionChange): readonly PresenterChangeKind[] {
+  const [wasListed, isListed] = [before, after].map(values => presentersIn(values).includes(presenter))
+  if (!before || !after || !wasListed || !isListed) return isListed ? ['new'] : wasListed ? ['withdrawn'] : []
+  const differs = (name: Exclude<keyof ReleasedValues, 'states'>): boolean => !sameJson(before[name], after[name])
+  const isChanged: Readonly<Partial<Record<PresenterChangeKind, boolean>>> = {
+    moved: differs('start') || differs('end'),
+    room: differs('room'),
+    renamed: differs('title'),
+    persons: !sameJson(presentersIn(before).toSorted(), presentersIn(after).toSorted()),
+  }
+  return presenterChangeKinds.filter(kind => isChanged[kind])
+}
+
+/** The UIDs of the presenters for whom a session has changed. */
+export const concernedPresenters = (change: SessionChange): readonly string[] =>
+  [...new Set([change.before, change.after].flatMap(presentersIn))].filter(
+    presenter => changesFor(presenter, change).length > 0,
+  )
+
+/** The UIDs of the presenters of a session. */
+export const presentersIn = (values: ReleasedValues | null): readonly string[] => uidsIn(values?.presenters ?? null)
+
+/** The UIDs in the value of a released field. */
+export const uidsIn = (value: JsonValue): readonly string[] => (Array.isArray(value) ? value.map(String) : [])

@@ -1,0 +1,32 @@
+/** The English text of messages about emails to presenters, by id. */
+export const englishMails = {
+  'mail.release-subject': '{event}: your sessions in version {release} of the schedule',
+  'mail.release-text':
+    'Hello {name},\n\nversion {release} of the schedule of {event} has been published. These sessions of yours have changed:\n\n{changes}\n\n{comment}\n\nThe whole schedule: {schedule}\nThe attached calendar contains all your sessions.\n\nYou get this email because you are listed as a presenter of {event}. If you do not want emails about changes to your sessions, you can unsubscribe here:\n{unsubscribe}\n',
+  'mail.change-new': 'New: {when}',
+  'mail.change-added': 'You are now listed as a presenter: {when}',
+  'mail.change-withdrawn': 'No longer in the schedule; previously: {when}',
+  'mail.change-removed': 'You are no longer listed as a presenter; previously: {when}',
+  'mail.change-moved': 'Time: {after}; previously: {before}',
+  'mail.change-room': 'Room: {after}; previously: {before}',
+  'mail.change-renamed': 'Title: {after}; previously: {before}',
+  'mail.change-persons': 'Other presenters: {after}; previously: {before}',
+  'mail.change-untitled': 'A session',
+  'mail.change-more': 'Number of your other changed sessions: {count}',
+  'outbox.missing': 'There is no such email. Only the latest emails are stored.',
+  'outbox.reason.hidden': 'Visitors may not view the event or the presenter.',
+  'outbox.reason.no-address': 'The presenter has no valid email address.',
+  'outbox.reason.off': 'Emails to presenters have been switched off for the event.',
+  'outbox.reason.opted-out': 'The presenter does not want emails.',
+  'outbox.reason.server': 'The mail server did not accept the email: {detail}',
+  'outbox.reason.unchanged': 'The sessions have been deleted or hidden.',
+  'outbox.reason.unconfirmed':
+    'The service stopped twice while it was sending this email, so the email may have arrived twice. It is not sent again automatically.',
+  'outbox.state': 'The state must be one of: {known}.',
+  'unsubscribe.token': 'This link is not valid. Copy the complete link from the latest email.',
+  'page.unsubscribe': 'Unsubscribe',
+  'page.unsubscribe-ask': 'Do you want to stop getting emails about changes to your sessions?',
+  'page.unsubscribe-done': 'You no longer get emails about changes to your sessions.',
+  'page.unsubscribe-undo': 'To get these emails again, ask the organizers of the event.',
+  'notice.unsubscribe': 'You have unsubscribed.',
+} as const

@@ -1,0 +1,110 @@
+import type { Instant } from '../foundation/instants.js'
+
+/**
+ * `waiting`: further attempts follow. `sent`: the mail server has accepted the email. `skipped`: the email is no longer
+ * needed or allowed. `failed`: no further attempts follow.
+ */
+export const mailStates = ['waiting', 'sent', 'skipped', 'failed'] as const
+
+export type MailState = (typeof mailStates)[number]
+
+/**
+ * An email to a presenter about a release of a schedule (docs/schedule.md, Emails to presenters). It contains only
+ * references, so that its text is composed from what visitors may view when the email is sent.
+ */
+export interface QueuedMail {
+  /** The part of the Message-ID before the `@`, which is the same for all attempts. */
+  readonly id: string
+  /** The UID of the event. */
+  readonly event: string
+  /** The number of the release. */
+  readonly release: number
+  /** The UID of the presenter. */
+  readonly presenter: string
+  /** The UIDs of the sessions that changed for the presenter, at most `maxSessions`. */
+  readonly sessions: readonly string[]
+  /** The number of further sessions that changed for the presenter. */
+  readonly omitted: number
+  readonly created: Instant
+  /** The start of the retry period: the time of the first attempt since the creation or the last manual retry. */
+  readonly since: Instant | null
+  readonly state: MailState
+  /** The time from which the next attempt is due. */
+  readonly due: Instant
+  /** The number of attempts since `since`. */
+  readonly attempts: number
+  /**
+   * The number of attempts that transmitted the complete email and whose outcome is unknown, because the process ended
+   * before it stored the reply of the mail server.
+   */
+  readonly unconfirmed: number
+  readonly last: MailAttempt | null
+}
+
+/** The outcome of an attempt. */
+export interface MailAttempt {
+  readonly time: Instant
+  /** The reason why the email was not sent; null if it was sent. */
+  readonly reason: MailReason | null
+  /** The reply of the mail server or the description of the error, without email addresses. */
+  readonly detail: string
+}
+
+/** The reasons for which an email is skipped. */
+export const skipReasons = ['opted-out', 'no-address', 'off', 'hidden', 'unchanged'] as const
+
+/**
+ * `opted-out`: the presenter does not want emails. `no-address`: the presenter has no email address. `off`: the event
+ * no longer sends emails. `hidden`: visitors may not view the event or the presenter. `unchanged`: the sessions have
+ * been deleted.
+ */
+export type SkipReason = (typeof skipReasons)[number]
+
+/** `server`: the mail server did not accept the email. `unconfirmed`: the email may have been sent twice already. */
+export type MailReason = SkipReason | 'server' | 'unconfirmed'
+
+export interface MailQuery {
+  /** Finds only emails in this state; if omitted, emails in any state. */
+  readonly state?: MailState
+  readonly start: number
+  readonly size: number
+}
+
+export interface MailPage {
+  /** The emails, newest first. */
+  readonly items: readonly QueuedMail[]
+  readonly total: number
+}
+
+export type MailCounts = Readonly<Partial<Record<MailState, number>>>
+
+/**
+ * Port: the outbox of a site, and the lease of the process that sends. A commit of content adds emails to the outbox
+ * (`Change.mails`).
+ */
+export interface MailStore {
+  /** Returns the waiting email that has been due for the longest time; null if no email is due at the given time. */
+  dueMail(now: Instant): Promise<QueuedMail | null>
+  /**
+   * Replaces a stored email, and deletes the oldest emails in its state, if this state is final, that exceed
+   * `maxEnded`. Returns false and writes nothing if the email is missing, or if a `holder` is given that does not have
+   * the lease.
+   */
+  replace(mail: QueuedMail, holder?: string): Promise<boolean>
+  mail(id: string): Promise<QueuedMail | null>
+  mails(query: MailQuery): Promise<MailPage>
+  /** Returns the number of emails per state; missing numbers are 0. */
+  counts(): Promise<MailCounts>
+  /**
+   * Takes or renews the lease for a number of milliseconds. Returns false if another holder has the lease. Writes only
+   * if less than half of the duration remains. Uses the store's clock, because the clocks of machines differ.
+   */
+  lease(holder: string, milliseconds: number): Promise<boolean>
+  /** Releases the lease if the holder has it. */
+  release(holder: string): Promise<void>
+}
+
+/** The maximum number of stored emails in each final state. */
+export const maxEnded = 1000
+/** The maximum number of sessions that an email describes. */
+export const maxSessions = 100

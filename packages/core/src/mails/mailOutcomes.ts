@@ -1,0 +1,58 @@
+import { pauseAfter, retryPeriod } from '../foundation/backoff.js'
+import type { Instant } from '../foundation/instants.js'
+import type { QueuedMail, SkipReason } from './mail.js'
+
+/** The maximum number of unconfirmed transmissions. Another transmission could repeat the email for the second time. */
+const maxUnconfirmed = 2
+
+/** An attempt that has ended. */
+export interface EndedAttempt {
+  readonly time: Instant
+  /** The description of the error; null if the mail server has accepted the email. */
+  readonly error: string | null
+  /** A random number from 0 to 1. */
+  readonly chance: number
+}
+
+/** Whether a further attempt could send the email for the third time, so that only a person may decide to try it. */
+export const isDoubtful = ({ unconfirmed }: QueuedMail): boolean => unconfirmed >= maxUnconfirmed
+
+/** Returns an email that is about to be transmitted completely. */
+export const transmitted = (mail: QueuedMail): QueuedMail => ({ ...mail, unconfirmed: mail.unconfirmed + 1 })
+
+/**
+ * Returns an email after an attempt. `mail` is the email as it was before the attempt. A failed email is due again
+ * after a pause, unless the pause ends more than 24 hours after the first attempt.
+ */
+export function afterAttempt(mail: QueuedMail, { time, error, chance }: EndedAttempt): QueuedMail {
+  const attempts = mail.attempts + 1
+  const since = mail.since ?? time
+  const attempted = { ...mail, attempts, since }
+  if (error === null) return { ...attempted, state: 'sent', last: { time, reason: null, detail: '' } }
+  const due = time + pauseAfter(attempts, chance)
+  const last = { time, reason: 'server', detail: error } as const
+  return due - since > retryPeriod ? { ...attempted, state: 'failed', last } : { ...attempted, due, last }
+}
+
+export const skipped = (mail: QueuedMail, time: Instant, reason: SkipReason): QueuedMail => ({
+  ...mail,
+  state: 'skipped',
+  last: { time, reason, detail: '' },
+})
+
+/** Returns an email that may already have been sent twice. */
+export const abandoned = (mail: QueuedMail, time: Instant): QueuedMail => ({
+  ...mail,
+  state: 'failed',
+  last: { time, reason: 'unconfirmed', detail: '' },
+})
+
+/** Returns an email that is attempted again, with the same id. */
+export const retried = (mail: QueuedMail, now: Instant): QueuedMail => ({
+  ...mail,
+  state: 'waiting',
+  since: null,
+  due: now,
+  attempts: 0,
+  unconfirmed: 0,
+})

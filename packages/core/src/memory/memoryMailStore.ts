@@ -1,0 +1,57 @@
+import { type MailState, type MailStore, maxEnded, type QueuedMail } from '../mails/mail.js'
+
+/** Emails by id, oldest first. */
+export type MailsById = ReadonlyMap<string, QueuedMail>
+
+/**
+ * The outbox in memory. `changeMails` replaces the emails after all running writes have ended. Only one process uses
+ * the store, so a lease ends only when its holder releases it.
+ */
+export function memoryMailStore(
+  mailsNow: () => MailsById,
+  changeMails: (change: (mails: MailsById) => MailsById) => Promise<void>,
+): MailStore {
+  let leaseHolder: string | null = null
+  const inState = (state?: MailState): readonly QueuedMail[] =>
+    [...mailsNow().values()].filter(mail => state === undefined || mail.state === state)
+  return {
+    dueMail: async now =>
+      inState('waiting')
+        .filter(({ due }) => due <= now)
+        .toSorted((a, b) => a.due - b.due)[0] ?? null,
+    replace: async (mail, holder) => {
+      let isWritten = false
+      await changeMails(mails => {
+        if (!mails.has(mail.id) || (holder !== undefined && holder !== leaseHolder)) return mails
+        isWritten = true
+        return withoutSurplus(new Map(mails).set(mail.id, mail), mail.state)
+      })
+      return isWritten
+    },
+    mail: async id => mailsNow().get(id) ?? null,
+    mails: async ({ state, start, size }) => {
+      const all = inState(state).toReversed()
+      return { items: all.slice(start, start + size), total: all.length }
+    },
+    counts: async () => {
+      const counts: Partial<Record<MailState, number>> = {}
+      for (const { state } of mailsNow().values()) counts[state] = (counts[state] ?? 0) + 1
+      return counts
+    },
+    lease: async holder => {
+      leaseHolder ??= holder
+      return leaseHolder === holder
+    },
+    release: async holder => {
+      if (leaseHolder === holder) leaseHolder = null
+    },
+  }
+}
+
+/** Removes the oldest emails in a final state that exceed `maxEnded`. */
+function withoutSurplus(mails: MailsById, state: MailState): MailsById {
+  if (state === 'waiting') return mails
+  const ended = [...mails.values()].filter(mail => mail.state === state)
+  const surplus = new Set(ended.slice(0, -maxEnded).map(({ id }) => id))
+  return surplus.size === 0 ? mails : new Map([...mails].filter(([id]) => !surplus.has(id)))
+}

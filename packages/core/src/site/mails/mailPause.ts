@@ -1,0 +1,13 @@
+import type { ContentNode } from '../../content/node/node.js'
+
+/** The hidden field of the site root that stops all emails of the outbox while it is true. */
+const pausedField = 'mails_paused'
+
+/** Whether the outbox is paused, for example after a restore. */
+export const areMailsPaused = (root: Pick<ContentNode, 'fields'> | undefined): boolean =>
+  root?.fields[pausedField] === true
+
+export function withMailsPaused(root: ContentNode, isPaused: boolean): ContentNode {
+  const { [pausedField]: _, ...fields } = root.fields
+  return { ...root, fields: isPaused ? { ...fields, [pausedField]: true } : fields }
+}

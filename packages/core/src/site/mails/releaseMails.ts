@@ -1,0 +1,67 @@
+import type { ContentNode } from '../../content/node/node.js'
+import { concernedPresenters, optOutField, type SessionChange, wantsMails } from '../../event/presenterChanges.js'
+import { eventKey } from '../../event/releases.js'
+import { isEmail } from '../../foundation/email.js'
+import { maxSessions, type QueuedMail } from '../../mails/mail.js'
+import { readNodes } from '../run/openEach.js'
+import { isPresenter } from '../run/personIds.js'
+import type { RequestContext } from '../run/requestContext.js'
+
+/** A session whose values differ from the values in the previous release. */
+export interface ChangedSession extends SessionChange {
+  readonly uid: string
+}
+
+/** Whether a release of the event sends emails: if the event wants it, and if the site can send emails. */
+export const sendsMails = ({ node, environment }: Pick<RequestContext, 'node' | 'environment'>): boolean =>
+  wantsMails(node) && environment.mailer !== undefined && environment.mails !== undefined
+
+/**
+ * Creates an email for each presenter for whom a session has changed (docs/schedule.md, Emails to presenters). Creates
+ * no email for presenters who have no email address or who do not want emails.
+ */
+export async function releaseMails(
+  context: RequestContext,
+  release: number,
+  changed: readonly ChangedSession[],
+): Promise<readonly QueuedMail[]> {
+  if (!sendsMails(context)) return []
+  const sessions = new Map<string, string[]>()
+  for (const change of changed) {
+    if (context.task.isOver()) await context.task.next()
+    for (const presenter of concernedPresenters(change))
+      sessions.set(presenter, [...(sessions.get(presenter) ?? []), change.uid])
+  }
+  const presenters = await readNodes(context, [...sessions.keys()])
+  return presenters
+    .filter(node => isPresenter(context, node) && addressOf(node) !== null && !hasOptedOut(node))
+    .map(({ uid }) => mailTo(context, { release, presenter: uid, sessions: sessions.get(uid) ?? [] }))
+}
+
+function mailTo(
+  { environment, node: event, now }: RequestContext,
+  { release, presenter, sessions }: Pick<QueuedMail, 'release' | 'presenter' | 'sessions'>,
+): QueuedMail {
+  return {
+    id: environment.newUid(),
+    event: eventKey(event),
+    release,
+    presenter,
+    sessions: sessions.slice(0, maxSessions),
+    omitted: Math.max(0, sessions.length - maxSessions),
+    created: now,
+    since: null,
+    state: 'waiting',
+    due: now,
+    attempts: 0,
+    unconfirmed: 0,
+    last: null,
+  }
+}
+
+export const hasOptedOut = ({ fields }: Pick<ContentNode, 'fields'>): boolean => fields[optOutField] === true
+
+/** The email address of a presenter; null if there is none. */
+export function addressOf({ fields: { email } }: Pick<ContentNode, 'fields'>): string | null {
+  return typeof email === 'string' && isEmail(email) ? email : null
+}

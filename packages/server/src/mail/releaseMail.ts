@@ -1,0 +1,118 @@
+import {
+  anonymous,
+  type MailContents,
+  type MailedSession,
+  type MailedValues,
+  type Message,
+  message,
+  type NegotiateLanguage,
+  type Site,
+  type Translation,
+} from '@plenum/core'
+import { feeds } from '@plenum/feeds'
+
+/** The text of an email in the language of the presenter. */
+interface MailText {
+  readonly subject: string
+  readonly text: string
+}
+
+type Languages = Pick<Translation, 'language' | 'translate'>
+
+/** Chooses the first of several language tags for which a translation exists, or else English. */
+export type ChooseLanguage = (tags: readonly string[]) => Languages
+
+/** Creates a function that chooses among English and the languages of the catalogs. */
+export const languageFor =
+  (negotiate: NegotiateLanguage): ChooseLanguage =>
+  tags =>
+    negotiate(() => tags).chooseTranslation({
+      defaultLanguage: tags.at(-1) ?? 'en',
+      availableLanguages: tags,
+      useRequestNegotiation: true,
+    })
+
+/** Writes an email about a release with the messages `mail.release-subject` and `mail.release-text`. */
+export function releaseText(contents: MailContents, { language, translate }: Languages): MailText {
+  const { name, event, release, sessions, omitted, unsubscribe } = contents
+  const more = omitted === 0 ? [] : [translate(message('mail.change-more', { count: omitted }))]
+  const writing = { translate, when: spanFormat(language, event.zone) }
+  const values = {
+    name,
+    event: event.title,
+    release: release.name,
+    comment: release.comment,
+    changes: [...sessions.map(session => sessionText(session, writing)), ...more].join('\n\n'),
+    schedule: `${event.url.replace(/\/$/, '')}/@schedule`,
+    unsubscribe,
+  }
+  const text = translate(message('mail.release-text', values)).replace(/\n{3,}/g, '\n\n')
+  return { subject: lineOf(translate(message('mail.release-subject', values))), text }
+}
+
+const longestSubject = 200
+
+/** Control characters in titles must not end the header. */
+const lineOf = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').slice(0, longestSubject)
+
+interface Writing {
+  readonly translate: (message: Message) => string
+  /** Formats the time span of a session. */
+  when(values: Pick<MailedValues, 'start' | 'end'>): string
+}
+
+const none = '–'
+
+function spanFormat(language: string, timeZone: string): Writing['when'] {
+  const format = new Intl.DateTimeFormat(language, {
+    ...{ weekday: 'short', year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+    timeZone,
+    timeZoneName: 'short',
+  })
+  return ({ start, end }) => {
+    if (start === null) return none
+    const text = end === null || end <= start ? format.format(start) : format.formatRange(start, end)
+    // Some mail programs do not display the narrow spaces in times.
+    return text.replace(/[\u00a0\u2009\u202f]/g, ' ')
+  }
+}
+
+function sessionText(session: MailedSession, writing: Writing): string {
+  const { before, after } = session
+  const title = after?.title ?? before?.title ?? writing.translate(message('mail.change-untitled'))
+  return [`* ${title}`, ...linesOf(session, writing).map(line => `  ${line}`)].join('\n')
+}
+
+function linesOf({ kinds, before, after }: MailedSession, { translate, when }: Writing): readonly string[] {
+  const place = (values: MailedValues | null) => (values ? [when(values), ...values.rooms].join(', ') : none)
+  const change = (id: 'moved' | 'room' | 'renamed' | 'persons', textOf: (values: MailedValues) => string) => {
+    const [old, now] = [before, after].map(values => (values && textOf(values)) || none)
+    return translate(message(`mail.change-${id}`, { before: old ?? none, after: now ?? none }))
+  }
+  const lines: Readonly<Record<(typeof kinds)[number], () => string>> = {
+    new: () => translate(message(before ? 'mail.change-added' : 'mail.change-new', { when: place(after) })),
+    withdrawn: () =>
+      translate(message(after ? 'mail.change-removed' : 'mail.change-withdrawn', { when: place(before) })),
+    moved: () => change('moved', when),
+    room: () => change('room', ({ rooms }) => rooms.join(', ')),
+    renamed: () => change('renamed', ({ title }) => title ?? ''),
+    persons: () => change('persons', ({ persons }) => persons.join(', ')),
+  }
+  return kinds.map(kind => lines[kind]())
+}
+
+const calendar = feeds.find(({ view }) => view === '@@schedule.ics')
+
+/** Returns the calendar of a presenter as visitors see it. */
+export async function calendarOf(
+  site: Pick<Site, 'run' | 'scheduler'>,
+  { path }: Pick<MailContents, 'path'>,
+  { base, translate }: { readonly base: string } & Pick<Languages, 'translate'>,
+): Promise<string> {
+  if (!calendar) throw new Error('There is no calendar feed.')
+  const at = { base, host: new URL(base).host, url: `${base}${path}/${calendar.view}`, query: { get: () => undefined } }
+  return calendar.text(site, { path, caller: anonymous, base, translate }, { ...at, slice: neverOver })
+}
+
+/** The calendar of one presenter is short. */
+const neverOver = { isOver: () => false, next: async () => {} }

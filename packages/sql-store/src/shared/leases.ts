@@ -1,0 +1,44 @@
+import { type Connection, hasRow, type Rows, type Sql, sql } from './sql.js'
+import type { Writer } from './writing/writer.js'
+
+/** A lease that at most one process has at a time. */
+export interface Lease {
+  /**
+   * Takes or renews the lease for a number of milliseconds. Returns false if another holder has the lease. Writes only
+   * if less than half of the duration remains.
+   */
+  take(holder: string, milliseconds: number): Promise<boolean>
+  /** Releases the lease if the holder has it. */
+  release(holder: string): Promise<void>
+  /** Whether the holder has the lease, according to a transaction. */
+  isHeldBy(connection: Connection, holder: string): Promise<boolean>
+}
+
+/** The lease with the given name. Times are those of the clock of the database. */
+export function leaseNamed(name: string, reader: Rows, writer: Writer): Lease {
+  return {
+    take: async (holder, milliseconds) => {
+      const current = await reader.row<{ holder: string; remaining: number }>(
+        sql`SELECT holder, ends - {clock} AS remaining FROM lease WHERE name = ${name}`,
+      )
+      if (current && current.holder !== holder && current.remaining > 0) return false
+      if (current && current.holder === holder && current.remaining > milliseconds / 2) return true
+      return writer.write(async connection => (await connection.run(taken(name, holder, milliseconds))) > 0)
+    },
+    release: async holder => {
+      // Most processes never have the lease. A write would start a checkpoint while the process stops.
+      if (!(await reader.row(held(name, holder)))) return
+      const released = sql`DELETE FROM lease WHERE name = ${name} AND holder = ${holder}`
+      await writer.write(async connection => void (await connection.run(released)))
+    },
+    isHeldBy: (connection, holder) => hasRow(connection, held(name, holder)),
+  }
+}
+
+const held = (name: string, holder: string): Sql =>
+  sql`SELECT 1 FROM lease WHERE name = ${name} AND holder = ${holder} AND ends > {clock}`
+
+const taken = (name: string, holder: string, milliseconds: number): Sql => sql`
+  INSERT INTO lease AS known (name, holder, ends) VALUES (${name}, ${holder}, {clock} + ${milliseconds})
+  ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, ends = excluded.ends
+  WHERE known.holder = excluded.holder OR known.ends <= {clock}`

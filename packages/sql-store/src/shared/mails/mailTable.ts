@@ -1,0 +1,20 @@
+/** The column types, which differ between the databases. */
+interface ColumnTypes {
+  readonly text: string
+  readonly integer: string
+  /** The table options. */
+  readonly options: string
+}
+
+/** SQL that creates the table of the outbox. */
+export const mailTable = ({ text, integer, options }: ColumnTypes): string => `
+  -- number: the order of creation. due: the time of the next attempt.
+  CREATE TABLE mail (
+    id ${text} PRIMARY KEY,
+    number ${integer} NOT NULL UNIQUE,
+    state ${text} NOT NULL CHECK (state IN ('waiting', 'sent', 'skipped', 'failed')),
+    due ${integer} NOT NULL,
+    doc ${text} NOT NULL
+  ) ${options};
+  CREATE INDEX mail_by_state ON mail (state, due, number);
+`
