@@ -82,6 +82,9 @@ const samples: Readonly<Record<string, Sample>> = {
   'POST @webhooks/*/rotate': { path: '/@webhooks/hook/rotate', refused: null },
   'POST @webhooks/*/ping': { path: '/@webhooks/hook/ping' },
   'POST @schedule-releases': { path: '/@schedule-releases', body: { name: 'One' }, refused: { name: '' } },
+  'PATCH @outbox': { path: '/@outbox', body: { paused: true }, refused: { paused: 5 } },
+  'POST @outbox/*/retry': { path: '/@outbox/none/retry' },
+  'POST @unsubscribe/*': { path: '/@unsubscribe/none' },
   'POST @webhooks/*/deliveries/*/repeat': { path: '/@webhooks/hook/deliveries/msg/repeat' },
 }
 
@@ -114,6 +117,7 @@ const events: Readonly<Record<string, readonly string[]>> = {
   'DELETE @webhooks/*': ['settings'],
   'POST @webhooks/*/rotate': ['settings'],
   'POST @schedule-releases': ['release'],
+  'PATCH @outbox': ['settings'],
 }
 
 const writing = routes.filter(({ method }) => method !== 'GET')
