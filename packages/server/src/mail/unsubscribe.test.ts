@@ -1,7 +1,7 @@
+import { createApp } from '@plenum/express-adapter'
 import { pages } from '@plenum/pages'
 import { addPublished, createTestSite, type TestSite } from '@plenum/testkit'
 import request from 'supertest'
-import { createApp } from './createApp.js'
 
 const foreign = { Origin: 'https://mail.example.com', 'Sec-Fetch-Site': 'cross-site' }
 const object = { batch: { start: 0, size: 1 }, metadata: [], fullObjects: false, withItems: false }
