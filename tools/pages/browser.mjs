@@ -3,18 +3,21 @@ import { chromium } from 'playwright-core'
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** The path of Chromium, from CHROMIUM or the usual location, or null if Chromium is not installed. */
+/**
+ * Returns the path of Chromium from the variable CHROMIUM or from the usual location. Returns null if Chromium is not
+ * installed.
+ */
 export function findChromium() {
   return [process.env.CHROMIUM ?? '', ...places].find(place => place !== '' && existsSync(place)) ?? null
 }
 
-/** Launches a browser. If the user is root, the browser runs without a sandbox, as Chromium requires. */
+/** Launches a browser. For the user root, Chromium requires that the sandbox is disabled. */
 export function openBrowser(executablePath) {
   const isRoot = process.getuid?.() === 0
   return chromium.launch({ executablePath, args: isRoot ? ['--no-sandbox'] : [] })
 }
 
-/** Opens a page that records requests to other hosts, policy violations and script errors in `faults`. */
+/** Opens a page. Its `faults` list requests to other hosts, policy violations and script errors. */
 export async function openPage(browser, url, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options })
   const page = await context.newPage()

@@ -9,7 +9,7 @@ function expectEqual(actual, expected, what) {
   if (actual !== expected) throw new Error(`${what}: ${JSON.stringify(actual)}, not ${JSON.stringify(expected)}`)
 }
 
-/** The number of votes that the page of the poll shows. */
+/** The number of votes on the page of the poll. */
 const votesIn = async page => Number((await page.locator('[data-total]').textContent()).match(/\d+/)?.[0])
 
 async function vote({ page, url }) {
@@ -24,7 +24,7 @@ async function vote({ page, url }) {
   expectEqual(await page.getByRole('radio').count(), 0, 'ballots for a voter')
 }
 
-/** Tests that rejecting a poll requires a confirmation, which names the number of votes. */
+/** Rejecting a poll requires a confirmation, which states the number of votes. */
 async function rejectPoll({ page, url }) {
   const state = () => page.getByText(/^State: /).textContent()
   await page.goto(`${url}${poll}`)
@@ -46,7 +46,7 @@ async function rejectPoll({ page, url }) {
 const titlesIn = async page =>
   (await page.locator('.session:visible h3').allTextContents()).map(title => title.trim()).toSorted()
 
-/** Tests the filters: by track and room with links and a form, and by star with a script. */
+/** The filters by track and room are links and a form. The filter by star requires a script. */
 async function filterSchedule({ page, url }) {
   await page.goto(`${url}/@schedule#day-2027-06-18`)
   const all = await titlesIn(page)
@@ -61,7 +61,7 @@ async function filterSchedule({ page, url }) {
   expectEqual(new URL(page.url()).searchParams.get('track'), 'light-and-lens', 'the track after a room was selected')
 }
 
-/** Tests that the filter by star is in the URL, and survives a reload. */
+/** The URL contains the filter by star, so that the filter remains after a reload. */
 async function filterStars({ page, url }) {
   await page.goto(`${url}/@schedule#day-2027-06-18`)
   await page.locator('.star:visible').first().click()
@@ -135,7 +135,7 @@ async function invalidateCache({ page, url }) {
   await page.getByRole('status').waitFor()
 }
 
-/** Tests live updates: a reader sees the vote of another voter without any action. */
+/** A reader sees the vote of another voter without any action. */
 async function followVotes({ page, url, browser }) {
   await page.goto(`${url}${poll}`)
   const before = await votesIn(page)
@@ -156,7 +156,7 @@ async function starSession({ page, url }) {
   expectEqual(await page.locator('.star:visible').first().getAttribute('aria-pressed'), 'true', 'star after a reload')
 }
 
-/** Reads a QR code as a reader sees it. Null if there is none. */
+/** Decodes a QR code from its pixels. Null if the page has no QR code. */
 async function readCode(locator) {
   const { data, info } = await sharp(await locator.screenshot())
     .ensureAlpha()
@@ -165,7 +165,10 @@ async function readCode(locator) {
   return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? null
 }
 
-/** Tests the calendar of starred sessions: its button, its address, and a QR code with the same sessions. */
+/**
+ * Tests the button and the URL of the calendar of starred sessions, and compares its sessions with those of the QR
+ * code.
+ */
 async function starredCalendar({ page, url }) {
   const panel = page.locator('.my-calendar').first()
   const show = () => panel.getByRole('button').click()
@@ -187,7 +190,7 @@ async function starredCalendar({ page, url }) {
   }
 }
 
-/** Tests calendars of more stars than a QR code and a calendar have room for. */
+/** Tests calendars with more stars than fit into a QR code or a calendar. */
 async function manyStars({ page, url }) {
   const numbers = Array.from({ length: 401 }, (_, i) => 1_000_000_001 + i * 894_567)
   const guidOf = number => String(number).padStart(32, '0')
@@ -235,7 +238,7 @@ const forAll = {
   invalidateCache,
   rejectPoll,
 }
-/** The flows of administrators, who log in first. */
+/** The flows that require an administrator. */
 const forAdministrators = new Set([moveSession, planTransition, revertVersion, invalidateCache, rejectPoll])
 const withScript = { followVotes, starSession, filterStars, starredCalendar, manyStars }
 

@@ -5,7 +5,7 @@ import { ask, logIn, openPage } from './browser.mjs'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Every kind of page, by the name of the screenshot. */
+/** The path of each kind of page, by the name of its screenshot. */
 const visited = {
   front: '/',
   schedule: '/@schedule',
@@ -57,12 +57,12 @@ const screens = [
   { width: 1400, colorScheme: 'dark' },
 ]
 
-/** A yellow accent color, which is hard to read on white, and the links of the footer. */
+/** An accent color that is hard to read on white, and the links of the footer. */
 const appearance = { accent_color: '#ffd400', imprint_url: '/venue', contact_url: 'mailto:team@example.org' }
 
 /**
- * Adds the objects that some pages show: two releases, and a webhook with a message, and changes the look of the site.
- * Returns the paths of further pages.
+ * Changes the appearance of the site, and adds the objects that some pages require, namely two releases and a webhook
+ * with a message. Returns the paths of the additional pages.
  */
 async function prepare(url, login) {
   await ask(url, login, 'PATCH', '/@controlpanels/appearance', appearance)
@@ -77,8 +77,8 @@ async function prepare(url, login) {
 }
 
 /**
- * Takes screenshots of all pages and saves them in `folder`. Returns the problems on the pages: axe findings, requests
- * to other hosts, and excessive width.
+ * Saves screenshots of all pages in `folder`. Returns the axe findings, the requests to other hosts and the pages that
+ * are too wide.
  */
 export async function inspectPages(browser, { url, login, folder }) {
   mkdirSync(folder, { recursive: true })
@@ -103,8 +103,8 @@ export async function inspectPages(browser, { url, login, folder }) {
 }
 
 /**
- * The axe findings with the first affected element of each finding. axe is injected in spite of the content security
- * policy of the page.
+ * Returns the axe findings, each with its first affected element. The content security policy blocks scripts in the
+ * page, so axe is evaluated through the debugger.
  */
 async function violations(page) {
   await page.evaluate(axe)
@@ -112,7 +112,7 @@ async function violations(page) {
   return result.violations.map(({ id, help, nodes }) => `${id}, ${help}: ${nodes[0]?.html}`)
 }
 
-/** The size, in bytes, of Plenum's own styles and scripts to which the front page links. */
+/** The total size, in bytes, of the Plenum styles and scripts that the front page links to. */
 export async function sizeOfAssets(url) {
   const html = await (await fetch(`${url}/`, { headers: { accept: 'text/html' } })).text()
   const links = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"|<script type="module" src="([^"]+)"/g)]

@@ -1,5 +1,5 @@
-// `npm run test:pages` tests every kind of page of the demonstration in a real browser. Screenshots of all pages are
-// saved in var/pages.
+// `npm run test:pages` tests every kind of page of the demonstration in a real browser, and saves screenshots of all
+// pages in var/pages.
 import path from 'node:path'
 import { findPorts, startService } from '../volto/service.mjs'
 import { findChromium, openBrowser } from './browser.mjs'

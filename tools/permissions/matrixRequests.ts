@@ -1,8 +1,8 @@
-/** The body and headers of the request of a row, and its path if it differs from the path of the row. */
+/** The body and the headers of a request, and its path if it differs from the path of the row. */
 export interface MatrixRequest {
   readonly path?: string
   readonly body?: object
-  /** The CSV file that is sent, or an empty string to request a CSV file. */
+  /** A CSV file to send, or an empty string to request a CSV file. */
   readonly csv?: string
 }
 
@@ -13,8 +13,8 @@ const newcomer = { username: 'newcomer', email: 'newcomer@example.org', password
 const csvOf = (row: Readonly<Record<string, string>>): string => `${Object.keys(row)}\n${Object.values(row)}`
 
 /**
- * The requests by the first column of the row. Rows without an entry are sent without a body. `{path}` is the path of
- * the object.
+ * The requests by the first column of the row. A row without an entry is sent without a body. `{path}` is replaced with
+ * the path of the object.
  */
 export const matrixRequests: Readonly<Record<string, MatrixRequest>> = {
   'GET /{path}/@@add': { path: '/{path}/@@add?type=Document' },

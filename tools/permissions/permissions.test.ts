@@ -9,12 +9,15 @@ const read = (name: string): string => readFileSync(path.resolve(import.meta.dir
 const letters = Object.keys(callers).join('')
 const cells = readMatrix(read('permissions.md'), letters)
 
-/** Selects every tenth cell and all refusals for visitors. */
+/** Selects every tenth cell, and all refusals for visitors. */
 function isOfSample({ caller, answer }: Cell, i: number): boolean {
   return i % 10 === Math.floor(i / 10) % 10 || (caller === 'A' && answer === '401')
 }
 
-/** Whether a row covers an endpoint. `{name}` matches any segment, and objects may be the root. */
+/**
+ * Whether a row covers an endpoint. `{name}` matches any segment. The path of an object may be empty, which is the
+ * root.
+ */
 function isAbout(endpoint: string, row: string): boolean {
   const [known, asked] = [segmentsOf(endpoint), segmentsOf(row)]
   return known.length === asked.length && known.every((segment, i) => segment.startsWith('{') || segment === asked[i])

@@ -1,4 +1,4 @@
-/** One request by one caller, and the expected answer. */
+/** A request by one caller, and the expected status. */
 export interface Cell {
   /** The first column of the row without its marks, for example `POST /{path}/@copy`. */
   readonly endpoint: string
@@ -6,21 +6,20 @@ export interface Cell {
   readonly section: string
   /** The heading of the column, which is the state of the object. */
   readonly state: string
-  /** The letter of the caller. */
   readonly caller: string
   /** The status, which is followed by `[]` if the body is an empty list. */
   readonly answer: string
 }
 
-/** The error that is thrown if a table cannot be read. */
+/** Thrown if a table cannot be read. */
 export class MatrixError extends Error {}
 
 /**
  * Reads the cells of all tables in `docs/permissions.md`, in the order of the document. A table contains the columns
- * Endpoint and Answer, a column for each state, and the column Others. The column of a state lists the letters of
- * callers who receive the answer, or `all` or `nobody`, and then other statuses with the letters of their callers:
- * `COS, 403 RE`. All other callers receive the status in the column Others. Throws a `MatrixError` for an unknown or
- * repeated letter.
+ * Endpoint and Answer, a column for each state, and the column Others. The cell of a state starts with the letters of
+ * the callers who receive the status in the column Answer, or with `all` or `nobody`. Other statuses follow with the
+ * letters of their callers, for example `COS, 403 RE`. All other callers receive the status in the column Others.
+ * Throws a `MatrixError` for an unknown or repeated letter.
  */
 export function readMatrix(text: string, letters: string): readonly Cell[] {
   return text

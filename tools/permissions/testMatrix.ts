@@ -7,8 +7,8 @@ import { callers, idOf, openMatrixSite } from './openMatrixSite.js'
 import type { Cell } from './readMatrix.js'
 
 /**
- * Tests each cell over HTTP, and reports wrong answers: `POST / Pages private: Member gets 201, not 401`. A site that a
- * request has changed is discarded, so that no cell is affected by the request of another cell.
+ * Tests each cell over HTTP and returns the differences, for example `POST / Pages private: Member gets 201, not 401`.
+ * A site is discarded after a request has changed it, because the change could affect other cells.
  */
 export async function testMatrix(cells: readonly Cell[]): Promise<readonly string[]> {
   const differences: string[] = []

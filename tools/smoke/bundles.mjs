@@ -4,7 +4,7 @@ import { manifestOf } from './packages.mjs'
 /** The maximum size, in bytes, of a browser bundle that contains only `layoutSchedule`. */
 const maxLayout = 15_000
 
-/** Checks browser bundles: a bundle of only the layout must stay small, and nothing in core may need Node. */
+/** A bundle that contains only the layout must be small, and core must not require Node. */
 export async function checkBundles(program) {
   const layout = await bytesOf(program, `export { layoutSchedule } from '@plenum/core/schedule'`)
   if (layout >= maxLayout) throw new Error(`layoutSchedule has ${layout} bytes, and ${maxLayout} are too many`)
@@ -13,7 +13,7 @@ export async function checkBundles(program) {
   return `layoutSchedule ${layout} bytes, all of core ${await bytesOf(program, all.join('\n'))}`
 }
 
-/** The size of a bundle, in bytes. Throws if an import cannot be resolved without Node. */
+/** Bundles a program and returns the size. Throws an Error if an import cannot be resolved without Node. */
 async function bytesOf(program, contents) {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: program },

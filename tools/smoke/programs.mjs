@@ -6,7 +6,7 @@ export const root = path.resolve(import.meta.dirname, '../..')
 
 const start = promisify(execFile)
 
-/** Runs a program until it ends. If the program fails, throws an Error with its whole output. */
+/** Runs a program until it exits. If the program fails, throws an Error with the complete output. */
 export async function run(program, args, { cwd = root, env = process.env } = {}) {
   try {
     return (await start(program, args, { cwd, env, maxBuffer: 64 * 1024 * 1024 })).stdout
@@ -16,7 +16,7 @@ export async function run(program, args, { cwd = root, env = process.env } = {})
   }
 }
 
-/** Runs the npm that runs this script, without the settings of the running script, such as the root of its packages. */
+/** Runs the npm that started this script, without the settings of this script, such as the root of its packages. */
 export function npm(args, cwd = root) {
   const own = /^npm_(?:config_(?:local_prefix|prefix)|package_|lifecycle_)/
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)))

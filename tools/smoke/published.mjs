@@ -14,7 +14,7 @@ function failOn(problems) {
 }
 
 /**
- * Checks the exports, types and files of each package with publint, and checks the licence and the sources of each
+ * Checks the exports, types and files of each package with publint. Also checks the licence, and the sources of each
  * source map.
  */
 export async function checkManifests(program) {
@@ -56,8 +56,8 @@ async function compile(program, specifiers, types) {
 }
 
 /**
- * Checks that the pages that declarations and READMEs cite, such as `docs/polls.md, Voting`, are in `@plenum/core` and
- * contain the cited headings.
+ * Declarations and READMEs cite headings of pages, for example `docs/polls.md, Voting`. The package `@plenum/core` must
+ * contain these pages and headings.
  */
 export function checkComments(program) {
   const core = installed(program, 'core')
@@ -75,7 +75,7 @@ export function checkComments(program) {
 }
 
 const named = /\b(docs\/[\w-]+\.md)(?:, (.{1,60}))?/g
-/** Joins lines, because a comment may continue on the next line. */
+/** Joins the lines of a comment, because a reference can span two lines. */
 const inOneLine = text => text.replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ')
 
 function isHeading(page, rest) {

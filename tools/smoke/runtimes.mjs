@@ -6,7 +6,8 @@ const cache = path.join(root, 'node_modules/.cache/plenum-smoke')
 const platform = `${process.platform}-${process.arch}`
 
 /**
- * The packages that contain the binaries for each platform. Some versions of Node are not available for some platforms.
+ * The npm packages that contain the binaries for each platform. Some versions of Node are not available for some
+ * platforms.
  */
 const sources = {
   'linux-x64': {
@@ -32,8 +33,8 @@ const sources = {
 }
 
 /**
- * Returns the runtimes for this platform, with the program of each runtime and the arguments before the script.
- * Downloads are cached in `node_modules/.cache`. Throws an Error if a runtime cannot be downloaded.
+ * Returns the runtimes for this platform. Each runtime has a program and the arguments before the script. Downloads are
+ * cached in `node_modules/.cache`. Throws an Error if a download fails.
  */
 export async function fetchRuntimes() {
   const source = sources[platform]
@@ -50,7 +51,7 @@ export async function fetchRuntimes() {
   return Promise.all([...nodes, ...others].map(fetchRuntime))
 }
 
-/** Deno uses only installed packages, and has all permissions that a Node program has. */
+/** Deno uses only installed packages, and has the same permissions as Node. */
 const denoArgs = ['run', '--quiet', '--allow-all', '--no-remote', '--node-modules-dir=manual']
 
 async function fetchRuntime({ name, isNode = false, from, version, file, args = [] }) {

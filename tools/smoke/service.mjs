@@ -9,7 +9,7 @@ const headers = {
   'content-type': 'application/json',
   authorization: `Basic ${btoa(`${user}:${password}`)}`,
 }
-/** The maximum number of milliseconds for the first start with the demonstration on a slow machine. */
+/** The time limit, in milliseconds, for the first start with the demonstration on a slow machine. */
 const timeout = 60_000
 
 const page = {
@@ -25,9 +25,9 @@ const file = {
 }
 
 /**
- * Starts the installed service with an empty data directory, as `npx plenum serve` does, requests its root, and sends
- * work for its threads: a password, long HTML, and a body of more than 1 MiB. On failure, throws an Error that contains
- * the log of the service.
+ * Starts the installed service with an empty data directory, like `npx plenum serve`, and requests its root. Then sends
+ * a password, long HTML and a body of more than 1 MiB, which the service processes in worker threads. On failure,
+ * throws an Error with the log of the service.
  */
 export async function checkService(program, runtime) {
   const service = launch(program, runtime)
@@ -76,7 +76,7 @@ function launch(program, runtime) {
   }
 }
 
-/** Resolves with the URL in the log once the service listens. */
+/** Resolves with the URL from the log once the service listens. */
 function addressIn(child, log) {
   return new Promise((resolve, reject) => {
     const look = () => {

@@ -16,7 +16,7 @@ const startedAt = performance.now()
 
 const failures = []
 
-/** Runs a step, and prints its result and duration. Rethrows an error, because later steps could not run. */
+/** Runs a step, and prints its result and duration. Rethrows an error, because the later steps depend on the step. */
 async function step(name, task) {
   const start = performance.now()
   const result = await task()
@@ -25,7 +25,7 @@ async function step(name, task) {
   return result
 }
 
-/** Runs a step on which later steps do not depend. The later steps run even if this step fails. */
+/** Runs an independent step. If this step fails, the later steps still run. */
 async function check(name, task) {
   await step(name, task).catch(error => {
     console.error(`FAILED ${name}: ${error.message}`)

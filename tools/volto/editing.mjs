@@ -1,5 +1,5 @@
-// The steps of an editor in Volto in addition to the steps of the kit: every standard block, changes to objects to
-// which blocks refer, roles of groups, redirects from a CSV file, portraits, and registration.
+// Steps of an editor in Volto that the kit does not contain: every standard block, changes to objects that blocks refer
+// to, roles of groups, redirects from a CSV file, portraits, and registration.
 import path from 'node:path'
 import { ask } from '../pages/browser.mjs'
 
@@ -12,8 +12,8 @@ const image = { 'content-type': 'image/png', encoding: 'base64', data: png.toStr
 const stamp = Date.now().toString(36)
 
 /**
- * Runs all steps and returns the failures, with one sentence for each failure. `volto` and `url` are the URLs of Volto
- * and of the service. A screenshot of each step is saved in `folder`.
+ * Runs all steps and returns one sentence for each failure. `volto` and `url` are the URLs of Volto and of the service.
+ * A screenshot of each step is saved in `folder`.
  */
 export async function checkEditing(browser, { volto, url, login, folder, say }) {
   const context = await browser.newContext({ viewport: { width: 1400, height: 1000 }, locale: 'en-US' })
@@ -54,7 +54,10 @@ async function logIn(state) {
   await page.locator('#toolbar-add').waitFor()
 }
 
-/** Adds a block below the paragraph with the block chooser of a new, empty block, and returns the block's editor. */
+/**
+ * Uses the block chooser of a new, empty block to add a block below the paragraph. Returns the editor of the added
+ * block.
+ */
 async function addBlock({ page }, type) {
   await page.locator('.content-area .slate-editor [contenteditable="true"]').first().click()
   await page.keyboard.press('End')
@@ -126,7 +129,7 @@ const types = [
   'teaser',
 ]
 
-/** The selectors of blocks as visitors see them, by block type. */
+/** The selectors of blocks in the public view, by block type. */
 const shown = {
   description: '.documentDescription, #page-document :text("A described page")',
   slate: 'p:text("A paragraph of text")',
@@ -162,7 +165,7 @@ async function addBlocks(state) {
   await requireShown(state)
 }
 
-/** Checks that Volto's server renders every block, and that the browser then hydrates the page from the server. */
+/** Checks that Volto's server renders every block, and that the browser then hydrates the page. */
 async function requireShown(state) {
   await open(state, `/blocks-${stamp}`)
   for (const [type, selector] of Object.entries(shown)) {
@@ -173,7 +176,7 @@ async function requireShown(state) {
 
 const isLoaded = img => img.complete && img.naturalWidth > 0
 
-/** Replaces images, and renames and hides targets. Blocks must show the current state of their targets. */
+/** Replaces images, and renames and hides targets. The blocks must display the current state of their targets. */
 async function changeTargets(state) {
   const { page, request } = state
   await request('PATCH', '/uploaded.png', { image: { ...image, filename: 'replaced.png' } })

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Finds a free port for the service and a free port for Volto. The port after Volto's port is free too, because the kit
+ * Finds two free ports, for the service and for Volto. The port after Volto's port is also free, because the kit
  * records requests there.
  */
 export async function findPorts() {
@@ -37,7 +37,7 @@ async function isFree(port) {
   return event === 'listening'
 }
 
-/** The settings of a service behind a front end where people can register. */
+/** The settings of a service behind a front end with open registration. */
 const behind = publicUrl => ({
   PUBLIC_URL: publicUrl,
   TRUST_PROXY: '127.0.0.1',

@@ -5,7 +5,9 @@ const run = promisify(execFile)
 
 const view = async (...args) => JSON.parse((await run('npm', ['view', ...args, '--json'])).stdout || 'null')
 
-/** The packages that a version of Volto needs at run time or for its build but that are not available from npm. */
+/**
+ * The packages that a version of Volto requires at run time or during its build, and that are not available from npm.
+ */
 export async function unpublishedParts(version) {
   const volto = await view(`@plone/volto@${version}`)
   const parts = Object.entries({ ...volto.dependencies, ...volto.devDependencies })

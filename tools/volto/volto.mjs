@@ -1,7 +1,7 @@
-// Drives the unmodified Volto front end in a browser against the service, on the demonstration and on a site with one
-// page. The kit is next to the checkout; without the kit, this program does nothing. Volto is installed and built once,
-// in node_modules/.cache/volto, which takes some minutes. Screenshots of all steps are saved in var/volto. `npm run
-// volto -- 19` uses Volto 19.
+// Tests the service with the unmodified Volto front end in a browser, on the demonstration and on a site with one page.
+// The kit is in a folder next to the checkout. Without the kit, this program does nothing. Volto is installed and built
+// once, in node_modules/.cache/volto, which takes some minutes. Screenshots of all steps are saved in var/volto. `npm
+// run volto -- 19` uses Volto 19.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'

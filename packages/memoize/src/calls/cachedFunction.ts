@@ -3,7 +3,7 @@ import type { Counters } from '../status/memoizeStatus.js'
 import { newCounters } from './counters.js'
 import type { Publish } from './memoizeEvents.js'
 
-/** The function that is registered under a name, and its options. */
+/** The function that was registered under a name, and its options. */
 export interface Definition {
   readonly implementation: unknown
   readonly key: unknown
@@ -35,19 +35,16 @@ export interface CachedFunction {
   readonly counters: Counters
   readonly publish: Publish
   routing: Routing
-  /** Whether the function has been called in a way that allows caching. */
+  /** Whether a call has used the cache. */
   isUsed: boolean
-  /**
-   * Whether another definition is now registered under the name. In this case, nothing may be looked up or cached for
-   * this definition.
-   */
+  /** Whether the name now belongs to another definition. If so, this definition must not use the cache. */
   isReplaced: boolean
   /**
-   * A counter that is incremented when cached values become invalid. Values whose computation began in another epoch
-   * are not cached.
+   * Incremented when cached values become invalid. A value is cached only if its computation began in the current
+   * epoch.
    */
   epoch: number
-  /** The latest token read from the store. Null before the first read. */
+  /** The latest token from the store. Null before the first read. */
   token: string | null
   /** The keys of the running calls. */
   readonly inFlight: Map<string, InFlight>
@@ -71,26 +68,24 @@ export interface Basis {
   readonly flightEpoch: number
 }
 
-/** The result of a call. */
 export interface Answer {
   readonly value: unknown
-  /** The encoded value, from which every joining caller gets a copy. Null if all callers share the value itself. */
+  /** The encoded value. Every joining caller decodes its own copy. Null if all callers share one value. */
   readonly bytes: Uint8Array | null
-  /** Resolves when writing the value has succeeded or failed. */
+  /** Resolves when the write has succeeded or failed. */
   readonly pendingWrite?: Promise<void>
 }
 
-/** A call of a memoized function. */
 export interface Call {
   readonly fn: CachedFunction
-  /** The cache key: function, version and arguments. */
+  /** The cache key, which consists of the function, the version and the arguments. */
   readonly key: string
   readonly tags: readonly string[]
   digest(): string
   compute(): Promise<unknown>
   /** The approximate size of a value in RAM, in bytes. */
   size(value: unknown): number
-  /** The number of milliseconds for which a value may be cached; 0 if it must not be cached. */
+  /** The number of milliseconds for which a value may be cached. 0 prevents caching. */
   lifetime(value: unknown): number
 }
 
@@ -106,7 +101,7 @@ export const cachedFunction = (parts: FunctionParts): CachedFunction => ({
   inFlight: new Map(),
 })
 
-/** Begins a new epoch: results of calls that began earlier are not cached, and no further call joins them. */
+/** Begins a new epoch. Results of earlier calls are no longer cached, and new calls do not join them. */
 export function beginEpoch(fn: CachedFunction): void {
   fn.epoch++
   fn.token = null
@@ -132,14 +127,14 @@ export const isCurrent = ({ epoch }: CachedFunction, basis: Basis): boolean =>
 export function markReplaced(fn: CachedFunction): void {
   beginEpoch(fn)
   fn.isReplaced = true
-  // NaN never equals any epoch, not even itself, and cannot be incremented.
+  // NaN does not equal any epoch, including itself, and remains NaN when it is incremented.
   fn.epoch = Number.NaN
 }
 
 /**
- * Records the token that a call has read, and returns whether the token has changed. If the token has changed, an
- * instance may have invalidated the function, so values that were cached earlier, or whose computation began earlier,
- * are stale.
+ * Records the token that a call has read, and returns whether the token has changed. A changed token means that an
+ * instance may have invalidated the function. Values that were cached earlier, or whose computation began earlier, are
+ * then stale.
  */
 export function noteToken(fn: CachedFunction, token: string): boolean {
   if (fn.token === token) return false

@@ -1,7 +1,7 @@
 import type { Counters } from '../status/memoizeStatus.js'
 import type { CachedFunction } from './cachedFunction.js'
 
-/** The counted outcomes of a call. Joining a running call, querying the status and invalidating are not counted. */
+/** The outcomes that are counted. Joining a running call, reading the status and invalidating are not counted. */
 export type Outcome =
   | 'shared-hit'
   /** The store contains an expired value, which is served while a new value is computed. */
@@ -9,15 +9,15 @@ export type Outcome =
   /** The store contains no value or a stale value. */
   | 'shared-miss'
   | 'undecodable'
-  /** The write found that the stored value was undecodable; the read was already counted as a shared miss. */
+  /** The write found an undecodable value in the store. The read was already counted as a shared miss. */
   | 'undecodable-after-all'
   /** A local copy was served without a request to the store. */
   | 'local-hit'
   | 'ram-hit'
   | 'ram-miss'
-  /** Reading or writing the store failed. */
+  /** A read or a write failed. */
   | 'store-failed'
-  /** The value is not shareable. */
+  /** The value was not shareable. */
   | 'refused'
   | 'too-large'
 

@@ -17,8 +17,8 @@ import type { Publish } from './memoizeEvents.js'
 /** The memoized functions of a process, by name. */
 export interface FunctionRegistry {
   /**
-   * Returns the existing registration for the same function with the same options. Throws an Error if the options are
-   * invalid, or if the name is in use by another registration and `replace` is not set.
+   * Returns the existing registration if the function and its options are the same. Throws an Error if the options are
+   * invalid, or if another registration uses the name and `replace` is not set.
    */
   register(options: RegisterOptions, implementation: unknown): CachedFunction
   /** Starts a new epoch of the functions, or of the running calls, that an invalidation affects. */
@@ -108,7 +108,7 @@ function nameInUse(name: string, changedParts: readonly (keyof Definition)[]): s
   )
 }
 
-/** Options that have not been checked, because callers may be untyped. */
+/** The options before validation. Callers may be untyped. */
 interface UncheckedOptions {
   readonly name?: unknown
   readonly key?: unknown
@@ -121,7 +121,7 @@ interface UncheckedOptions {
 }
 
 /**
- * The first problem with a function's options, as a sentence that says how to fix the problem. Null if the options are
+ * Returns the first problem with the options as a sentence that explains the solution, or null if the options are
  * valid.
  */
 function registrationProblem(options: unknown, implementation: unknown): string | null {

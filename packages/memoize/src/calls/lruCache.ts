@@ -1,4 +1,4 @@
-/** An in-process LRU cache, limited by number of entries and total size. */
+/** An in-process LRU cache with a maximum number of entries and a maximum total size. */
 export interface LruCache<T> {
   /** Also returns an expired entry while its `staleFor` lasts. */
   get(key: string): CachedEntry<T> | null
@@ -7,7 +7,7 @@ export interface LruCache<T> {
   delete(key: string): void
   /**
    * Drops the entries of an owner, or all entries if `owner` is null. Returns the number of dropped entries that had
-   * not expired.
+   * not yet expired.
    */
   drop(owner: string | null): number
   dropWhere(isDropped: (value: T, owner: string) => boolean): void
@@ -36,7 +36,10 @@ export interface RamLimits {
   readonly bytes: number
 }
 
-/** Creates an LRU cache. `now` is a monotonic clock in milliseconds, so that clock changes do not affect expiry. */
+/**
+ * Creates an LRU cache. `now` must be a monotonic clock in milliseconds, because changes of the system time must not
+ * affect expiry.
+ */
 export function createLruCache<T>(limits: RamLimits, now: () => number): LruCache<T> {
   // Maps preserve insertion order, so the first entry is the least recently used entry.
   const entries = new Map<string, CachedEntry<T>>()

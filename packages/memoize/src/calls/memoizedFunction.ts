@@ -4,32 +4,35 @@ import { mustBe } from '../values/shownValue.js'
 import type { CachedFunction, Call } from './cachedFunction.js'
 import type { Invalidation } from './invalidation.js'
 
-/** A result of `key` that bypasses the cache: the function simply runs. */
+/** If `key` returns this symbol, the call bypasses the cache. */
 export const dontCache: unique symbol = Symbol('dontCache')
 
 export interface MemoizeOptions<A extends readonly unknown[], R> {
   /**
-   * The name of the function, unique in the process and the same in all instances, such as `package/module.function`: 1
-   * to 200 of the characters `A-Z a-z 0-9 _ $ @ . / -`.
+   * The name of the function, such as `package/module.function`. The name must be unique in the process and the same in
+   * all instances. It consists of 1 to 200 of the characters `A-Z a-z 0-9 _ $ @ . / -`.
    */
   readonly name: string
   /**
-   * The data on which a call depends. Defaults to all arguments. May contain `undefined`, `null`, booleans, numbers,
-   * bigints, strings, dates, bytes (`Uint8Array`), and dense arrays, maps, sets and plain objects that contain such
-   * values, nested at most 100 levels deep. Calls with equal keys share a value; the order of keys and entries does not
-   * matter. A call rejects with an Error if its key contains anything else (functions, symbols, class instances),
-   * because calls that differ only in such a part would share a value.
+   * Returns the data that determines the result of a call. Defaults to all arguments. Calls with equal keys share a
+   * value, and the order of object keys and map entries does not matter.
+   *
+   * A key may contain `undefined`, `null`, booleans, numbers, bigints, strings, dates, bytes (`Uint8Array`), and dense
+   * arrays, maps, sets and plain objects that contain such values. The maximum nesting depth is 100. For any other
+   * content, such as functions, symbols and class instances, the call rejects with an Error, because calls that differ
+   * only in such a part would share a value.
    */
   readonly key?: (...args: A) => unknown
   /**
-   * A string or a finite number. Change the version when the meaning of the values changes, so that older values no
-   * longer match.
+   * A string or a finite number. Change the version when the meaning of the values changes, because a cached value is
+   * used only for the same version.
    */
   readonly version?: string | number
   /**
-   * The number of seconds for which a value may be cached, above 0. Defaults to the settings' `ttl`. Larger values,
-   * including `Infinity`, are reduced to 1000000000. A function can shorten (never extend) the lifetime of a value
-   * relative to the settings' `ttl`; if it throws, or does not return a number above 0, the value is not cached.
+   * The lifetime of a value in seconds, which must be above 0. Defaults to the `ttl` of the settings. Values above
+   * 1000000000, including `Infinity`, are reduced to 1000000000. A function can shorten the lifetime of a value but
+   * cannot extend it beyond the `ttl` of the settings. If the function throws or does not return a number above 0, the
+   * value is not cached.
    */
   readonly ttl?: number | ((result: Awaited<R>, ...args: A) => number)
   /**
@@ -57,9 +60,9 @@ export interface MemoizeOptions<A extends readonly unknown[], R> {
   /** The approximate size of a large result in RAM, in bytes, which counts toward the cache limit. Defaults to 0. */
   readonly size?: (result: Awaited<R>) => number
   /**
-   * Replaces the function that is already registered under the name, for example when code is reloaded. Drops the
-   * values of that function from RAM; values in a shared store still match unless the `version` differs. The memoized
-   * function that was returned earlier then only runs its own function, without lookups, caching or counting.
+   * Whether to replace the function that already uses the name, for example when code is reloaded. The values of the
+   * old function are dropped from RAM. Values in a shared store are still used unless the `version` differs. The old
+   * memoized function then calls its own function each time, and does not use the cache or the counters.
    */
   readonly replace?: boolean
 }
@@ -83,7 +86,7 @@ export interface MemoizeContext {
   invalidateCall(call: Call): Promise<Invalidation>
 }
 
-/** The maximum length of a key in RAM; longer keys are replaced with their digests. */
+/** The maximum length of a key in RAM. A longer key is replaced with its digest. */
 const maxKeyLength = 200
 /** The maximum lifetime of a value in seconds. */
 export const maxTtl = 1_000_000_000
@@ -188,10 +191,7 @@ function timed<A extends readonly unknown[], R>(
   }
 }
 
-/**
- * Returns NaN if `ttl` throws or does not return a number, because a computed value must not be lost only because its
- * lifetime is invalid.
- */
+/** Returns NaN if `ttl` throws or does not return a number. An invalid lifetime must not discard a computed value. */
 function numberOf(read: () => unknown): number {
   try {
     const result = read()

@@ -1,10 +1,10 @@
 /**
- * Logs changes in English, never single calls: a store that fails or recovers, a function that stays in RAM, a failed
- * invalidation.
+ * Receives messages in English about changes: a store failed or recovered, a function stays in RAM, or an invalidation
+ * failed. Single calls are not logged.
  */
 export type MemoizeLog = (level: 'info' | 'warn', text: string) => void
 
-/** Wraps a log so that its errors and rejections never reach callers of memoized functions. */
+/** Wraps a log so that its errors and rejections do not reach callers of memoized functions. */
 export function neverFailing(log: MemoizeLog): MemoizeLog {
   return (level, text) => {
     new Promise<void>(resolve => resolve(log(level, text))).catch(() => {})

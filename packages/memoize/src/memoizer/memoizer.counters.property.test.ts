@@ -2,7 +2,7 @@ import { countedFunction, memoizeInstances, runsOf } from '@plenum/testkit'
 import fc from 'fast-check'
 import { newCounters } from '../calls/counters.js'
 
-// One process calls one function with five arguments, one at a time, while the store has faults.
+// One process calls one function with five arguments, one call at a time, while the store has faults.
 const plain = [0, 1, 2]
 const large = 3
 const odd = 4
@@ -28,7 +28,7 @@ function createModel() {
   const stored = new Set<number>()
   /** The expiry times of the values. */
   const fallbackCopies = new Map<number, number>()
-  /** The time at which a value that the store rejected is written again. */
+  /** The time at which a rejected value is written again. */
   const overflowCopies = new Map<number, number>()
   const live = new Set<number>()
   let fault: Extract<Action, { kind: 'fault' }>['fault'] = null

@@ -2,8 +2,8 @@ import { type MemoizeInstance, type MemoizeInstances, memoizeInstances, runsOf, 
 import fc from 'fast-check'
 import type { MemoizeSettings } from '../settings/settings.js'
 
-// Calls, invalidations, store replies and the ends of computations occur in any order on two instances. The source of
-// all values counts its changes; each change is followed by an invalidation on one instance.
+// Two instances perform calls and invalidations, and the store replies and the computations end in any order. The
+// source of all values counts its changes. After each change, one instance invalidates the values.
 const action = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('call' as const), at: fc.nat(1), x: fc.nat(2) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('change' as const), at: fc.nat(1), all: fc.boolean() }) },
@@ -53,7 +53,7 @@ function observe(platform: Platform): Observed {
   return observed
 }
 
-/** Delays requests and replies, and records the facts that an instance can learn from a reply that is not late. */
+/** Delays requests and replies, and records the facts that an instance can learn from a reply that arrives in time. */
 function slowDown(platform: Platform, observed: Observed): void {
   const { get, set, invalidate } = observed.instance.store
   const { clock } = platform.instances.time

@@ -177,7 +177,7 @@ describe('an invalidation during a computation', () => {
   })
 })
 
-/** Delays the store's replies to the reads of an instance until the test releases each reply. */
+/** Holds the store's replies to the reads of an instance until the test releases them. */
 function holdReplies({ store }: MemoizeInstance): (() => void)[] {
   const releases: (() => void)[] = []
   const { get } = store

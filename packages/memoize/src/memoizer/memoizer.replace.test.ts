@@ -84,7 +84,6 @@ function startShared() {
   return memoizeInstances().start()
 }
 
-/** A memoizer that caches every function in RAM. */
 function startInRam() {
   return memoizeInstances({ exclude: ['*'] }).start()
 }

@@ -23,31 +23,34 @@ import { functionsStatus, settingsStatus } from './status.js'
 
 type AnyFunction = (...args: never[]) => unknown
 
-/** Like `Parameters`, which does not support read-only lists of arguments. */
+/** Like `Parameters`, but also supports readonly parameter lists. */
 type ArgumentsOf<F> = F extends (...args: infer A extends readonly unknown[]) => unknown ? A : never
 
 type ResultOf<F> = F extends (...args: never[]) => infer R ? R : never
 
 /**
- * `F` if it is a function type; otherwise `() => never`, to which `F` is not assignable. Provides no contextual types
- * for parameters, so that the compiler infers the type of a parameter with a default from that default.
+ * `F` if it is a function type, and otherwise `() => never`, to which `F` is not assignable. This type does not provide
+ * contextual types for parameters. The compiler therefore infers the type of a parameter from its default.
  */
 type FunctionOf<F> = F & ([F] extends [AnyFunction] ? unknown : () => never)
 
-/** Memoizes functions: across instances if a shared store is configured, and otherwise in the RAM of this process. */
+/**
+ * Memoizes functions. Values are shared between instances if a shared store is configured, and otherwise remain in the
+ * RAM of this process.
+ */
 export interface Memoizer {
   /**
-   * Returns a function that caches the results of `fn`. Throws an Error for invalid options, and if the name is in use
-   * by another function or by the same function with a different `key`, `version` or `ttl` (functions are compared by
-   * identity); the message says how to fix the problem. The returned function rejects with an Error if its arguments
-   * cannot be part of a cache key.
+   * Returns a function that caches the results of `fn`. Throws an Error if an option is invalid, or if the name is
+   * already registered for another function or with another `key`, `version` or `ttl`. Functions are compared by
+   * identity. The message explains the solution. The returned function rejects with an Error if its arguments cannot be
+   * part of a cache key.
    *
-   * Types: options and result have the types of the function. If an inline function has a parameter with a default but
-   * no type (`fresh = false`), annotate the parameters of an inline `key` or `ttl`. Type parameters of generic
-   * functions are lost.
+   * The types of the options and of the result follow from the type of `fn`. If a parameter of an inline function has a
+   * default but no type (`fresh = false`), annotate the parameters of an inline `key` or `ttl`. The type parameters of
+   * generic functions are lost.
    */
   memoize<F>(
-    // The types are inferred only from the function, so that options may accept fewer arguments.
+    // The types are inferred only from the function, so that options can declare fewer parameters.
     options: MemoizeOptions<ArgumentsOf<F>, ResultOf<F>>,
     fn: FunctionOf<F>,
   ): Memoized<ArgumentsOf<F>, ResultOf<F>>
@@ -61,11 +64,11 @@ export interface Memoizer {
   /** Drops the values with a tag from this process, and makes them stale in the shared store. */
   invalidateTag(tag: string): Promise<Invalidation>
   /**
-   * Drops the values of a function from this process only, or all values if `name` is null. Use this method for
-   * invalidations that arrive through a channel other than the shared store.
+   * Drops the values of a function from this process only. If `name` is null, drops all values. Use this method for
+   * invalidations that arrive through another channel than the shared store.
    */
   forget(name: string | null): void
-  /** Resolves when all pending writes are done. Await this promise before you close the store. */
+  /** Resolves when all pending writes have finished. Await this promise before you close the store. */
   settled(): Promise<void>
 }
 
@@ -84,8 +87,8 @@ export interface MemoizerOptions {
   /** A monotonic clock in fractional milliseconds. Defaults to `performance.now`. */
   readonly clock?: () => number
   /**
-   * Shortens long keys if `shared`, which contains its own digest, is absent. If `digest` is omitted, RAM contains the
-   * full keys.
+   * Shortens long keys if `shared` is omitted, because `shared` has its own digest. If `digest` is omitted too, RAM
+   * contains the full keys.
    */
   readonly digest?: (text: string) => string
   /** The result of `shareThrough` or `shareThroughRedis`. Without a shared store, values stay in RAM. */

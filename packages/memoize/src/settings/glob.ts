@@ -1,6 +1,6 @@
 /**
- * A parsed shell pattern: `*` matches any characters, `?` one character, `[abc]` and `[a-z]` a character in the set,
- * and `[!a-z]` a character outside it.
+ * A parsed shell pattern. `*` matches any characters, `?` matches one character, `[abc]` and `[a-z]` match a character
+ * in the set, and `[!a-z]` matches a character outside the set.
  */
 export type Glob = readonly GlobPart[]
 
@@ -13,7 +13,7 @@ type ParsedGlob =
   | { readonly ok: true; readonly glob: Glob }
   | { readonly ok: false; readonly reason: 'unclosed-set' | 'backward-range' }
 
-/** In a set, `]` is literal in first position, and `-` is literal in first or last position. */
+/** In a set, `]` is literal in the first position, and `-` is literal in the first or last position. */
 export function parseGlob(pattern: string): ParsedGlob {
   const characters = [...pattern]
   const parts: GlobPart[] = []
@@ -59,7 +59,7 @@ const codeOf = (character: string): number => character.codePointAt(0) ?? 0
 
 /**
  * Whether the pattern matches the whole string. Matching is case-sensitive. The running time is O(pattern length *
- * string length) for every pattern, because backtracking is limited to the last `*`.
+ * string length) for every pattern, because only the last `*` is retried.
  */
 export function matchesGlob(glob: Glob, text: string): boolean {
   const characters = [...text]

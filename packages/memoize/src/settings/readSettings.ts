@@ -8,7 +8,10 @@ export type ReadMemoizeSettings =
 
 export interface VariableProblem {
   readonly variable: string
-  /** The problem as a sentence without its subject (the name of the variable); never contains a URL. */
+  /**
+   * The problem as a sentence without its subject, which is the name of the variable. The sentence never contains a
+   * URL.
+   */
   readonly problem: string
 }
 
@@ -29,8 +32,8 @@ const variables: Readonly<Record<keyof MemoizeSettings, string>> = {
 export const memoizeVariables: readonly string[] = /* @__PURE__ */ Object.values(variables)
 
 /**
- * Reads the settings from `SHARED_MEMOIZE_URL` and the other variables. For a variable that is unset or blank, the
- * default is used (docs/caching.md, Settings of the cache).
+ * Reads the settings from `SHARED_MEMOIZE_URL` and the other variables. An unset or blank variable has its default
+ * value (docs/caching.md, Settings of the cache).
  */
 export function readMemoizeSettings(environment: Environment): ReadMemoizeSettings {
   const checked = checkSettings(valuesIn(environment))
@@ -58,7 +61,7 @@ function valuesIn(environment: Environment): UncheckedSettings {
   }
 }
 
-/** Returns invalid numbers as strings, for the error message. */
+/** Returns an invalid number as a string, which the error message quotes. */
 const numberIn =
   (form: RegExp) =>
   (text: string): number | string =>

@@ -1,13 +1,16 @@
-/** The counters of a function, which start at 0 when the process starts (docs/caching.md, Counters). */
+/** The counters of a function. They start at 0 when the process starts (docs/caching.md, Counters). */
 export type Counters = Record<
   'shared_hits' | 'shared_misses' | 'ram_hits' | 'ram_misses' | 'refused' | 'too_large' | 'undecodable' | 'errors',
   number
 >
 
-/** The destination of a function's values (docs/caching.md, Routes). */
+/** Where a function's values are stored (docs/caching.md, Routes). */
 export type Route = 'shared' | 'ram-excluded' | 'ram-not-shareable'
 
-/** `GET /@sharedmemoize`: the memoized functions of this process and their store (docs/caching.md, Administration endpoint). */
+/**
+ * The response of `GET /@sharedmemoize`, which lists the memoized functions of this process and describes their store
+ * (docs/caching.md, Administration endpoint).
+ */
 export type MemoizeStatus = {
   /** Whether a store is configured. */
   readonly active: boolean
@@ -17,13 +20,13 @@ export type MemoizeStatus = {
   /** The state of the store's server. Null if no store is configured. */
   readonly server: ServerStatus | null
   /**
-   * The functions by name, in alphabetical order; every name is an own property. Functions that have never been called
+   * The functions by name, in alphabetical order. Every name is an own property. Functions that have never been called
    * are absent.
    */
   readonly functions: Readonly<Record<string, FunctionStatus>>
 }
 
-/** The settings in effect. Times are in seconds, sizes in bytes. */
+/** The current settings. Times are in seconds, and sizes are in bytes. */
 export type SettingsStatus = {
   readonly exclude: readonly string[]
   readonly include: readonly string[]
@@ -39,24 +42,24 @@ export type SettingsStatus = {
 export type ServerStatus = {
   /** The latency in milliseconds, with microsecond precision. */
   readonly latency_ms: number
-  /** The name of the server software, as reported in the server's latest reply; `unknown` before the first reply. */
+  /** The name of the server software, according to the latest reply of the server. `unknown` before the first reply. */
   readonly product: string
-  /** The version of the server software. Null while the server does not answer. */
+  /** The version of the server software. Null while the server does not reply. */
   readonly version: string | null
   readonly error: string | null
 }
 
 export type FunctionStatus = {
   readonly route: Route
-  /** The reason why the values stay in RAM. Null on the route `shared`. */
+  /** The reason why the values remain in RAM. Null on the route `shared`. */
   readonly reason: string | null
   readonly counters: Readonly<Counters>
 }
 
-/** `POST /@sharedmemoize/invalidate` (docs/caching.md, Administration endpoint). */
+/** The response of `POST /@sharedmemoize/invalidate` (docs/caching.md, Administration endpoint). */
 export type InvalidationPayload = {
   /** The name of the invalidated function. Null if all functions were invalidated. */
   readonly function: string | null
-  /** The number of values removed from the store, excluding tokens; 0 if no store is configured. */
+  /** The number of values that were removed from the store, without tokens. 0 if no store is configured. */
   readonly removed: number
 }

@@ -1,17 +1,17 @@
 /**
- * A circuit breaker for the shared store. `round` counts how often the breaker has opened: the outcomes of requests
- * from earlier rounds are ignored, so that late replies change nothing.
+ * A circuit breaker for the shared store. `round` counts how often the breaker has opened. Outcomes of requests from
+ * earlier rounds are ignored, so that late replies have no effect.
  */
 export type Breaker =
   | { readonly kind: 'closed'; readonly round: number; readonly failures: number }
-  /** Callers bypass the store; the next PING is due when the clock shows `until`. */
+  /** Callers bypass the store. The next PING is due when the clock reaches `until`. */
   | { readonly kind: 'open'; readonly round: number; readonly until: number }
 
 export type BreakerEvent =
-  /** The outcome of a request that began in `round`. `isRefused`: the server refused the connection. */
+  /** The outcome of a request that began in `round`. `isRefused` means that the server refused the connection. */
   | { readonly kind: 'succeeded' | 'failed'; readonly round: number; readonly isRefused?: boolean }
   | { readonly kind: 'answered' }
-  /** The next PING will be sent after this delay. */
+  /** The next PING is sent after this delay. */
   | { readonly kind: 'waiting'; readonly milliseconds: number }
 
 export interface BreakerRules {
@@ -26,7 +26,7 @@ export const pingInterval = 1000
 
 export const closedBreaker: Breaker = { kind: 'closed', round: 0, failures: 0 }
 
-/** Returns the state transition function; `now` is a monotonic clock in milliseconds (docs/caching.md, Breaker). */
+/** Returns the state transition function. `now` is a monotonic clock in milliseconds (docs/caching.md, Breaker). */
 export function breakerFor({ threshold, retryAfter }: BreakerRules) {
   const open = (round: number, due: number, now: number): Breaker => ({
     kind: 'open',
@@ -45,11 +45,11 @@ export function breakerFor({ threshold, retryAfter }: BreakerRules) {
   }
 }
 
-/** Whether the breaker is closed and has counted no failures. A success does not change this state. */
+/** Whether the breaker is closed and has counted no failures. A success leaves this state unchanged. */
 export const hasNoFailures = (breaker: Breaker): boolean => breaker.kind === 'closed' && breaker.failures === 0
 
 /**
- * The number of seconds until the next PING, rounded to milliseconds; 0 if the store is in use or a PING is running.
+ * The number of seconds until the next PING, rounded to milliseconds. 0 if the breaker is closed or a PING is running.
  */
 export const secondsUntilRetry = (breaker: Breaker, now: number): number =>
   breaker.kind === 'open' ? Math.max(0, Math.round(breaker.until - now)) / 1000 : 0

@@ -4,8 +4,8 @@ import type { CompleteStore, SharedStore, Unavailable } from './sharedStore.js'
 const broken: Unavailable = { kind: 'unavailable', reason: 'the store rejected a request, which no store may' }
 
 /**
- * Shields callers of memoized functions from faulty stores: rejections, which the port forbids, become `unavailable`.
- * Deadlines remain the store's responsibility.
+ * Converts rejections, which the port forbids, to `unavailable`. A faulty store therefore does not affect callers of
+ * memoized functions. The store remains responsible for deadlines.
  */
 export const catchRejections = (store: SharedStore, clock: () => number): CompleteStore => ({
   get: (...request) => answer(() => store.get(...request)),

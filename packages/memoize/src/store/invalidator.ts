@@ -9,11 +9,11 @@ export interface Invalidator {
   isPending(value: Affected): boolean
   isSettled(): boolean
   /**
-   * Sends all pending invalidations; returns false if that fails. Invalidations added in the meantime wait for the next
-   * call.
+   * Sends all pending invalidations, and returns false on failure. Invalidations that are added in the meantime remain
+   * pending until the next call.
    */
   repeat(): Promise<boolean>
-  /** Like `repeat`, but runs in the background and waits after a failure. */
+  /** Calls `repeat` in the background, with a delay after a failure. */
   repeatIfDue(): void
   /** Resolves when no repetition is running. */
   settled(): Promise<void>
@@ -22,7 +22,7 @@ export interface Invalidator {
 export interface InvalidatorOptions {
   readonly store: Pick<CompleteStore, 'invalidate' | 'invalidateCall' | 'invalidateTag'>
   readonly clock: () => number
-  /** The number of milliseconds after which a failed repetition is attempted again. */
+  /** The number of milliseconds after which a failed repetition is retried. */
   readonly retryAfter: number
   /** Called after a delayed invalidation has succeeded. */
   onRepeated(target: Target): void

@@ -14,8 +14,8 @@ export interface MemorySharedStoreOptions {
 const defaultLimits: RamLimits = { entries: 100_000, bytes: 64 * 1024 * 1024 }
 
 /**
- * An in-memory store that the memoizers of one process share. It is the reference for other stores, and lets tests
- * simulate several instances.
+ * Creates an in-memory store that the memoizers of one process share. It is the reference implementation of a shared
+ * store. Tests use it to simulate several instances.
  */
 export function memorySharedStore({ clock, maxSize, limits = defaultLimits }: MemorySharedStoreOptions): SharedStore {
   const values = createLruCache<{ readonly payload: Uint8Array; readonly token: string }>(limits, clock)
@@ -102,5 +102,5 @@ function createTokens() {
   }
 }
 
-/** The key of an address. The key is unambiguous, because neither part contains a space. */
+/** Returns an unambiguous key, because neither part contains a space. */
 const keyOf = ({ name, digest }: Address): string => `${name} ${digest}`

@@ -1,16 +1,14 @@
 import { pingInterval } from './breaker.js'
 import type { SharedStore } from './sharedStore.js'
 
-/** Probes an unavailable store in the background until it answers again. */
+/** Probes an unavailable store in the background until the store replies. */
 export interface Recovery {
   /**
-   * Sends PINGs at intervals of `pingInterval` until the store answers one. Does nothing if PINGs are already being
-   * sent.
+   * Sends PINGs at intervals of `pingInterval` until the store replies. Has no effect if PINGs are already being sent.
    */
   begin(): void
   /**
-   * Restarts the PINGs after the store has ended them, once the next PING is due. Called for each call during an
-   * outage.
+   * Restarts the PINGs if the store has ended them, once the next PING is due. Called for each call during an outage.
    */
   resume(): void
 }
@@ -18,7 +16,7 @@ export interface Recovery {
 export interface RecoveryOptions {
   readonly store: Pick<SharedStore, 'ping'>
   readonly clock: () => number
-  /** Called before a PING, with the delay of the PING. */
+  /** Called before a PING, with the delay before that PING. */
   onWaiting(milliseconds: number): void
   onAnswered(): void
 }

@@ -1,16 +1,17 @@
 import type { Target } from './target.js'
 
 /**
- * PORT: a store in which instances share values. Every method resolves within its deadline and reports faults as
- * results, never as rejections. Deadlines: the settings' timeout for `get` and `set`; 10 s for `invalidate` and 1 s for
- * `describe`, or the timeout if that is longer; 1 s for `ping` after its delay (docs/caching.md, Deadlines). The reason
- * of a fault has at most 200 characters, does not end with a full stop, and contains no secret from the store's URL.
+ * PORT: a store for values that several instances share. Every method resolves before its deadline. Faults are results,
+ * and never rejections. The deadline of `get` and `set` is the `timeout` of the settings. The deadline of `invalidate`
+ * is 10 s and that of `describe` is 1 s, or the `timeout` if it is longer. The deadline of `ping` is 1 s after its
+ * delay (docs/caching.md, Deadlines). The reason of a fault has at most 200 characters, does not end with a full stop,
+ * and contains no secret from the URL of the store.
  *
- * The store itself must enforce these rules, because core has no timers and does not know the URL. If a store exceeds a
- * deadline, callers of memoized functions wait. A rejection is treated as `unavailable`; its message is discarded.
+ * The store must enforce these rules itself, because core has no timers and does not know the URL. If a store exceeds a
+ * deadline, callers of memoized functions wait. A rejection is treated as `unavailable`, and its message is discarded.
  *
- * Each function has a token in the store, and each value carries the token that was read before the value was computed.
- * Renewing the token makes all earlier values stale, even those written afterwards.
+ * Each function has a token in the store. Each value contains the token that was read before the value was computed. A
+ * new token makes all earlier values stale, including values that are written later.
  */
 export interface SharedStore {
   /**
@@ -19,13 +20,13 @@ export interface SharedStore {
    */
   get(address: Address, options?: ReadOptions): Promise<StoreRead>
   /**
-   * Writes the value at an address unconditionally. A stale token is not a fault: the value is then stale from the
-   * start.
+   * Writes the value at an address unconditionally. A stale token is not a fault. In this case, the value is stale from
+   * the start.
    */
   set(address: Address, value: StoredValue): Promise<StoreWrite>
   /**
-   * Renews the token of a function, or all tokens if `name` is null (deleting a token is enough, because `get` creates
-   * a new one), then removes the values, including stale values.
+   * Renews the token of a function, or all tokens if `name` is null. Then removes the values, including stale values.
+   * It is sufficient to delete a token, because `get` creates a new one.
    */
   invalidate(name: string | null): Promise<StoreInvalidation>
   /**
@@ -50,11 +51,11 @@ export interface SharedStore {
   /** Queries the product and version of the server, regardless of the outcome of other requests. */
   describe(): Promise<ServerDescription>
   /**
-   * Pings the server after a delay in milliseconds, during which the call must not keep the process alive. Drops
-   * connections and connection attempts that do not answer.
+   * Pings the server after a delay in milliseconds. The process must be able to exit during the delay. Drops
+   * connections and connection attempts without a reply.
    */
   ping(delay: number): Promise<StorePing>
-  /** Closes the connections and ends a pending `ping`; no method may be called afterwards. */
+  /** Closes the connections and ends a pending `ping`. Do not call any method after this method. */
   close(): Promise<void>
 }
 
@@ -62,7 +63,7 @@ export interface SharedStore {
 export type CompleteStore = SharedStore & Required<Pick<SharedStore, 'invalidateCall' | 'invalidateTag'>>
 
 export interface Address {
-  /** The name of the function: 1 to 200 of the characters `A-Z a-z 0-9 _ $ @ . / -`. */
+  /** The name of the function, which consists of 1 to 200 of the characters `A-Z a-z 0-9 _ $ @ . / -`. */
   readonly name: string
   /** The digest of the function, its version and the key of the call, in URL-safe characters. */
   readonly digest: string
@@ -78,11 +79,11 @@ export interface ReadOptions {
 export interface StoredValue {
   readonly payload: Uint8Array
   readonly token: string
-  /** The lifetime of the value in whole milliseconds, at least 1. */
+  /** The lifetime of the value in whole milliseconds, which is at least 1. */
   readonly lifetime: number
 }
 
-/** The server does not answer, or rejects all requests. Such failures count toward opening the breaker. */
+/** The server does not reply, or rejects all requests. Such failures are counted until the breaker opens. */
 export interface Unavailable {
   readonly kind: 'unavailable'
   readonly reason: string
@@ -94,7 +95,7 @@ export type StoreFault =
   | Unavailable
   /** The server rejected only this request, for example a write because the server is full. */
   | { readonly kind: 'failed'; readonly reason: string }
-  /** The request was not sent, for example because the queue is full. This outcome says nothing about the server. */
+  /** The request was not sent, for example because the queue is full. This outcome does not describe the server. */
   | { readonly kind: 'not-asked'; readonly reason: string }
 
 export type StoreRead =
@@ -120,31 +121,36 @@ interface Tokens {
 export type StoreLease = { readonly kind: 'acquired' | 'held' } | StoreFault
 
 export type StoreWrite =
-  /** `replaced`: the previous value was undecodable, but the read could not detect this and reported a miss. */
+  /**
+   * `replaced` means that the previous value was undecodable, but that the read could not detect this and reported a
+   * miss.
+   */
   | { readonly kind: 'stored'; readonly replaced?: 'undecodable' }
-  /** Nothing was written; `size` is the required number of bytes. */
+  /** The value was not written, because it requires `size` bytes. */
   | { readonly kind: 'too-large'; readonly size: number }
   | StoreFault
 
-/** `closed`: the store was closed before the PING was sent. */
+/** `closed` means that the store was closed before the PING was sent. */
 export type StorePing = { readonly kind: 'answered' | 'closed' } | Unavailable
 
-/** `removed` is the number of removed values, excluding tokens and internal keys of the store. */
+/** `removed` is the number of removed values. Tokens and internal keys of the store are not counted. */
 export type StoreInvalidation = { readonly kind: 'removed'; readonly removed: number } | StoreFault
 
-/** `latency`: the duration of the fastest request, or the time until the fault, in milliseconds. */
+/** `latency` is the duration of the fastest request, or the time until the fault, in milliseconds. */
 export type ServerDescription =
   | {
       readonly kind: 'answered'
       readonly product: string
       readonly version: string | null
       readonly latency: number
-      /** The time of the server, in milliseconds since 1970, if the server reports it. */
+      /** The server's clock in milliseconds since 1970, if the server reports it. */
       readonly clock?: number
     }
   | { readonly kind: 'unavailable'; readonly reason: string; readonly latency: number }
 
 const maxNameLength = 200
 
-/** Whether a function may have this name. Names are parts of the store's keys (docs/caching.md, Names and versions). */
+/**
+ * Whether the name is valid for a function. Names are parts of the store's keys (docs/caching.md, Names and versions).
+ */
 export const isFunctionName = (name: string): boolean => name.length <= maxNameLength && /^[\w$@./-]+$/.test(name)

@@ -14,7 +14,7 @@ import type {
 } from './sharedStore.js'
 import type { Affected, Target } from './target.js'
 
-/** The shared store behind its circuit breaker. None of the methods rejects. */
+/** The shared store behind its circuit breaker. Its methods never reject. */
 export interface StoreGuard {
   /** Returns null if the store must not be used now; the digest is not computed in this case. */
   get(value: Affected, options?: ReadOptions): Promise<StoreRead> | null
@@ -24,8 +24,8 @@ export interface StoreGuard {
   lease(address: Address, token: string, milliseconds: number): Promise<StoreLease> | null
   release(address: Address, token: string): void
   /**
-   * Invalidates values. Always calls the store, and leaves the breaker unchanged. A failed call is repeated before the
-   * store is used again.
+   * Invalidates values. This method always calls the store, and never changes the state of the breaker. A failed call
+   * is repeated before the store is used again.
    */
   invalidate(target: Target): Promise<StoreInvalidation>
   /** Whether a value may come from the store; also false while an invalidation is pending. */

@@ -122,7 +122,7 @@ describe('the canonical key (docs/caching.md, Keys)', () => {
   })
 })
 
-/** Replaces -0 with 0, because keys do not distinguish them. */
+/** Replaces -0 with 0, because keys do not distinguish these numbers. */
 function positive(value: unknown): unknown {
   if (value === 0) return 0
   if (Array.isArray(value)) return value.map(positive)

@@ -1,20 +1,20 @@
 import { describeValue, isDense, kindOf } from './kinds.js'
 
-/** The maximum nesting. Deeper nesting is assumed to be a cycle. */
+/** The maximum nesting depth. Deeper nesting is assumed to be a cycle. */
 const maxDepth = 100
 
 /**
- * Serializes a value so that the results for two values are the same if and only if the values are equal: each part
- * begins with its type; strings and collections also state their length. Equality ignores the order of object keys and
- * of entries in sets and maps, and does not distinguish 0 from -0. Supports `undefined`, `null`, booleans, numbers,
- * bigints, strings, dates, bytes, and dense arrays, maps, sets and plain objects that contain such values.
+ * Serializes a value. The results for two values are the same if and only if the values are equal. The order of object
+ * keys, set entries and map entries does not matter, and -0 equals 0. For this purpose, each part begins with its type,
+ * and strings and collections also state their length. Supports `undefined`, `null`, booleans, numbers, bigints,
+ * strings, dates, bytes, and dense arrays, maps, sets and plain objects that contain such values.
  *
- * Throws an Error for anything else, because different calls would share a value if the key were incomplete
+ * Throws an Error for any other value, because different calls would share a value if the key were incomplete
  * (docs/caching.md, Keys).
  */
 export const canonicalKey = (value: unknown): string => encode(value, 0)
 
-/** Like `canonicalKey`, for a dense list without extra properties, such as the arguments of a call. */
+/** The variant of `canonicalKey` for a dense list without extra properties, such as the arguments of a call. */
 export const canonicalList = (items: readonly unknown[]): string => encodeItems(items, 1)
 
 function encode(value: unknown, depth: number): string {
@@ -38,7 +38,7 @@ function encode(value: unknown, depth: number): string {
 
 const loneSurrogate = /\p{Surrogate}/u
 
-/** Escapes lone surrogates, which would be lost when the key is digested. */
+/** Escapes lone surrogates, which would be lost in the digest of the key. */
 function encodeText(text: string): string {
   if (!loneSurrogate.test(text)) return `s${text.length}:${text}`
   const spelled = JSON.stringify(text)
@@ -90,7 +90,8 @@ function encodeProperties(value: object, depth: number): string {
 }
 
 /**
- * Serializes the entries of a map or set. Pairs in maps need no delimiter, because each part encodes its own length.
+ * Serializes the entries of a map or set. The pairs of a map need no delimiter, because each part states its own
+ * length.
  */
 function encodeEntries(tag: string, entries: Iterable<unknown>, depth: number): string {
   const parts = Array.from(entries, entry =>

@@ -1,4 +1,4 @@
-/** The kinds of objects that the language itself creates; instances of other classes have no kind. */
+/** The kinds of built-in objects. Instances of other classes have no kind. */
 export type Kind =
   | 'object'
   | 'bare-object'
@@ -26,11 +26,14 @@ const kinds = new Map<object, Kind>([
   ].map(({ prototype }): [object, Kind] => [prototype, 'view']),
 ])
 
-/** The kind of an object. Null for instances of other classes, including subclasses and `Object.create` imitations. */
+/**
+ * Returns the kind of an object. Null for instances of other classes, including subclasses, and for imitations by
+ * `Object.create`.
+ */
 export function kindOf(value: object): Kind | null {
   const prototype: object | null = Object.getPrototypeOf(value)
   if (prototype === null) return 'bare-object'
-  // In every realm, the prototype of arrays is itself an array; the prototype of a subclass is not.
+  // In every realm, the prototype of arrays is itself an array. The prototype of a subclass is not an array.
   if (Array.isArray(value)) return Array.isArray(prototype) ? 'array' : null
   const kind = kinds.get(prototype)
   if (kind === undefined) return isPlain(value, prototype) ? 'object' : null
@@ -38,14 +41,14 @@ export function kindOf(value: object): Kind | null {
 }
 
 function isPlain(value: object, prototype: object): boolean {
-  // Also accepts plain objects of other realms: their root prototypes have this function as an own property.
+  // Plain objects of other realms are also accepted. Their root prototypes have this function as an own property.
   const isRoot = prototype === Object.prototype || Object.hasOwn(prototype, 'isPrototypeOf')
   return isRoot && tagOf(value) !== 'Arguments' && tagOf(value) !== 'Error'
 }
 
 export const tagOf = (value: object): string => Object.prototype.toString.call(value).slice(8, -1)
 
-/** `Object.create` can set any prototype, so this checks internal slots through built-in functions. */
+/** Calls built-in functions that check internal slots, because `Object.create` can set any prototype. */
 function isGenuine(value: object, kind: Kind): boolean {
   switch (kind) {
     case 'map':
@@ -70,7 +73,10 @@ function succeeds(check: () => unknown): boolean {
   }
 }
 
-/** Whether an array has no holes and no extra properties. Its keys are the indexes, `length`, then extra properties. */
+/**
+ * Whether an array has no holes and no extra properties. Its keys are the indexes, then `length`, then extra
+ * properties.
+ */
 export function isDense(items: readonly unknown[]): boolean {
   const keys = Reflect.ownKeys(items)
   return keys.length === items.length + 1 && keys[items.length] === 'length'

@@ -153,8 +153,8 @@ function comesBack(value: unknown): boolean {
 }
 
 /**
- * All properties of a value. Prototypes are compared by name, because the prototypes of the copy belong to another
- * realm in this test runner.
+ * Returns all properties of a value. Prototypes are compared by name, because this test runner creates the copy in
+ * another realm.
  */
 function shapeOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value

@@ -1,6 +1,6 @@
 import { describeValue, isDense, type Kind, kindOf, tagOf } from './kinds.js'
 
-/** An object and its path: `step` leads to the object from its parent, whose kind is `from`. */
+/** An object and its path. `step` leads to the object from its parent, and `from` is the kind of the parent. */
 interface WalkNode {
   readonly value: object
   readonly parent: WalkNode | null
@@ -9,13 +9,13 @@ interface WalkNode {
 }
 
 interface Walk {
-  /** The prototypes, in addition to the built-in prototypes, that the codec restores. */
+  /** The prototypes that the codec restores in addition to the built-in prototypes. */
   readonly prototypes: readonly object[]
   readonly visited: Set<object>
   readonly pending: WalkNode[]
 }
 
-/** The first reason why a value cannot be shared; the walk stops there. */
+/** The first reason why a value cannot be shared, where the walk ends. */
 interface Fault {
   readonly what: string
   readonly at: Pick<WalkNode, 'parent' | 'step' | 'from'>
@@ -24,15 +24,15 @@ interface Fault {
 const faultAt = (what: string, at: Fault['at']): Fault => ({ what, at })
 
 /**
- * The reason why a value cannot be shared: a path and the kind of value at that path, never its content, such as
- * `$.rows[3].when: an instance of Moment`. Null if a codec restores an equal value with the same prototypes: primitive
- * values, dense and sparse arrays, plain objects, maps, sets, dates, regular expressions, errors, bytes, cycles of such
- * values, and objects with one of the additional `prototypes`, which are not inspected. Rejects values that a codec
- * would change: functions, symbols, accessors, hidden properties, class instances, objects without a prototype
- * (docs/caching.md, Shareable values).
+ * Returns the reason why a value cannot be shared, or null. The reason consists of a path and the kind of the value at
+ * that path, for example `$.rows[3].when: an instance of Moment`. It never contains the content of a value.
  *
- * Does not detect accessors at array indexes or named properties of typed arrays, because checking for them is too
- * expensive.
+ * A value can be shared if a codec restores an equal value with the same prototypes. Such values are primitive values,
+ * dense and sparse arrays, plain objects, maps, sets, dates, regular expressions, errors, bytes, cycles of such values,
+ * and objects with one of the additional `prototypes`, which are not inspected. Functions, symbols, accessors, hidden
+ * properties, class instances and objects without a prototype are rejected (docs/caching.md, Shareable values).
+ *
+ * Accessors at array indexes and named properties of typed arrays are not detected, because the check is too expensive.
  */
 export function notShareableReason(value: unknown, prototypes: readonly object[] = []): string | null {
   const walk: Walk = { prototypes, visited: new Set(), pending: [] }
@@ -106,7 +106,7 @@ function inspectArray(walk: Walk, node: WalkNode, items: readonly unknown[]): Fa
   return null
 }
 
-/** Inspects a map. Keys and values alternate in the list, as `pathOf` expects. */
+/** Inspects a map. Keys and values alternate in the list, as `pathOf` requires. */
 const inspectMap = (walk: Walk, node: WalkNode, map: ReadonlyMap<unknown, unknown>): Fault | null =>
   extraProperties(node) ?? inspectAll(walk, node, { from: 'map', values: [...map].flat(1) })
 

@@ -1,10 +1,10 @@
 import { notShareableReason } from './shareable.js'
 
-/** Encodes values as bytes and decodes them. An embedder supplies the codec together with the store. */
+/** Encodes values as bytes and decodes them. The application supplies a codec with the store. */
 export interface ValueCodec {
   /** Returns bytes that `decode` converts to an equal value. Throws if the value cannot be shared. */
   encode(value: unknown): Uint8Array
-  /** Decodes a value. Throws for bytes that `encode` did not return. */
+  /** Decodes a value. Throws an Error for bytes that `encode` did not return. */
   decode(bytes: Uint8Array): unknown
   /** The prototypes that `decode` restores in addition to the built-in prototypes, such as `Buffer.prototype`. */
   readonly prototypes?: readonly object[]
