@@ -1,6 +1,7 @@
 /** The strings of the page frame, of the schedule page and of confirmations. They are a part of the English catalog. */
 export const englishFrame = {
   'field.site-link': 'Enter a path of this site, such as /imprint, or a URL that begins with https:// or mailto:.',
+  'page.add-to-calendar': 'Add to calendar',
   'page.all-rooms': 'All rooms',
   'page.all-sponsors': 'All sponsors',
   'page.all-tracks': 'All tracks',

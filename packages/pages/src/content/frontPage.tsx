@@ -1,4 +1,5 @@
 import { type PageOf, urlOf } from '@plenum/core'
+import { safeLink } from '../reading/links.js'
 import { say } from '../say.js'
 import { SponsorLevels } from '../sponsors/sponsorLevels.js'
 import { ContentBody } from './contentBody.js'
@@ -15,6 +16,7 @@ export function FrontPage({ page }: { page: PageOf<'object'> }) {
   return (
     <article class="blocks">
       <EventHeader page={page} lead={page.answer.description ?? ''} />
+      <EventMenu page={page} />
       <div class="front">
         <div>
           <ContentBody page={page} />
@@ -26,6 +28,26 @@ export function FrontPage({ page }: { page: PageOf<'object'> }) {
     </article>
   )
 }
+
+/** The pages of an event below the site root. The menu of the site does not contain them. */
+function EventMenu({ page }: { page: PageOf<'object'> }) {
+  const items = (page.answer.items ?? []).filter(item => !unlisted.has(item['@type']))
+  if (page.path === '/' || items.length === 0) return null
+  return (
+    <nav class="event-menu" aria-label={page.answer.title ?? ''}>
+      <ul class="tracks">
+        {items.map(item => (
+          <li>
+            <a href={safeLink(item['@id'])}>{item.title}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The types that are not pages of an event, or that the page shows elsewhere. */
+const unlisted = new Set([...newsTypes, 'File', 'Image', 'Link'])
 
 function Upcoming({ page }: { page: PageOf<'object'> }) {
   const sessions = page.more.upcoming ?? []

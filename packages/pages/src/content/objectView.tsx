@@ -1,4 +1,4 @@
-import type { PageOf } from '@plenum/core'
+import { type PageOf, urlOf } from '@plenum/core'
 import type { SocialLink, TargetLink } from '@plenum/core/answers'
 import type { ComponentType } from 'preact'
 import { PollView } from '../poll/pollView.js'
@@ -106,6 +106,9 @@ function PresenterView({ page }: { page: PageOf<'object'> }) {
           <section>
             <h2>{say(page, 'page.sessions')}</h2>
             <ItemList page={page} items={sessions} />
+            <p>
+              <a href={`${urlOf(page.base, page.path)}/@@schedule.ics`}>{say(page, 'page.add-to-calendar')}</a>
+            </p>
           </section>
         )}
       </div>

@@ -1,10 +1,10 @@
-import type { PageOf } from '@plenum/core'
+import { type PageOf, urlOf } from '@plenum/core'
 import type { ContentPayload } from '@plenum/core/answers'
 import { formatInstant, zoneOf } from '../reading/instants.js'
 import { safeLink } from '../reading/links.js'
 import { termsText, titledTerms } from '../reading/terms.js'
 import { say } from '../say.js'
-import { eventOf, trackColour, trackDot } from '../schedule/tracks.js'
+import { eventAddress, eventOf, trackColour, trackDot } from '../schedule/tracks.js'
 import { ContentBody } from './contentBody.js'
 import { SummaryPicture } from './picture.js'
 import { TimeSpan } from './sessionFacts.js'
@@ -86,6 +86,11 @@ function SessionTable({ page, session }: { page: PageOf<'object'>; session: Cont
           <a href={video}>{say(page, 'page.watch')}</a>
         </Fact>
       )}
+      {start && eventAddress(page) !== null && (
+        <Fact name={say(page, 'page.calendar')}>
+          <a href={`${urlOf(page.base, page.path)}/@@schedule.ics`}>{say(page, 'page.add-to-calendar')}</a>
+        </Fact>
+      )}
     </dl>
   )
 }
@@ -98,9 +103,9 @@ interface ScheduleLinkProps {
 
 /** Links to the sessions of a room or a track. Renders only its title if the event is unknown. */
 function ScheduleLink({ page, query, title }: ScheduleLinkProps) {
-  const event = safeLink(eventOf(page)['@id'] ?? '')
-  if (event === undefined) return <>{title}</>
-  return <a href={`${event.replace(/\/$/, '')}/@schedule?${new URLSearchParams(query)}`}>{title}</a>
+  const event = eventAddress(page)
+  if (event === null) return <>{title}</>
+  return <a href={`${event}/@schedule?${new URLSearchParams(query)}`}>{title}</a>
 }
 
 function Fact({ name, children }: { name: string; children: preact.ComponentChildren }) {

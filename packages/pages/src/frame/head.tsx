@@ -81,7 +81,6 @@ function Extras({ page }: { page: HtmlPage }) {
 }
 
 function Feeds({ page }: { page: HtmlPage }) {
-  if (!page.more.site?.['plenum.is_event']) return null
   return (
     <>
       {feedsOf(page).map(({ address, title, type }) => (

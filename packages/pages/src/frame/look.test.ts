@@ -82,6 +82,33 @@ describe('the menu', () => {
   })
 })
 
+describe('the page of an event below the site root', () => {
+  const event = { '@id': `${base}/north`, '@type': 'Tech Event', title: 'North', days: ['2027-06-17'], tracks: [] }
+  const items = ['Schedule', 'News Item', 'File'].map(type => ({
+    '@id': `${base}/north/${type}`,
+    '@type': type,
+    title: type,
+  }))
+
+  it('has a menu of its pages, and feeds of its own', async () => {
+    const more = { site: { 'plenum.is_event': false }, event }
+    const html = await htmlOf(pageForTests({ answer: { ...event, items }, path: '/north', more }))
+    const [, menu = ''] = /<nav class="event-menu"(.*?)<\/nav>/s.exec(html) ?? []
+    expect([...menu.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([`${base}/north/Schedule`])
+    const footer = html.slice(html.indexOf('<footer'))
+    expect(footer).toContain(`${base}/north/@@schedule.ics`)
+    expect(footer).toContain(`${base}/north/@@news.atom`)
+  })
+
+  it('is linked by its sessions as their calendar, schedule and room', async () => {
+    const room = [{ token: 'r', title: 'Pier' }]
+    const session = { '@type': 'Talk', title: 'Tides', start: '2027-06-17T09:00:00+00:00', room }
+    const html = await htmlOf(pageForTests({ answer: session, path: '/north/tides', more: { event } }))
+    expect(html).toContain(`${base}/north/@schedule?room=r`)
+    expect(html).toContain(`<a href="${base}/north/tides/@@schedule.ics">Add to calendar</a>`)
+  })
+})
+
 describe('the page of an event', () => {
   const answer = { '@type': 'Plone Site', title: 'Camp', days: ['2027-06-17', '2027-06-18'], items: [] as JsonObject[] }
   const talk = {

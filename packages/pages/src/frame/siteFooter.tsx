@@ -2,18 +2,19 @@ import type { HtmlPage } from '@plenum/core'
 import type { SiteAppearance } from '@plenum/core/answers'
 import { safeLink } from '../reading/links.js'
 import { say } from '../say.js'
+import { eventAddress } from '../schedule/tracks.js'
 import { LinkItems } from './linkItems.js'
 import { siteTitle } from './titles.js'
 
 /** The links in the site settings, and the feeds of the event. */
 export function SiteFooter({ page }: { page: HtmlPage }) {
-  const links = [...legalLinks(page), ...feedLinks(page)]
+  const links = [...legalLinks(page), ...feedsOf(page)]
   return (
     <footer class="site-footer">
       <div class="footer-inner">
         <p>{siteTitle(page)}</p>
         <ul>
-          <LinkItems links={links.map(link => ({ ...link, isCurrent: false }))} />
+          <LinkItems links={links.map(({ address, title }) => ({ address, title, isCurrent: false }))} />
         </ul>
       </div>
     </footer>
@@ -31,13 +32,12 @@ function legalLinks(page: HtmlPage) {
   })
 }
 
-function feedLinks(page: HtmlPage) {
-  if (!page.more.site?.['plenum.is_event']) return []
-  return feedsOf(page).map(({ address, title }) => ({ address, title }))
+/** The calendar and the news feed of the event, if the page is part of an event. */
+export function feedsOf(page: HtmlPage) {
+  const event = eventAddress(page)
+  if (event === null) return []
+  return [
+    { address: `${event}/@@schedule.ics`, title: say(page, 'page.calendar'), type: 'text/calendar' },
+    { address: `${event}/@@news.atom`, title: say(page, 'page.news-feed'), type: 'application/atom+xml' },
+  ]
 }
-
-/** The calendar and the news feed of the event at the site root. */
-export const feedsOf = (page: HtmlPage) => [
-  { address: `${page.base}/@@schedule.ics`, title: say(page, 'page.calendar'), type: 'text/calendar' },
-  { address: `${page.base}/@@news.atom`, title: say(page, 'page.news-feed'), type: 'application/atom+xml' },
-]

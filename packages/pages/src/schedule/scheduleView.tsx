@@ -2,7 +2,6 @@ import { type HtmlPage, type PageOf, urlOf } from '@plenum/core'
 import type { SchedulePayload } from '@plenum/core/answers'
 import { PageHeader } from '../content/title.js'
 import { formatDay, zoneOf } from '../reading/instants.js'
-import { safeLink } from '../reading/links.js'
 import { objectOn } from '../reading/object.js'
 import { say } from '../say.js'
 import { InOwnSlice, Rows } from '../slices/rows.js'
@@ -13,7 +12,7 @@ import { FilterBar, filteredSchedule, filterOf, selectedTrack } from './schedule
 import { SessionTile } from './sessionTile.js'
 import { type Day, daysOf } from './slots.js'
 import { timeLines } from './timeLines.js'
-import { eventOf } from './tracks.js'
+import { eventAddress, eventOf } from './tracks.js'
 
 /** `@schedule`: a grid for each day. The query can select a track and a room. */
 export function ScheduleView({ page }: { page: PageOf<'schedule'> }) {
@@ -66,17 +65,17 @@ export function Schedule({ page, answer }: { page: HtmlPage; answer: SchedulePay
 }
 
 /** A day with many rooms uses the whole screen and scrolls if necessary. */
-const widthOf = ({ rooms }: Day): string => (rooms.length > 7 ? 'many scrolls' : rooms.length > 4 ? 'many' : '')
+const widthOf = ({ rooms }: Day): string => (rooms.length > 10 ? 'many scrolls' : rooms.length > 4 ? 'many' : '')
 
 /** The calendar of the event or of the selected room, and the calendar of the starred sessions. */
 function Calendars({ page }: { page: HtmlPage }) {
-  const event = safeLink(eventOf(page)['@id'] ?? '')
-  if (event === undefined) return null
+  const event = eventAddress(page)
+  if (event === null) return null
   const { room } = filterOf(page)
   const query = room === '' ? '' : `?room=${encodeURIComponent(room)}`
   return (
     <div class="calendars">
-      <a class="button secondary" href={`${event.replace(/\/$/, '')}/@@schedule.ics${query}`}>
+      <a class="button secondary" href={`${event}/@@schedule.ics${query}`}>
         {say(page, 'page.calendar')}
       </a>
       <MyCalendar page={page} event={event} />

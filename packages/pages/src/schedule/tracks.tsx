@@ -1,5 +1,6 @@
 import type { HtmlPage } from '@plenum/core'
 import type { ContentPayload, EventRowPayload } from '@plenum/core/answers'
+import { safeLink } from '../reading/links.js'
 import { objectOn } from '../reading/object.js'
 
 const colourForm = /^#[0-9a-f]{3,8}$/i
@@ -7,6 +8,12 @@ const colourForm = /^#[0-9a-f]{3,8}$/i
 /** The event of a page. Its settings define the tracks, the colors and the time zone. */
 export function eventOf(page: HtmlPage): Partial<ContentPayload> {
   return [page.more.event, objectOn(page)].find(object => Array.isArray(object?.tracks)) ?? {}
+}
+
+/** The URL of the event, without a trailing slash. Null outside of events. */
+export function eventAddress(page: HtmlPage): string | null {
+  const address = safeLink(eventOf(page)['@id'] ?? '') ?? (page.more.site?.['plenum.is_event'] ? page.base : undefined)
+  return address?.replace(/\/$/, '') ?? null
 }
 
 /** The default color of tracks means that no color is set (docs/pages.md, Safety of pages, rule 4). */

@@ -23,6 +23,12 @@ export async function buildDemonstration(site: Site, caller: Member): Promise<vo
   const { programme, site: file } = readDemonstration()
   const body = welcome(programme, file)
   await site.run('editContent', { ...callerOptions(caller), path: '/', input: () => ({ body, representation: false }) })
+  const appearance = { cover_image: drawPicture('cover', programme.title) }
+  await site.run('editControlPanel', {
+    ...callerOptions(caller),
+    path: '/',
+    input: () => ({ name: 'appearance', body: appearance }),
+  })
   // Sessions refer to rooms by UID, which differs between sites.
   const rooms = new Map<string, string>()
   const add = adding(site, caller, ({ type, title }, uid) => void (type === 'Room' && rooms.set(title, uid)))
@@ -32,7 +38,8 @@ export async function buildDemonstration(site: Site, caller: Member): Promise<vo
     const details = file.sessions[session.shortName] ?? {}
     await add('/schedule', sessionContent(session, details, rooms.get(session.room ?? '') ?? null))
   }
-  await asOwner(site, 'markExamples', { fields: Object.keys(body).filter(name => name !== 'title') })
+  const fields = Object.keys({ ...body, ...appearance }).filter(name => name !== 'title')
+  await asOwner(site, 'markExamples', { fields })
 }
 
 /** The welcome page and the event settings. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@plenum/core'
 
-/** A person, or the emblem of a sponsor or level. */
-export type Picture = 'portrait' | 'logo' | 'badge'
+/** A person, the emblem of a sponsor or level, or the cover of the front page. */
+export type Picture = 'portrait' | 'logo' | 'badge' | 'cover'
 
 /** Returns the image in the upload format of the REST API. The same title always produces the same image. */
 export function drawPicture(picture: Picture, title: string): JsonObject {
@@ -17,7 +17,7 @@ export function drawPicture(picture: Picture, title: string): JsonObject {
 const hueOf = (title: string): number =>
   [...title].reduce((sum, letter) => sum * 31 + (letter.codePointAt(0) ?? 0), 7) % 360
 
-const draw: Readonly<Record<Picture, (title: string) => string>> = { portrait, logo, badge }
+const draw: Readonly<Record<Picture, (title: string) => string>> = { portrait, logo, badge, cover }
 
 function portrait(name: string): string {
   const hue = hueOf(name)
@@ -66,6 +66,23 @@ function badge(title: string): string {
     `<path d="M165 290l15-190h40l15 190z" fill="hsl(${hue},50%,40%)"/>`,
     `<rect x="172" y="60" width="56" height="40" fill="#fd6"/><path d="M165 60l35-34 35 34z" fill="hsl(${hue},50%,30%)"/>`,
     '<path d="M228 70l150-30v70z" fill="#fd6" opacity=".6"/>',
+  )
+}
+
+/** A lighthouse in the evening. */
+function cover(): string {
+  return picture(
+    [1200, 750],
+    '<linearGradient id="sky" x2="0" y2="1"><stop stop-color="#12324a"/><stop offset=".55" stop-color="#c9705a"/><stop offset=".75" stop-color="#f6c08b"/></linearGradient>',
+    '<linearGradient id="beam" x1="1"><stop stop-color="#fff3c4" stop-opacity=".9"/><stop offset="1" stop-color="#fff3c4" stop-opacity="0"/></linearGradient>',
+    '<rect width="1200" height="750" fill="url(#sky)"/><circle cx="330" cy="500" r="70" fill="#ffe3b0"/>',
+    '<path d="M812 214L0 60v250z" fill="url(#beam)"/>',
+    '<path d="M0 540h1200v210H0z" fill="#1d4f63"/><path d="M210 552h240v6H210zm-40 22h320v6H170zm60 22h200v6H230z" fill="#ffe3b0" opacity=".55"/>',
+    '<path d="M560 750c40-120 110-150 190-170 40-30 130-34 190 6 90 20 200 60 260 164z" fill="#14303c"/>',
+    '<path d="M782 600l24-340h68l24 340z" fill="#f7efe2"/><path d="M802 320h76l5 70h-86zm-10 140h96l5 70H787z" fill="#b23a3a"/>',
+    '<path d="M790 246h100v16H790z" fill="#14303c"/><rect x="810" y="186" width="60" height="60" fill="#ffe9a6"/>',
+    '<path d="M800 186l40-44 40 44zm34-74h12v34h-12z" fill="#14303c"/>',
+    '<path d="M960 470q14-16 28 0 14-16 28 0m40-70q12-14 24 0 12-14 24 0" fill="none" stroke="#14303c" stroke-width="6"/>',
   )
 }
 
