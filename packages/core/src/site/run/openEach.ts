@@ -33,7 +33,7 @@ export async function openEach<Hit extends ObjectRef>(
 }
 
 /** The number of nodes that are read between two pauses. */
-const nodesAtOnce = 200
+const nodesAtOnce = 100
 
 /** In the order of `uids`. Missing nodes are omitted. */
 export async function readNodes(

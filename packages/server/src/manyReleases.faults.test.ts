@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { asOwner, type Programme } from '@plenum/core'
+import { sqliteStore } from '@plenum/sql-store'
+import { createTestSite, type TestSite } from '@plenum/testkit'
+import Database from 'libsql'
+
+// An event of the largest size: each of its 200 releases has moved each of its 5,000 slots.
+jest.setTimeout(600_000)
+
+const [slotCount, releaseCount] = [5000, 200]
+const [minute, hour] = [60_000, 3_600_000]
+const rooms = Array.from({ length: 50 }, (_, i) => `Room ${i}`)
+const begin = Date.UTC(2027, 1, 1)
+const folder = mkdtempSync(path.join(tmpdir(), 'plenum-many-releases-'))
+
+const programme = {
+  ...{ title: 'Conf', timezone: 'UTC', start: Date.UTC(2027, 0, 1), end: Date.UTC(2027, 11, 1) },
+  ...{ rooms, tracks: [], persons: [], unknownTypes: [] },
+  sessions: Array.from({ length: slotCount }, (_, i) => ({
+    uid: `a${String(i).padStart(31, '0')}`,
+    ...{ shortName: `s${i}`, type: 'Talk' as const, title: `Session ${i}`, description: '', text: null },
+    start: begin + Math.floor(i / 50) * hour,
+    // Every second pair of sessions in a room overlaps.
+    end: begin + Math.floor(i / 50) * hour + (i % 100 < 50 ? 70 : 30) * minute,
+    ...{ room: rooms[i % 50] ?? null, track: null, language: null, persons: [] },
+  })),
+} as Programme
+
+let at: TestSite
+let store: ReturnType<typeof sqliteStore>
+
+beforeAll(async () => {
+  store = sqliteStore({ open: () => new Database(path.join(folder, 'site.sqlite')) })
+  at = await createTestSite({ store: store.content, users: store.users, whole: store.whole })
+  await asOwner(at.site, 'importProgramme', { programme, author: 'max', retractMissing: false })
+  await release('Release 1')
+  await addReleases()
+})
+
+afterAll(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+const release = (name: string) => at.run('releaseSchedule', '/', { as: 'max', input: { name } })
+
+/** Stores the further releases directly, because 199 imports of 5,000 slots would take half an hour. */
+async function addReleases(): Promise<void> {
+  const uids = programme.sessions.map(({ uid }) => uid)
+  const numbers = Array.from({ length: releaseCount - 1 }, (_, i) => i + 2)
+  for (let start = 0; start < uids.length; start += 100) {
+    const nodes = await store.content.read(reader => reader.nodes(uids.slice(start, start + 100)))
+    const objects = nodes.map(node => {
+      const first = Number(node.fields.start)
+      const moved = (number: number) => ({ number, values: { start: first + number * 1000 } })
+      const stored = node.fields.released_values as { changes: readonly object[] }
+      const changes = [...stored.changes, ...numbers.map(moved)]
+      const fields = { ...node.fields, released_values: { ...stored, changes } } as typeof node.fields
+      return { uid: node.uid, revision: node.revision, node: { ...node, fields } }
+    })
+    await store.whole.rewrite(objects)
+  }
+  const { lineage } = await store.content.read(reader => reader.open('/'))
+  const [root] = lineage
+  if (!root) throw new Error('The site has no root')
+  const { items } = root.fields.schedule_releases as { items: readonly { number: number }[] }
+  const all = [...items, ...numbers.map(number => ({ ...items[0], number, name: `Release ${number}` }))]
+  const fields = { ...root.fields, schedule_releases: { items: all } } as unknown as typeof root.fields
+  await store.whole.rewrite([{ uid: root.uid, revision: root.revision, node: { ...root, fields } }])
+}
+
+interface Cost {
+  /** In milliseconds. */
+  readonly cpu: number
+  /** The longest turn of the event loop, in milliseconds of CPU time, because other processes use the machine too. */
+  readonly longest: number
+}
+
+const cpuSince = (before: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+async function measured<T>(name: string, task: () => Promise<T>): Promise<Cost & { readonly result: T }> {
+  const before = process.cpuUsage()
+  let [turn, longest, isOver] = [before, 0, false]
+  const endTurn = () => {
+    longest = Math.max(longest, cpuSince(turn))
+    turn = process.cpuUsage()
+    if (!isOver) setImmediate(endTurn)
+  }
+  setImmediate(endTurn)
+  const result = await task()
+  isOver = true
+  const cpu = cpuSince(before)
+  process.stdout.write(`${name}: ${Math.round(cpu)} ms of CPU, ${Math.round(longest)} ms in the longest turn\n`)
+  return { result, cpu, longest }
+}
+
+/** The longest turn that is allowed, in milliseconds of CPU time. A slice is shorter, but garbage collection can follow. */
+const longestTurn = 250
+
+it('200 releases of 5,000 slots are compared in time slices', async () => {
+  const before = process.memoryUsage.rss()
+  for (const [one, two] of [
+    ['1', '200'],
+    ['100', '150'],
+    ['200', '199'],
+  ] as const) {
+    const cost = await measured(`Differences from ${one} to ${two}`, () =>
+      at.run('compareScheduleReleases', '/', { input: { one, two } }),
+    )
+    expect(cost.result.items).toHaveLength(slotCount)
+    expect(cost.cpu).toBeLessThan(10_000)
+    expect(cost.longest).toBeLessThan(longestTurn)
+  }
+  expect(process.memoryUsage.rss() - before).toBeLessThan(512 * 1024 * 1024)
+})
+
+it('an old release of 5,000 slots is shown, and a release too many is refused, in time slices', async () => {
+  const cost = await measured('The schedule of release 77', () =>
+    at.run('getSchedule', '/', { input: { metadata: [], release: '77' } }),
+  )
+  expect(cost.result.items.flatMap(({ items }) => items)).toHaveLength(slotCount)
+  expect(cost.longest).toBeLessThan(longestTurn)
+  await expect(release('One too many')).rejects.toMatchObject({ code: 'bad-request' })
+})
+
+it('the conflicts of 5,000 slots are found in time slices', async () => {
+  const cost = await measured('Conflicts', () => at.run('getScheduleConflicts', '/', { as: 'max', input: undefined }))
+  expect(cost.result.items.length).toBeGreaterThan(50)
+  expect(cost.cpu).toBeLessThan(10_000)
+  expect(cost.longest).toBeLessThan(longestTurn)
+})
