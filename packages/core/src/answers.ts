@@ -142,6 +142,7 @@ export type {
   ScheduleReleasesPayload,
   Slot,
 } from './answers/schedule.js'
+export type { PanelPagePayload, SettingsPagePayload, SetupPayload } from './answers/settingsPages.js'
 export type { RoleSetting, SharedRole, SharingEntry, SharingPayload } from './answers/sharing.js'
 export type {
   AddonsPayload,

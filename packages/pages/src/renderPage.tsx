@@ -3,6 +3,8 @@ import type { ComponentType } from 'preact'
 import { AuditView } from './admin/auditView.js'
 import { DeliveriesView } from './admin/deliveriesView.js'
 import { SecretView } from './admin/secretView.js'
+import { PanelView, SettingsView } from './admin/settingsView.js'
+import { SetupView } from './admin/setupView.js'
 import { SharedCacheView } from './admin/sharedCacheView.js'
 import { SharingView } from './admin/sharingView.js'
 import { WebhooksView } from './admin/webhooksView.js'
@@ -70,6 +72,9 @@ const views: { readonly [View in PageView]: ComponentType<{ page: PageOf<View> }
   webhooks: WebhooksView,
   secret: SecretView,
   deliveries: DeliveriesView,
+  settings: SettingsView,
+  panel: PanelView,
+  setup: SetupView,
   users: UsersView,
   user: UserView,
   invite: NewPrincipalView,

@@ -47,6 +47,8 @@ import { copyObjects, relocateObjects } from './operations/relocateObjects.js'
 import { getSchedule, getSponsors } from './operations/scheduleAndSponsors.js'
 import { compareScheduleReleases, getScheduleRelease, listScheduleReleases } from './operations/scheduleReleases.js'
 import { querystringSearch, searchContent } from './operations/searchContent.js'
+import { browseSettings, getPanelForm } from './operations/settingsForms.js'
+import { getSetup, setUpSite } from './operations/setUpSite.js'
 import { editSharing, getSharing } from './operations/sharing.js'
 import {
   getDatabase,
@@ -86,6 +88,10 @@ import { cancelWorkflowPlan, getWorkflowPlans, pauseTransitions } from './operat
 import type { Operation } from './run/operation.js'
 
 export const operations = {
+  browseSettings,
+  getPanelForm,
+  getSetup,
+  setUpSite,
   browseUsers,
   getUserForm,
   getInvitation,

@@ -2,7 +2,7 @@ import { queryInputs } from '@plenum/core'
 import { type Route, route } from '../exchange/route.js'
 import { formReply } from './contentForms.js'
 
-/** Routes for the pages of users and groups (docs/people.md). */
+/** Routes for the pages of users, groups and settings (docs/people.md and docs/site-settings.md). */
 export const peopleRoutes: readonly Route[] = [
   route('GET @@users', 'browseUsers', { page: 'users' }),
   route('GET @@users/*', 'getUserForm', {
@@ -18,4 +18,11 @@ export const peopleRoutes: readonly Route[] = [
     reply: formReply,
   }),
   route('GET @@add-group', 'getNewGroupForm', { page: 'addGroup', reply: formReply }),
+  route('GET @@settings', 'browseSettings', { page: 'settings' }),
+  route('GET @@settings/*', 'getPanelForm', {
+    page: 'panel',
+    input: ({ rest: [name = ''] }) => ({ name, sent: null }),
+    reply: formReply,
+  }),
+  route('GET @@setup', 'getSetup', { page: 'setup', reply: formReply }),
 ]

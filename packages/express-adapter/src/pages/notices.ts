@@ -27,6 +27,8 @@ const notices = {
   login: 'notice.login',
   logout: 'notice.logout',
   share: 'notice.saved',
+  settings: 'notice.saved',
+  setup: 'notice.setup',
   profile: 'notice.saved',
   changePassword: 'notice.password-changed',
   invite: 'notice.invited',

@@ -52,7 +52,14 @@ describe('the tabs of an object', () => {
       'the pages of the site on these pages',
       { caller: manager, path: '/', view: 'audit' },
       { actions: { ...actions, user: [{ id: 'plone_setup' }] } },
-      [`${base}/@@users`, `${base}/@@groups`, `${base}/@audit (here)`, `${base}/@webhooks`, `${base}/@sharedmemoize`],
+      [
+        `${base}/@@users`,
+        `${base}/@@groups`,
+        `${base}/@@settings`,
+        `${base}/@audit (here)`,
+        `${base}/@webhooks`,
+        `${base}/@sharedmemoize`,
+      ],
     ],
   ])('are %s', async (_, parts, more, tabs) => {
     const page = pageForTests({ path: '/a', answer: lists, ...parts, more: { site, ...more } as never } as never)
@@ -113,7 +120,7 @@ describe('the menus of a member', () => {
 
   it('contain the pages of the site that the member may open', async () => {
     const [ofAdministrators] = await menusOf(['Site Administrator'], [{ id: 'plone_setup' }])
-    expect(ofAdministrators).toEqual({ title: 'Site', links: ['/@@users', '/@@groups'] })
+    expect(ofAdministrators).toEqual({ title: 'Site', links: ['/@@users', '/@@groups', '/@@settings'] })
     const [ofManagers] = await menusOf(['Manager'], [{ id: 'plone_setup' }])
     expect(ofManagers?.links).toEqual(expect.arrayContaining(['/@@users', '/@audit', '/@webhooks', '/@sharedmemoize']))
   })

@@ -1,5 +1,6 @@
 import { type HtmlPage, type PageView, urlOf } from '@plenum/core'
 import type { ComponentChildren } from 'preact'
+import { SetupOffer } from '../admin/setupView.js'
 import { safeLink } from '../reading/links.js'
 import { objectOn } from '../reading/object.js'
 import { say } from '../say.js'
@@ -26,6 +27,7 @@ export function Frame({ page, children }: { page: HtmlPage; children: ComponentC
           <Breadcrumbs page={page} />
           <HiddenNote page={page} />
           <Notice page={page} />
+          <SetupOffer page={page} />
           {children}
         </main>
         <SiteFooter page={page} />

@@ -26,6 +26,8 @@ interface PostFormProps {
     | 'share'
     | 'moveSlot'
     | 'profile'
+    | 'settings'
+    | 'setup'
     | 'changePassword'
     | 'invite'
     | 'removeUser'

@@ -12,6 +12,7 @@ interface SitePage {
 const pagesOfAdministrators: readonly SitePage[] = [
   { path: '/@@users', title: 'page.users', views: ['users', 'invite', 'user'] },
   { path: '/@@groups', title: 'page.groups', views: ['groups', 'group', 'addGroup'] },
+  { path: '/@@settings', title: 'page.settings', views: ['settings', 'panel', 'setup'] },
 ]
 
 const pagesOfManagers: readonly SitePage[] = [

@@ -54,6 +54,14 @@ async function idsSent(): Promise<ReadonlySet<string>> {
   await run('editControlPanel', '/', { name: 'security', body: { enable_self_reg: true } })
   const visitor = { caller: anonymous, base: testBase, translate: note }
   await site.run('getComponent', { path: '/', input: () => ({ name: 'actions', parameters: {} }), ...visitor })
+  await run('deleteContent', '/page', undefined)
+  for (const { id } of (await run('listUsers', '/', { limit: 100 })).items)
+    if (id !== 'max') await run('removeUser', '/', { id })
+  // The form also contains the names of all languages, which catalogs do not translate.
+  const setup = { path: '/', input: () => ({ sent: null }), caller: testMember('max'), base: testBase }
+  const { form } = await site.run('getSetup', { ...setup, translate: translateEnglish })
+  for (const { title, description } of form.sections.flatMap(({ controls }) => controls))
+    for (const id of [title, description].filter(Boolean)) note({ id })
   return ids
 }
 

@@ -19,6 +19,7 @@ describe('the greeting on a terminal', () => {
   it('omits the administrator if the password was just shown', () => {
     const lines = greeting(readConfig({ EMPTY_SITE: '1' }), { url, isNew: true })
     expect(lines.join('\n')).not.toContain('administrator')
+    expect(lines.join('\n')).toContain(`open ${url}/@@setup`)
     expect(lines.at(-1)).toContain('npx plenum import schedule FILE')
   })
 

@@ -17,6 +17,7 @@ export function greeting(config: Config, { url, isNew }: Started): readonly stri
     `Plenum is running at ${url} with ${database}; press Ctrl-C to stop it.`,
     ...(isNew ? [] : [administrator]),
     `Try it: open ${url}/@schedule, log in at ${url}/login, or run: curl '${url}/@search?SearchableText=gulls'`,
+    ...(emptySite ? [`To set up the conference, log in and open ${url}/@@setup`] : []),
     emptySite
       ? 'To import a programme, run `npx plenum import schedule FILE`; `npx plenum --help` lists all commands.'
       : 'To remove the demonstration, run `npx plenum demo remove`; `npx plenum --help` lists all commands.',

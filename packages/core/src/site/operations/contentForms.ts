@@ -141,7 +141,7 @@ const vocabularyPath = '/@vocabularies/'
 const unsuggested = 'plone.app.vocabularies.Users'
 
 /** Loads the terms of all vocabularies in a schema that the caller may list. */
-async function formContextOf(context: RequestContext, schema: FormSchema): Promise<FormContext> {
+export async function formContextOf(context: RequestContext, schema: FormSchema): Promise<FormContext> {
   const terms = new Map<string, readonly TitledTerm[]>()
   for (const url of vocabularyUrlsIn(schema)) {
     const vocabulary = context.environment.vocabularies.get(url.slice(url.lastIndexOf('/') + 1))

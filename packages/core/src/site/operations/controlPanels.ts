@@ -27,10 +27,10 @@ import { updateOf } from '../write/changes.js'
 import { invalidFields, readBody } from '../write/readBody.js'
 import { zoneEntries } from '../write/zoneEntries.js'
 
-const panelsFor = (context: RequestContext): readonly ControlPanel[] =>
+export const panelsFor = (context: RequestContext): readonly ControlPanel[] =>
   controlPanels.filter(panel => hasPermission(context, panel.permission))
 
-const canConfigure = (context: RequestContext): boolean => panelsFor(context).length > 0
+export const canConfigure = (context: RequestContext): boolean => panelsFor(context).length > 0
 
 /** `GET /@controlpanels`: the panels that the caller may use (docs/site-settings.md, Panels). */
 export const listControlPanels: Operation<undefined, readonly PanelLink[]> = {
@@ -68,14 +68,14 @@ export const editControlPanel: Operation<ControlPanelInput & { readonly body: Js
 }
 
 /** Throws `not-found` for an unknown name, and `unauthorized` if the caller may not use the panel. */
-function requirePanel(context: RequestContext, name: string): ControlPanel {
+export function requirePanel(context: RequestContext, name: string): ControlPanel {
   const panel = controlPanels.find(candidate => candidate.name === name)
   if (!panel) throw notFound(undefined, context.lineage, context.environment)
   requirePermission(context, panel.permission)
   return panel
 }
 
-interface PanelChange {
+export interface PanelChange {
   /** The changed fields of the site root, by field name. */
   readonly values: FieldValues
   readonly files: readonly FileBytes[]
@@ -84,7 +84,11 @@ interface PanelChange {
 }
 
 /** Unknown names are ignored. Throws an `invalid-fields` error that lists all problems. */
-async function changePanel(context: RequestContext, panel: ControlPanel, body: JsonObject): Promise<PanelChange> {
+export async function changePanel(
+  context: RequestContext,
+  panel: ControlPanel,
+  body: JsonObject,
+): Promise<PanelChange> {
   const { node, lineage, environment } = context
   const input = selectSettings(panel, body)
   const fields = panel.settings.map(({ field }) => field)
@@ -154,10 +158,10 @@ const presentPanelLink = (context: RequestContext, { name, title, group }: Contr
 
 async function presentPanel(context: RequestContext, panel: ControlPanel): Promise<PanelPayload> {
   const { searchable_text: _, ...link } = presentPanelLink(context, panel)
-  return { ...link, schema: schemaOf(context, panel), data: await dataOf(context, panel) }
+  return { ...link, schema: schemaOfPanel(context, panel), data: await dataOf(context, panel) }
 }
 
-function schemaOf(context: RequestContext, { settings }: ControlPanel): FormSchema {
+export function schemaOfPanel(context: RequestContext, { settings }: Pick<ControlPanel, 'settings'>): FormSchema {
   const { now, base, translate } = context
   const presenting = { now, translate, vocabularyUrl: (name: string) => `${base}/@vocabularies/${name}` }
   const fields = settings.map(({ field }) => field)
@@ -179,7 +183,7 @@ async function dataOf(context: RequestContext, { settings }: ControlPanel): Prom
   return data
 }
 
-async function presentValue(context: RequestContext, setting: Setting): Promise<JsonValue> {
+export async function presentValue(context: RequestContext, setting: Setting): Promise<JsonValue> {
   const value = settingValue(setting, context.node, context.environment.registry)
   if (setting.present) return setting.present(context, value)
   return presentField(setting.field, value, await presentingContext(context, setting.field, value))

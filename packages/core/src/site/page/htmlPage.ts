@@ -24,6 +24,7 @@ import type {
   ScheduleReleasesPayload,
   Slot,
 } from '../../answers/schedule.js'
+import type { PanelPagePayload, SettingsPagePayload, SetupPayload } from '../../answers/settingsPages.js'
 import type { SharingPayload } from '../../answers/sharing.js'
 import type { SitePayload } from '../../answers/site.js'
 import type { SponsorsPayload } from '../../answers/sponsors.js'
@@ -72,6 +73,9 @@ export interface PageAnswers {
   readonly password: { readonly token: string | null; readonly user: string; readonly message?: string }
   /** The new secret of a webhook, which is shown once. */
   readonly secret: { readonly address: string; readonly secret: string }
+  readonly settings: SettingsPagePayload
+  readonly panel: PanelPagePayload & Refused
+  readonly setup: SetupPayload & Refused
   readonly users: UsersPagePayload
   /** `problems` and `password_problems` are the reasons why one of the forms was refused. */
   readonly user: UserPagePayload & Refused & { readonly password_problems?: readonly string[] }

@@ -79,6 +79,7 @@ export const queryInputs = {
     after: firstValue(query, 'after'),
     sent: null,
   }),
+  getSetup: (): InputOf<'getSetup'> => ({ sent: null }),
   getInvitation: (): InputOf<'getInvitation'> => ({ sent: null }),
   getNewGroupForm: (): InputOf<'getNewGroupForm'> => ({ sent: null }),
   listAudit: (query): InputOf<'listAudit'> => ({

@@ -10,6 +10,7 @@ import { type Action, type Form, type FormAction, type FormOutcome, run } from '
 import { moveSlot } from './moveSlot.js'
 import { addGroup, changePassword, group, invite, members, profile, removeGroup, removeUser } from './peopleActions.js'
 import { type FormFields, only } from './readForm.js'
+import { settings, setup } from './settingsActions.js'
 import { share } from './sharingAction.js'
 
 async function vote(form: Form): Promise<void> {
@@ -149,7 +150,7 @@ export const formActions: ReadonlyMap<string, NamedAction> = new Map<string, Nam
   ['add', { name: 'add', ...add }],
   ['edit', { name: 'edit', ...edit }],
   ['delete', { name: 'delete', ...remove }],
-  ...Object.entries({ profile, changePassword, invite, addGroup, group } as const).map(
+  ...Object.entries({ profile, changePassword, invite, addGroup, group, settings, setup } as const).map(
     ([name, action]) => [name, { name: name as NoticeName, ...action }] as const,
   ),
   ...Object.entries({

@@ -4,11 +4,7 @@ import { sessionCookie } from '../../headers/cookies.js'
 import { cookieFor } from '../pageCookies.js'
 import { type Action, type Form, type FormAction, run } from './formAction.js'
 import { acceptable, problemsBeside } from './formProblems.js'
-import { only } from './readForm.js'
-
-const textIn = ({ fields }: Form, name: string): string => only(fields, name) ?? ''
-
-const sentIn = ({ fields, files }: Form) => ({ body: fields, files: files.byName })
+import { sentIn, textIn } from './sentForm.js'
 
 const readProfile = (form: Form) =>
   run(form, 'getUserForm', () => ({ id: textIn(form, 'user'), profile: sentIn(form), password: null }))

@@ -1,0 +1,56 @@
+import type { PageOf } from '@plenum/core'
+import { PageHeader } from '../content/title.js'
+import { FormProblems, FormSections } from '../forms/formSections.js'
+import { PostForm } from '../frame/postForm.js'
+import { say } from '../say.js'
+
+/** `@@settings`: the panels of settings, by group. */
+export function SettingsView({ page }: { page: PageOf<'settings'> }) {
+  const { items } = page.answer
+  const groups = [...new Set(items.map(({ group }) => group))]
+  return (
+    <article class="list-page">
+      <PageHeader title={say(page, 'page.settings')} lead={say(page, 'page.settings-help')} />
+      {groups.map(group => (
+        <section>
+          <h2>{group}</h2>
+          <ul class="panel-list">
+            {items
+              .filter(item => item.group === group)
+              .map(({ name, title, settings }) => (
+                <li>
+                  <a href={`${page.base}/@@settings/${encodeURIComponent(name)}`}>{title}</a>
+                  <p>{settings.join(' · ')}</p>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+      <p>
+        <a href={`${page.base}/@@setup`}>{say(page, 'page.next-steps')}</a>
+      </p>
+    </article>
+  )
+}
+
+/** `@@settings/{name}`: the form of a panel. */
+export function PanelView({ page }: { page: PageOf<'panel'> }) {
+  const { title, name, sections, problems } = page.answer
+  return (
+    <article class="narrow">
+      <PageHeader eyebrow={<a href={`${page.base}/@@settings`}>{say(page, 'page.settings')}</a>} title={title} />
+      <FormProblems page={page} sections={sections} problems={problems} />
+      <PostForm page={page} at="/" action="settings" class="content-form" isChecked={false} hasFiles>
+        <input type="hidden" name="panel" value={name} />
+        <input type="hidden" name="came_from" value={page.answer['@id']} />
+        <FormSections page={page} sections={sections} />
+        <div class="form-buttons">
+          <button type="submit">{say(page, 'page.save')}</button>
+          <a class="button quiet" href={`${page.base}/@@settings`}>
+            {say(page, 'page.cancel')}
+          </a>
+        </div>
+      </PostForm>
+    </article>
+  )
+}
