@@ -21,6 +21,11 @@ export type TextControl = AnyControl & {
   readonly maxLength?: number
   readonly min?: number
   readonly max?: number
+  /**
+   * The names of the blocks that a user cannot edit, if the value is the HTML of the blocks of a page. In this HTML, an
+   * empty element with `data-block` represents such a block.
+   */
+  readonly blocks?: readonly string[]
 }
 
 /** A date and a time of day in a time zone, such as `2027-06-17T09:30`. */

@@ -24,7 +24,7 @@ export function Line({ page, control }: ControlProps<TextControl>) {
 export function TextArea({ page, control }: ControlProps<TextControl>) {
   const { kind, value } = control
   const rows = kind === 'richText' ? 12 : 4
-  const hint = kind === 'richText' ? say(page, 'page.form-html') : undefined
+  const hint = kind === 'richText' ? htmlHint({ page, control }) : undefined
   return (
     <Labelled page={page} control={control} {...(hint === undefined ? {} : { hint })}>
       <textarea {...described(control, hint !== undefined)} rows={rows} spellcheck={kind !== 'json'} data-kind={kind}>
@@ -33,6 +33,12 @@ export function TextArea({ page, control }: ControlProps<TextControl>) {
       </textarea>
     </Labelled>
   )
+}
+
+/** Explains the HTML, and names the blocks that can be moved in it but not changed. */
+function htmlHint({ page, control: { blocks = [] } }: ControlProps<TextControl>): string {
+  const hint = say(page, 'page.form-html')
+  return blocks.length === 0 ? hint : `${hint} ${say(page, 'page.form-blocks', { names: blocks.join(', ') })}`
 }
 
 export function Lines({ page, control }: ControlProps<LinesControl>) {

@@ -6,8 +6,6 @@ import { zoneAt } from '../../event/eventRoot.js'
 import { isJsonObject, type JsonObject, partsOf } from '../../foundation/json.js'
 import { badRequest, DomainError, type FieldProblem, message } from '../../foundation/messages.js'
 import { fullObject } from '../../foundation/writeJson.js'
-import { dateFields } from '../../poll/pollDates.js'
-import { pollType } from '../../poll/pollType.js'
 import { permission } from '../../security/permissions.js'
 import { enterForm, type FormSource, formSections } from '../page/form/contentForm.js'
 import type { FormContext } from '../page/form/controlOf.js'
@@ -15,13 +13,13 @@ import type { FormBody, FormFile } from '../page/form/enterControl.js'
 import { commandIn, type FormCommand, queryNameOf, withResults, withRowCommand } from '../page/form/formCommand.js'
 import { presentContent } from '../present/presentContent.js'
 import type { Operation } from '../run/operation.js'
-import { hasPermission, type RequestContext } from '../run/requestContext.js'
+import type { RequestContext } from '../run/requestContext.js'
 import { revisionIn, signedRevision } from '../run/signedRevision.js'
 import { canListTerms, titledTerms } from '../run/vocabularies.js'
 import { addProblem } from '../write/addProblem.js'
 import { mayEdit } from './editContent.js'
+import { formSchema, withBlockFields, withBlockValue } from './formSchema.js'
 import { findTargets, targetsIn } from './formTargets.js'
-import { schemaFor } from './typeForms.js'
 
 export interface FormInput {
   /** The body of the form that a user has sent. Null for a form that nobody has filled in. */
@@ -72,24 +70,15 @@ export const getEditForm: Operation<FormInput, FormReading> = {
   async run(context, input) {
     const { node, type, lineage } = context
     const values = fullObject(await presentContent(context, lineage))
-    const answer = await readForm(context, { schema: formSchema(context, type), values, isNew: false }, input)
+    const answer = await readForm(
+      context,
+      { schema: formSchema(context, type), values: withBlockValue(values), isNew: false },
+      input,
+    )
     const own = { title: values.title ?? '', revision: signedRevision(context, node.revision) }
     const form = { ...answer.form, ...namesOf(context, type), ...own }
     return { answer: { ...answer, form, seenRevision: input.body && revisionIn(context, input.body) } }
   },
-}
-
-/** The fields that forms omit, because a user cannot edit them as text. */
-const omitted: ReadonlySet<string> = new Set(['blocks', 'blocks_layout'])
-
-/** The schema of a type without the fields that forms omit. */
-function formSchema(context: RequestContext, type: RegisteredType): FormSchema {
-  const schema = schemaFor(context, type)
-  const onlyDates =
-    type.id === pollType.id && context.node.type === pollType.id && !hasPermission(context, permission.modify)
-  const isShown = (name: string) => !omitted.has(name) && (!onlyDates || dateFields.includes(name))
-  const fieldsets = schema.fieldsets.map(fieldset => ({ ...fieldset, fields: fieldset.fields.filter(isShown) }))
-  return { ...schema, fieldsets: fieldsets.filter(({ fields }) => fields.length > 0) }
 }
 
 const namesOf = ({ translate }: RequestContext, { id, title }: RegisteredType) => ({
@@ -117,7 +106,8 @@ async function readForm(
     }
   const targets = await targetsIn(context, body)
   const entered = enterForm(source, { body, files, context: formContext, target: reference => targets.get(reference) })
-  const { input, problems } = entered
+  const { problems } = entered
+  const input = withBlockFields(entered.input)
   const command = commandIn(body)
   const sections = command ? await runCommand(context, entered.sections, { command, body }) : entered.sections
   return { form: { ...emptyForm, sections }, input, problems, changed: command?.name ?? null, seenRevision: null }

@@ -3,6 +3,7 @@ import { parseInstant } from '../../../foundation/instants.js'
 import { isJsonObject, type JsonObject, type JsonValue, sameJson } from '../../../foundation/json.js'
 import { parseJson } from '../../../foundation/parseJson.js'
 import { localTimeIn } from '../../../foundation/wallClock.js'
+import { blocksOfHtml } from './blocksHtml.js'
 import { linkLine } from './controlOf.js'
 import { listIn } from './payloadValues.js'
 
@@ -75,6 +76,8 @@ export function controlInput(control: FormControl, before: Before): JsonValue {
       return instantInput(control.value, control.zone)
     case 'json':
       return jsonInput(control.value)
+    case 'richText':
+      return control.blocks ? blocksOfHtml(control.value, stored) : control.value
     case 'integer':
       return control.value.trim() === '' ? null : control.value.trim()
     default:

@@ -10,6 +10,7 @@ import type { TitledTerm } from '../../../answers/terms.js'
 import { parseInstant } from '../../../foundation/instants.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../foundation/json.js'
 import { localTimeIn } from '../../../foundation/wallClock.js'
+import { blocksHtml, otherBlocks } from './blocksHtml.js'
 import { listIn, objectIn, stringIn, tokenIn, withoutReturns } from './payloadValues.js'
 
 /** The data and functions for creating controls. */
@@ -141,6 +142,13 @@ const richText: MakeControl = ({ frame, value }) => ({
   value: withoutReturns(stringIn(isJsonObject(value) ? value.data : value)),
 })
 
+const blocks: MakeControl = ({ frame, value }) => ({
+  ...frame,
+  kind: 'richText',
+  value: blocksHtml(value),
+  blocks: otherBlocks(value),
+})
+
 const json: MakeControl = ({ frame, value }) => ({
   ...frame,
   kind: 'json',
@@ -228,6 +236,7 @@ const makers: ReadonlyMap<string, MakeControl> = new Map<string, MakeControl>([
   ['Text', textOf('text')],
   ['Integer', textOf('integer')],
   ['Rich Text', richText],
+  ['Blocks', blocks],
   ['JSONField', json],
   ['Yes/No', boolean],
   ['Date/Time', instant],

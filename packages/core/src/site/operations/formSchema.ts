@@ -1,0 +1,42 @@
+import type { FormSchema, PlacedProperty } from '../../answers/forms.js'
+import type { RegisteredType } from '../../content/model/model.js'
+import { isJsonObject, type JsonObject } from '../../foundation/json.js'
+import { dateFields } from '../../poll/pollDates.js'
+import { pollType } from '../../poll/pollType.js'
+import { permission } from '../../security/permissions.js'
+import { hasPermission, type RequestContext } from '../run/requestContext.js'
+import { schemaFor } from './typeForms.js'
+
+/**
+ * The schema of a type for an HTML form. One control represents the blocks and their order, below the fields of the
+ * first section. Without permission to change a poll, the form contains only its dates.
+ */
+export function formSchema(context: RequestContext, type: RegisteredType): FormSchema {
+  const schema = schemaFor(context, type)
+  const { blocks } = schema.properties
+  const isPollAlone = type.id === pollType.id && context.node.type === pollType.id
+  const onlyDates = isPollAlone && !hasPermission(context, permission.modify)
+  const isShown = (name: string) =>
+    name !== 'blocks' && name !== 'blocks_layout' && (!onlyDates || dateFields.includes(name))
+  const fieldsets = schema.fieldsets.map((fieldset, i) => ({
+    ...fieldset,
+    fields: [...fieldset.fields.filter(isShown), ...(blocks && i === 0 ? ['blocks'] : [])],
+  }))
+  const properties = blocks ? { ...schema.properties, blocks: blocksProperty(context, blocks) } : schema.properties
+  return { ...schema, properties, fieldsets: fieldsets.filter(({ fields }) => fields.length > 0) }
+}
+
+const blocksProperty = ({ translate }: RequestContext, blocks: PlacedProperty): PlacedProperty => ({
+  ...blocks,
+  title: translate('Text'),
+  factory: 'Blocks',
+})
+
+/** Combines the blocks of a payload and their order into the value of one control. */
+export const withBlockValue = ({ blocks, blocks_layout, ...values }: JsonObject): JsonObject =>
+  blocks === undefined ? values : { ...values, blocks: { blocks, blocks_layout: blocks_layout ?? null } }
+
+/** Replaces the value of this control with the two fields. */
+export function withBlockFields({ blocks, ...input }: JsonObject): JsonObject {
+  return isJsonObject(blocks) ? { ...input, ...blocks } : input
+}
