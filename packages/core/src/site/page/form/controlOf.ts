@@ -1,17 +1,11 @@
-import type {
-  FormControl,
-  FormRow,
-  RelationTarget,
-  StoredFileLink,
-  TextControl,
-} from '../../../answers/formControls.js'
+import type { FormControl, FormRow, RelationTarget, TextControl } from '../../../answers/formControls.js'
 import type { FormProperty, FormSchema } from '../../../answers/forms.js'
 import type { TitledTerm } from '../../../answers/terms.js'
 import { parseInstant } from '../../../foundation/instants.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../foundation/json.js'
 import { localTimeIn } from '../../../foundation/wallClock.js'
 import { blocksHtml, otherBlocks } from './blocksHtml.js'
-import { listIn, objectIn, stringIn, tokenIn, withoutReturns } from './payloadValues.js'
+import { listIn, objectIn, storedFile, stringIn, tokenIn, withoutReturns } from './payloadValues.js'
 
 /** The data and functions for creating controls. */
 export interface FormContext {
@@ -181,13 +175,6 @@ const file =
     isRemoved: false,
     file: isJsonObject(value) ? storedFile(value) : null,
   })
-
-const storedFile = ({ filename, size, download, scales }: JsonObject): StoredFileLink => ({
-  filename: stringIn(filename),
-  size: Number(size ?? 0),
-  '@id': stringIn(download),
-  preview: isJsonObject(scales) ? stringIn(objectIn(scales.preview).download) || stringIn(download) : null,
-})
 
 /** The schema of the rows of a table. */
 export const rowSchemaOf = ({ factory, widgetOptions, title, description }: FormProperty): FormSchema => {

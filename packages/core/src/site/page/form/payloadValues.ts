@@ -1,3 +1,4 @@
+import type { StoredFileLink } from '../../../answers/formControls.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../foundation/json.js'
 
 export const objectIn = (value: JsonValue | undefined): JsonObject => (isJsonObject(value) ? value : {})
@@ -11,3 +12,11 @@ export const withoutReturns = (text: string): string => text.replaceAll('\r\n', 
 /** The token in a value of a payload, which is a term or a token. */
 export const tokenIn = (value: JsonValue): string =>
   stringIn(isJsonObject(value) && 'token' in value ? value.token : value)
+
+/** The file in a value of a payload. */
+export const storedFile = ({ filename, size, download, scales }: JsonObject): StoredFileLink => ({
+  filename: stringIn(filename),
+  size: Number(size ?? 0),
+  '@id': stringIn(download),
+  preview: isJsonObject(scales) ? stringIn(objectIn(scales.preview).download) || stringIn(download) : null,
+})
