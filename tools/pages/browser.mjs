@@ -48,3 +48,7 @@ export async function ask(url, { user, password }, method, path, body) {
   if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
   return response.status === 204 ? null : response.json()
 }
+
+export function expectEqual(actual, expected, what) {
+  if (actual !== expected) throw new Error(`${what}: ${JSON.stringify(actual)}, not ${JSON.stringify(expected)}`)
+}

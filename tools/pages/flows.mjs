@@ -1,13 +1,10 @@
 import jsQR from 'jsqr'
 import sharp from 'sharp'
-import { ask, logIn, openPage } from './browser.mjs'
+import { ask, expectEqual, logIn, openPage } from './browser.mjs'
+import { deskFlows, deskFlowsWithScript } from './deskFlows.mjs'
 
 const poll = '/sunday-outing'
 const talk = '/schedule/the-gulls-won'
-
-function expectEqual(actual, expected, what) {
-  if (actual !== expected) throw new Error(`${what}: ${JSON.stringify(actual)}, not ${JSON.stringify(expected)}`)
-}
 
 /** The number of votes on the page of the poll. */
 const votesIn = async page => Number((await page.locator('[data-total]').textContent()).match(/\d+/)?.[0])
@@ -237,10 +234,11 @@ const forAll = {
   revertVersion,
   invalidateCache,
   rejectPoll,
+  ...deskFlows,
 }
 /** The flows that require an administrator. */
 const forAdministrators = new Set([moveSession, planTransition, revertVersion, invalidateCache, rejectPoll])
-const withScript = { followVotes, starSession, filterStars, starredCalendar, manyStars }
+const withScript = { followVotes, starSession, filterStars, starredCalendar, manyStars, ...deskFlowsWithScript }
 
 /**
  * Uses the pages in a browser with JavaScript and in a browser without JavaScript. Returns the failures as sentences.

@@ -58,8 +58,11 @@ function rowsOf(grid) {
   return { top: first.top, height }
 }
 
-const timeOf = minutes =>
-  [Math.floor(minutes / 60) % 24, minutes % 60].map(part => String(part).padStart(2, '0')).join(':')
+/** The time of day for a number of minutes since midnight, which may be on another day. */
+function timeOf(minutes) {
+  const ofDay = ((minutes % 1440) + 1440) % 1440
+  return [Math.floor(ofDay / 60), ofDay % 60].map(part => String(part).padStart(2, '0')).join(':')
+}
 
 const roomOf = (grid, column) => columnsOf(grid)[column]?.dataset.room
 
@@ -116,7 +119,7 @@ function within(grid, { from, column }) {
   }
 }
 
-const lengthOf = ({ dataset }) => Number(dataset.minutes) || quarter
+const lengthOf = ({ dataset }) => Number(dataset.length ?? dataset.minutes) || quarter
 
 /** The titles of the sessions that would use the same room or person at the target. */
 function overlapping() {
@@ -151,6 +154,7 @@ const announceTarget = () => announce(textOfTarget())
 function drawTarget() {
   clearTarget()
   const { tile, target } = move
+  if (!target) return
   if (target.out) document.querySelector('[data-unscheduled]').classList.add('drop-here')
   else if (target.day) document.querySelector(`[data-day="${target.day}"]`).classList.add('drop-here')
   if (target.from === undefined) return
@@ -256,16 +260,17 @@ function targetAt(grid, tile, { clientX, clientY }, offset) {
 async function drop() {
   const { tile, target } = move
   if (!target) return cancel()
-  const { at, revision, minutes, uid, from } = tile.dataset
+  const { at, revision, minutes, uid, from, offset } = tile.dataset
   const shown = document.querySelector('[data-day][aria-current]')?.dataset.day ?? ''
   const grid = gridOf()
   const fields = { token: document.querySelector('[name="token"]').value, revision, shown, minutes }
   fields.search = new URL(location.href).searchParams.get('search') ?? ''
   if (target.out) fields.unscheduled = '1'
   else {
-    // Times after midnight belong to the next day.
     const day = target.day ?? shown
-    const time = target.from ?? Number(from ?? 9 * 60)
+    // The tile is the second half of a long training if the session starts earlier. Times after midnight belong to the
+    // next day.
+    const time = (target.from ?? Number(from ?? 9 * 60)) - Number(offset)
     fields.day = addDays(day, Math.floor(time / 1440))
     fields.time = timeOf(time)
     const room = target.day ? undefined : roomOf(grid, target.column)
@@ -291,7 +296,7 @@ function addDays(day, count) {
 async function send(address, fields, uid) {
   let answer
   try {
-    answer = await fetch(address, { method: 'POST', body: new URLSearchParams(fields) })
+    answer = await fetch(address, { method: 'POST', headers: { accept: 'text/html' }, body: new URLSearchParams(fields) })
   } catch (error) {
     announceFailure(String(error.message))
     return

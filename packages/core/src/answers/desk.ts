@@ -12,8 +12,10 @@ export type DeskKeys = {
   readonly state_title: string
   /** The differences from the latest release; empty if the event shows no releases. */
   readonly differences: readonly ScheduleDifference['kind'][]
-  /** The default duration in minutes of a slot without a start. */
-  readonly minutes: number
+  /** The start of the whole slot, which differs from `start` in the second half of a long Training. */
+  readonly session_start: string | null
+  /** The duration of the whole slot in minutes, or its default duration without a start; null if it has no end. */
+  readonly minutes: number | null
 }
 
 export type DeskSlot = Slot & DeskKeys

@@ -30,6 +30,7 @@ export function DeskTile({ page, slot, conflicts }: TileProps) {
     ...(conflicts.length > 0 ? ['clash'] : []),
     ...(slot.height < shortHeight ? ['short'] : []),
     ...(session.is_shown ? [] : ['draft']),
+    ...(page.answer.selected?.['@id'] === session['@id'] ? ['selected'] : []),
     positionClasses(slot),
   ]
   return (
@@ -86,21 +87,29 @@ export function Marks({ page, session, conflicts }: MarksProps) {
   )
 }
 
-/** The attributes for the script. Times are minutes since midnight in the time zone of the event. */
+/**
+ * The attributes for the script. `data-from` is the start of the tile in minutes since midnight in the time zone
+ * of the event, and `data-length` is the length of the tile. `data-minutes` is the duration of the whole session, which
+ * starts `data-offset` minutes before the tile.
+ */
 export function dataOf(page: DeskPage, session: Summary & DeskKeys) {
-  const { start, end, revision, minutes } = session
-  const length = start && end ? Math.round((Date.parse(end) - Date.parse(start)) / 60_000) : null
+  const { start, end, revision, minutes, session_start } = session
   return {
     'data-uid': session.UID ?? '',
     'data-title': session.title,
     'data-at': session['@id'],
     'data-revision': revision ?? undefined,
     'data-from': start ? minutesOf(formatInstant(start, 'time', 'en', zoneOf(page))) : undefined,
-    'data-minutes': start ? (length ?? '') : minutes,
+    'data-length': start && end ? minutesBetween(start, end) : undefined,
+    'data-offset': start && session_start ? minutesBetween(session_start, start) : 0,
+    'data-minutes': minutes ?? '',
     'data-rooms': (session.room ?? []).map(({ token }) => token).join(' '),
     'data-people': (session.presenters ?? []).map(person => person['@id']).join(' '),
     'data-for-all': kindOf(session) === 'plain-slot' ? '' : undefined,
   }
 }
+
+const minutesBetween = (start: string, end: string): number =>
+  Math.round((Date.parse(end) - Date.parse(start)) / 60_000)
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

@@ -2,7 +2,14 @@ import { htmlOf } from '../../test/htmlOf.js'
 import { pageForTests } from '../../test/pageForTests.js'
 
 const list = { items: [], items_total: 0, b_start: 0, b_size: 25 }
-const keys = { revision: '3-abc', is_shown: true, state_title: 'Published', differences: [], minutes: 30 }
+const keys = {
+  revision: '3-abc',
+  is_shown: true,
+  state_title: 'Published',
+  differences: [],
+  minutes: 45,
+  session_start: null,
+}
 const slot = {
   ...{ '@id': 'http://site.example/schedule/a', '@type': 'Talk', UID: 'u1', title: 'Moss <1>' },
   ...{ start: '2027-05-01T09:05:00+00:00', end: '2027-05-01T09:50:00+00:00' },
@@ -40,7 +47,7 @@ describe('the page of the programme desk', () => {
     const html = await deskOf()
     expect(html).toContain('data-uid="u1"')
     expect(html).toContain('data-revision="3-abc"')
-    expect(html).toContain('data-from="545" data-minutes="45" data-rooms="r1"')
+    expect(html).toContain('data-from="545" data-length="45" data-offset="0" data-minutes="45" data-rooms="r1"')
     expect(html).toContain('href="http://site.example/@@desk?day=2027-05-01&amp;move=u1#move"')
     expect(html).not.toMatch(/ style=/)
   })

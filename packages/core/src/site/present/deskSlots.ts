@@ -11,7 +11,7 @@ import { differencesOf } from '../../event/releaseDifferences.js'
 import { releasedValues, releasesIn, showsReleases } from '../../event/releases.js'
 import { scheduleBehavior } from '../../event/slotBehaviors.js'
 import { defaultMinutesOf } from '../../event/slotTime.js'
-import type { Instant } from '../../foundation/instants.js'
+import { formatInstant, type Instant } from '../../foundation/instants.js'
 import { permission } from '../../security/permissions.js'
 import { chainOf, currentStateOf, primaryOf } from '../../workflow/chain.js'
 import { openEach, scanAll } from '../run/openEach.js'
@@ -105,11 +105,20 @@ export async function deskKeysOf(
         is_shown: states.includes(String(columns.review_state)),
         state_title: stateTitle(context, node),
         differences: differences.get(uid) ?? [],
-        minutes: defaultMinutesOf(node, event),
+        ...durationOf(columns, defaultMinutesOf(node, event)),
       }
       return [uid, keys]
     }),
   )
+}
+
+function durationOf(
+  { start, end }: SearchHit['columns'],
+  defaultMinutes: number,
+): Pick<DeskKeys, 'session_start' | 'minutes'> {
+  if (typeof start !== 'number') return { session_start: null, minutes: defaultMinutes }
+  const minutes = typeof end === 'number' ? Math.round((end - start) / 60_000) : null
+  return { session_start: formatInstant(start), minutes }
 }
 
 function stateTitle({ environment, translate }: RequestContext, node: ContentNode): string {
