@@ -41,6 +41,7 @@ const forEditors = {
   pollWorkflow: '/sunday-outing/@workflow',
   history: '/schedule/the-gulls-won/@history?one=0&two=current',
   sharing: '/schedule/@sharing',
+  desk: '/@@desk?day=2027-06-18',
   cache: '/@sharedmemoize',
   rejection: '/sunday-outing/@workflow?confirm=reject',
   private: '/organizers-notes',

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { findPorts, startService } from '../volto/service.mjs'
-import { findChromium, openBrowser, openPage } from './browser.mjs'
+import { findChromium, logIn, openBrowser, openPage } from './browser.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const folder = path.join(root, 'docs/pictures')
@@ -30,6 +30,10 @@ try {
   await page.goto(`${url}/@schedule#day-2027-06-18`)
   const clip = { x: 0, y: 0, width: 1200, height: 1100 }
   await page.screenshot({ path: path.join(folder, 'schedule.png'), fullPage: true, clip })
+  await logIn(page, url, login)
+  await page.goto(`${url}/@@desk?day=2027-06-18`)
+  await page.screenshot({ path: path.join(folder, 'desk.png'), fullPage: true, clip })
+  await page.getByRole('button', { name: 'Log out' }).click()
   await page.setViewportSize({ width: 800, height: 860 })
   await page.goto(`${url}/sunday-outing`)
   await page.screenshot({ path: path.join(folder, 'poll.png'), fullPage: true })

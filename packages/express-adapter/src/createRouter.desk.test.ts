@@ -186,6 +186,17 @@ describe('the programme desk as a page', () => {
     expect((await manager.send('/schedule/none/@@do/moveSlot', fields)).status).toBe(404)
   })
 
+  it('makes a release for callers who may review the event', async () => {
+    const fields = { name: '1.0', comment: 'First', came_from: '/@@desk?day=2027-05-01' }
+    expect((await (await openBrowser('edi')).send('/@@do/release', fields)).status).toBe(401)
+    const manager = await openBrowser('max')
+    const answer = await manager.send('/@@do/release', fields)
+    expect([answer.status, answer.headers.location]).toEqual([303, `${origin}/@@desk?day=2027-05-01`])
+    expect((await manager.send('/@@do/release', fields)).status).toBe(400)
+    const { items } = await test.run('listScheduleReleases', '/', { as: 'max', input: undefined })
+    expect(items).toMatchObject([{ name: '1.0', comment: 'First' }])
+  })
+
   it('ignores an undo in a link that the site has not signed for this user', async () => {
     const [one, other] = [await openBrowser('edi'), await openBrowser('max')]
     const moved = await one.send('/schedule/a/@@do/moveSlot', { ...(await formOf(one)), time: '12:00' })

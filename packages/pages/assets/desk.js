@@ -5,6 +5,8 @@ const quarter = 15
 let texts = {}
 /** The move in progress: the session, and the target `{ from, column }`, `{ out: true }` or `{ day }`. */
 let move = null
+/** Whether a move is being saved. The desk then accepts no other move, because the revisions on it are outdated. */
+let isSaving = false
 
 function start() {
   const desk = document.querySelector('[data-desk]')
@@ -29,7 +31,7 @@ function enableTile(tile) {
   grip.setAttribute('aria-pressed', 'false')
   grip.addEventListener('click', event => {
     // A click by mouse or touch has a position; a click by keyboard has none.
-    if (event.detail === 0 && !move) pick(tile, grip)
+    if (event.detail === 0 && !move && !isSaving) pick(tile, grip)
     else if (event.detail === 0 && move?.tile === tile) drop()
   })
   grip.addEventListener('keydown', steer)
@@ -195,7 +197,13 @@ const threshold = 6
 
 function startDrag(event, tile) {
   const isTouch = event.pointerType === 'touch'
-  if (event.button !== 0 || (isTouch && !event.target.closest('.grip')) || event.target.closest('.clash-mark')) return
+  if (
+    isSaving ||
+    event.button !== 0 ||
+    (isTouch && !event.target.closest('.grip')) ||
+    event.target.closest('.clash-mark')
+  )
+    return
   const grid = gridOf()
   if (!isGridVisible(grid)) return
   const { clientX: x, clientY: y, pointerId } = event
@@ -294,14 +302,16 @@ function addDays(day, count) {
 }
 
 async function send(address, fields, uid) {
-  let answer
+  const request = { method: 'POST', headers: { accept: 'text/html' }, body: new URLSearchParams(fields) }
+  isSaving = true
   try {
-    answer = await fetch(address, { method: 'POST', headers: { accept: 'text/html' }, body: new URLSearchParams(fields) })
+    const answer = await fetch(address, request)
+    show(await answer.text(), answer, uid)
   } catch (error) {
     announceFailure(String(error.message))
-    return
+  } finally {
+    isSaving = false
   }
-  show(await answer.text(), answer, uid)
 }
 
 /** Shows a page that the service returned: the desk after a move, a conflict, or the reason of a refusal. */

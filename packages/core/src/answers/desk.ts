@@ -77,6 +77,8 @@ export type DeskPayload = {
     readonly is_enabled: boolean
     /** The number of the latest release; null if there is none. */
     readonly latest: number | null
+    /** Whether the caller may make a release. */
+    readonly can_release: boolean
   }
   /** The URL of the container to which the caller may add a session; null if there is none. */
   readonly container: string | null

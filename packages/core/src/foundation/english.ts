@@ -198,6 +198,7 @@ export const english = {
   'notice.logout': 'You are logged out.',
   'notice.move': 'The state has changed.',
   'notice.move-slot': 'The session was moved.',
+  'notice.release': 'The schedule was released.',
   'notice.password': 'Your new password is set. You can now log in.',
   'notice.plan': 'The transition is planned.',
   'notice.revert': 'The earlier version is current again.',

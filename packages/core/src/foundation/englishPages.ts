@@ -59,6 +59,8 @@ export const englishPages = {
   'page.desk-pick': 'Pick up {title}',
   'page.desk-picked':
     '{title} is picked up. Choose a time and a room with the arrow keys. Enter moves the session, Delete removes it from the schedule, Escape cancels.',
+  'page.desk-release': 'Release the schedule',
+  'page.desk-release-name': 'Name of the release, such as 1.0',
   'page.desk-requested': 'Your move',
   'page.desk-search': 'Search unscheduled sessions',
   'page.desk-target': '{time}, {room}',

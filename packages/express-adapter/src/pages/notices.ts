@@ -24,6 +24,7 @@ const notices = {
   password: 'notice.password',
   moveSlot: 'notice.move-slot',
   unsubscribe: 'notice.unsubscribe',
+  release: 'notice.release',
   login: 'notice.login',
   logout: 'notice.logout',
   share: 'notice.saved',

@@ -9,6 +9,7 @@ import { positionClasses } from '../schedule/gridClasses.js'
 import type { PlacedSlot } from '../schedule/placedSlots.js'
 import { kindOf, People, Stripe } from '../schedule/sessionTile.js'
 import { SlotStateNote, stateIn } from '../schedule/slotStateNote.js'
+import { quarters } from '../schedule/slots.js'
 import { type DeskPage, deskAddress } from './deskAddress.js'
 import type { NumberedConflict } from './deskConflicts.js'
 
@@ -18,8 +19,8 @@ interface TileProps {
   readonly conflicts: readonly NumberedConflict[]
 }
 
-/** The height in quarter hours below which a tile shows only one line. */
-const shortHeight = 3
+/** The number of rows below which a tile shows only one line. */
+const rowsOfText = 3
 
 export function DeskTile({ page, slot, conflicts }: TileProps) {
   const { session } = slot
@@ -28,7 +29,7 @@ export function DeskTile({ page, slot, conflicts }: TileProps) {
     kindOf(session),
     session.revision === null ? 'fixed' : 'movable',
     ...(conflicts.length > 0 ? ['clash'] : []),
-    ...(slot.height < shortHeight ? ['short'] : []),
+    ...(quarters(slot.until) - quarters(slot.from) < rowsOfText ? ['short'] : []),
     ...(session.is_shown ? [] : ['draft']),
     ...(page.answer.selected?.['@id'] === session['@id'] ? ['selected'] : []),
     positionClasses(slot),

@@ -26,7 +26,7 @@ const answer = {
     { token: 'r2', title: 'Attic' },
   ],
   ...{ items: [slot], busy: [], conflicts: [], unscheduled: list, outside: list },
-  ...{ release: { is_enabled: false, latest: null }, container: null, selected: null, undo: null },
+  ...{ release: { is_enabled: false, latest: null, can_release: true }, container: null, selected: null, undo: null },
 }
 
 const assets = { style: '/s.css', script: '/s.js', extras: { desk: { style: '/d.css', script: '/d.js' } } }
@@ -97,11 +97,14 @@ describe('the page of the programme desk', () => {
   it('offers to undo the last move, and links the differences from the release', async () => {
     const html = await deskOf({
       undo: { '@id': slot['@id'], title: 'Moss', undo: 'signed' },
-      release: { is_enabled: true, latest: 2 },
+      release: { is_enabled: true, latest: 2, can_release: true },
     })
     expect(html).toContain('name="undo" value="signed"')
     expect(html).toContain('Last move: Moss')
     expect(html).toContain('href="http://site.example/@schedule-releases/2/@diff/working"')
+    expect(html).toContain('action="http://site.example/@@do/release"')
+    expect(await deskOf()).not.toContain('@@do/release')
+    expect(await deskOf({ release: { is_enabled: true, latest: 2, can_release: false } })).not.toContain('@@do/release')
   })
 
   it('needs neither days nor rooms', async () => {

@@ -21,6 +21,7 @@ export function DeskView({ page }: { page: DeskPage }) {
       <PageHeader eyebrow={eventOf(page).title} title={say(page, 'page.desk')} lead={say(page, 'page.desk-lead')} />
       <DeskLinks page={page} />
       <p class="hidden" role="status" data-announcer />
+      <ReleaseForm page={page} />
       <LastMove page={page} />
       <Days page={page} />
       <div class="desk-board">
@@ -77,6 +78,25 @@ const DeskLink = ({ address, title }: { address: string; title: string }) => (
     <a href={address}>{title}</a>
   </li>
 )
+
+/** A form that makes the next release, for callers who may do so. */
+function ReleaseForm({ page }: { page: DeskPage }) {
+  const { is_enabled: isEnabled, can_release: mayRelease } = page.answer.release
+  if (!isEnabled || !mayRelease) return null
+  return (
+    <details class="desk-release">
+      <summary>{say(page, 'page.desk-release')}</summary>
+      <PostForm page={page} action="release" class="fields">
+        <input type="hidden" name="came_from" value={deskAddress(page, {})} />
+        <label for="release-name">{say(page, 'page.desk-release-name')}</label>
+        <input id="release-name" name="name" required maxLength={100} />
+        <label for="release-comment">{say(page, 'page.comment')}</label>
+        <textarea id="release-comment" name="comment" rows={3} maxLength={1000} />
+        <button type="submit">{say(page, 'page.desk-release')}</button>
+      </PostForm>
+    </details>
+  )
+}
 
 /** The last move, with a button that undoes it. */
 function LastMove({ page }: { page: DeskPage }) {

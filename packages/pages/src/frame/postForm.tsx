@@ -36,6 +36,7 @@ interface PostFormProps {
     | 'members'
     | 'removeGroup'
     | 'unsubscribe'
+    | 'release'
   /** The path of the object that the form changes. By default, it is the path of the page. */
   readonly at?: string
   readonly class?: string

@@ -20,6 +20,7 @@ const ofEvents: readonly string[] = [
   'getSchedule',
   'getSponsors',
   'getNow',
+  'getDesk',
   'releaseSchedule',
   'getScheduleRelease',
   'compareScheduleReleases',

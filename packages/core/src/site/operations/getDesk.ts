@@ -64,7 +64,11 @@ export const getDesk: Operation<DeskInput, DeskPayload> = {
         rooms: rooms.map(({ uid, columns }) => ({ token: uid, title: String(columns.title ?? '') })),
         unscheduled: await unscheduledSlots(context, input),
         outside: await slotsOutside(context, days),
-        release: { is_enabled: showsReleases(node), latest: releasesIn(node).at(-1)?.number ?? null },
+        release: {
+          is_enabled: showsReleases(node),
+          latest: releasesIn(node).at(-1)?.number ?? null,
+          can_release: hasPermission(context, permission.review),
+        },
         container: await containerOf(context),
         selected: selected && { ...selected, day: selected.day || (days.day ?? '') },
         undo: await lastMove(context, input.undo),

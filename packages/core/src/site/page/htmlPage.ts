@@ -213,7 +213,7 @@ export interface PageParts {
  * `delivery` (ids); `unsubscribe` with `link` (the token of the link); `share` with `was`, `grant` and `other` (repeated, such as `user:ada:Editor`), `inherited` and
  * `inherit`; the forms for people with `user` or `group` and their controls (docs/pages.md, Forms); `login` with
  * `login` and `password`; `logout`; `moveSlot` with `undo`, or with `revision`, `day`, `time`, `minutes`, `room` and
- * optionally `unscheduled`.
+ * optionally `unscheduled`; `release` with `name` and `comment`.
  */
 export type HtmlRenderer = (page: HtmlPage, slice: TimeSlice) => string | Promise<string>
 

@@ -6,8 +6,8 @@ import { cookieOf, sessionCookie } from '../../headers/cookies.js'
 import type { NoticeName } from '../notices.js'
 import { cookieFor } from '../pageCookies.js'
 import { add, edit, remove } from './contentActions.js'
+import { moveSlot, release } from './deskActions.js'
 import { type Action, type Form, type FormAction, type FormOutcome, run } from './formAction.js'
-import { moveSlot } from './moveSlot.js'
 import { addGroup, changePassword, group, invite, members, profile, removeGroup, removeUser } from './peopleActions.js'
 import { type FormFields, only } from './readForm.js'
 import { settings, setup } from './settingsActions.js'
@@ -176,5 +176,6 @@ export const formActions: ReadonlyMap<string, NamedAction> = new Map<string, Nam
     removeUser,
     members,
     removeGroup,
+    release,
   } as const).map(([name, act]) => [name, { name: name as NoticeName, act }] as const),
 ])

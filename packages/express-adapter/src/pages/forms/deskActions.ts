@@ -2,6 +2,12 @@ import { urlOf } from '@plenum/core'
 import { type Form, type FormOutcome, run } from './formAction.js'
 import { only } from './readForm.js'
 
+/** Makes a release of the schedule of an event. */
+export async function release(form: Form): Promise<void> {
+  const [name = '', comment = ''] = ['name', 'comment'].map(field => only(form.fields, field))
+  await run(form, 'releaseSchedule', () => ({ name, comment }))
+}
+
 /**
  * Moves a slot on the programme desk and redirects to the desk with an undo. If another change came first, the page
  * shows both versions instead (docs/schedule.md, Programme desk).
