@@ -13,7 +13,7 @@ export interface ReceivedMail {
 
 export interface SmtpSink {
   readonly url: string
-  /** The emails to whose end the sink has replied with 250. */
+  /** The emails that the sink has accepted with a 250 reply. */
   readonly accepted: readonly ReceivedMail[]
   close(): Promise<void>
 }

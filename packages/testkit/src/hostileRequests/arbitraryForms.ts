@@ -6,7 +6,7 @@ import { encodedText, hostileText, mostly } from './hostileValues.js'
 
 type Field = readonly [name: string, value: string]
 
-/** `isRight` is false if the form must be refused because of this part. */
+/** If `isRight` is false, this part makes the whole form invalid. */
 interface Part<Value> {
   readonly value: Value
   readonly isRight: boolean

@@ -4,7 +4,7 @@ import { type ReadingPace, watchReading } from './readingPace.js'
 
 /** The memory budget for complete responses that wait for their clients. */
 export interface AnswerBudget {
-  /** Registers a response until it closes. The registration takes no memory until the response holds bytes. */
+  /** Registers a response until it closes. A registered response uses no memory until it contains bytes. */
   enter(res: ServerResponse): AnswerShare
   counts(): AnswerBudgetCounts
 }
