@@ -2,6 +2,14 @@ import jsQR from 'jsqr'
 import sharp from 'sharp'
 import { ask, expectEqual, logIn, openPage } from './browser.mjs'
 import { deskFlows, deskFlowsWithScript } from './deskFlows.mjs'
+import {
+  changeLogo,
+  changeOwnProfile,
+  inviteWithoutMail,
+  manageGroup,
+  setUpSite,
+  shareSchedule,
+} from './peopleFlows.mjs'
 
 const poll = '/sunday-outing'
 const talk = '/schedule/the-gulls-won'
@@ -235,9 +243,24 @@ const forAll = {
   invalidateCache,
   rejectPoll,
   ...deskFlows,
+  shareSchedule,
+  changeOwnProfile,
+  manageGroup,
+  inviteWithoutMail,
+  changeLogo,
 }
 /** The flows that require an administrator. */
-const forAdministrators = new Set([moveSession, planTransition, revertVersion, invalidateCache, rejectPoll])
+const forAdministrators = new Set([
+  moveSession,
+  planTransition,
+  revertVersion,
+  invalidateCache,
+  rejectPoll,
+  shareSchedule,
+  manageGroup,
+  inviteWithoutMail,
+  changeLogo,
+])
 const withScript = { followVotes, starSession, filterStars, starredCalendar, manyStars, ...deskFlowsWithScript }
 
 /**
@@ -261,6 +284,25 @@ export async function runFlows(browser, { url, login, say }) {
       failures.push(...faults.map(fault => `${name} ${kind}: ${fault}`))
       await context.close()
     }
+  }
+  return failures
+}
+
+/** Sets up empty sites with JavaScript and without. `withEmptySite` calls a function with the URL of an empty site. */
+export async function runSetup(browser, { login, say, withEmptySite }) {
+  const failures = []
+  for (const javaScriptEnabled of [true, false]) {
+    const kind = javaScriptEnabled ? 'with script' : 'without script'
+    await withEmptySite(async url => {
+      const { context, page, faults } = await openPage(browser, url, { javaScriptEnabled })
+      page.setDefaultTimeout(15_000)
+      await setUpSite({ page, url, login }).then(
+        () => say(`setUpSite ${kind}: done`),
+        error => failures.push(`setUpSite ${kind}: ${error.message}`),
+      )
+      failures.push(...faults.map(fault => `setUpSite ${kind}: ${fault}`))
+      await context.close()
+    })
   }
   return failures
 }

@@ -49,6 +49,16 @@ const forEditors = {
   worklists: '/@worklists',
   audit: '/@audit',
   webhooks: '/@webhooks',
+  users: '/@@users',
+  user: '/@@users/admin',
+  invite: '/@@invite',
+  groups: '/@@groups',
+  group: '/@@groups/Reviewers?search=a',
+  newGroup: '/@@add-group',
+  settings: '/@@settings',
+  panel: '/@@settings/site',
+  languages: '/@@settings/language',
+  nextSteps: '/@@setup',
 }
 
 const screens = [

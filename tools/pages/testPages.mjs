@@ -2,8 +2,8 @@
 // pages in var/pages.
 import path from 'node:path'
 import { findPorts, startService } from '../volto/service.mjs'
-import { findChromium, openBrowser } from './browser.mjs'
-import { runFlows } from './flows.mjs'
+import { ask, findChromium, openBrowser } from './browser.mjs'
+import { runFlows, runSetup } from './flows.mjs'
 import { inspectPages, sizeOfAssets } from './inspectPages.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -19,6 +19,18 @@ if (chromium === null) {
   process.exit(process.env.CI ? 1 : 0)
 }
 
+/** Starts a service without content, and stops it after `use` has finished. */
+async function withEmptySite(use) {
+  const [emptyPort] = await findPorts()
+  const empty = await startService(root, { port: emptyPort, login, isEmpty: true })
+  try {
+    await ask(empty.url, login, 'DELETE', '/welcome')
+    await use(empty.url)
+  } finally {
+    await empty.stop()
+  }
+}
+
 const [port] = await findPorts()
 const service = await startService(root, { port, login, isEmpty: false })
 const browser = await openBrowser(chromium)
@@ -28,6 +40,7 @@ try {
   say(`style and script: ${bytes} bytes`)
   const failures = bytes > mostBytes ? [`style and script have ${bytes} bytes; ${mostBytes} are possible`] : []
   failures.push(...(await runFlows(browser, { url, login, say })))
+  failures.push(...(await runSetup(browser, { login, say, withEmptySite })))
   const folder = path.join(root, 'var/pages')
   failures.push(...(await inspectPages(browser, { url, login, folder })))
   say(

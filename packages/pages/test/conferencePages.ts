@@ -1,4 +1,11 @@
-import { type HtmlPage, type JsonObject, type JsonValue, type OperationName, presentListing } from '@plenum/core'
+import {
+  type HtmlPage,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type OperationName,
+  presentListing,
+} from '@plenum/core'
 import { addPublished, createTestSite, testBase } from '@plenum/testkit'
 import { pageForTests } from './pageForTests.js'
 
@@ -190,10 +197,30 @@ export async function conferencePages(): Promise<readonly HtmlPage[]> {
     await page('workflow', '/schedule/talk', await ask('getWorkflow', '/schedule/talk', undefined), { definitions }),
     await page('sharing', '/page', await ask('getSharing', '/page', { search: '' })),
     await page('sharedmemoize', '/', cache),
+    ...(await Promise.all(
+      sitePages.map(async ([view, name, input]) => page(view, '/', formOf(await ask(name, '/', input)))),
+    )),
     await page('login', '/', { came_from: '/page', message: 'Again.' }),
     await page('error', '/', { type: 'NotFound', message: 'There is nothing.' }),
   ]
 }
+
+/** The views of people and settings, and the operations that return their answers. */
+const sitePages: readonly [view: HtmlPage['view'], name: OperationName, input: JsonObject][] = [
+  ['users', 'browseUsers', {}],
+  ['user', 'getUserForm', { id: 'max', profile: null, password: null }],
+  ['user', 'getUserForm', { id: 'rea', profile: null, password: null }],
+  ['invite', 'getInvitation', { sent: null }],
+  ['groups', 'browseGroups', {}],
+  ['group', 'getGroupForm', { id: 'Reviewers', search: 're', sent: null }],
+  ['addGroup', 'getNewGroupForm', { sent: null }],
+  ['settings', 'browseSettings', {}],
+  ['panel', 'getPanelForm', { name: 'site', sent: null }],
+  ['panel', 'getPanelForm', { name: 'appearance', sent: null }],
+]
+
+/** The page in the answer of an operation that reads a form. */
+const formOf = (answer: JsonValue): JsonValue => (isJsonObject(answer) ? (answer.form ?? answer) : answer)
 
 const differences: JsonObject = {
   one: '0',

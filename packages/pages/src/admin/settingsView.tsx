@@ -47,7 +47,7 @@ export function PanelView({ page }: { page: PageOf<'panel'> }) {
         <div class="form-buttons">
           <button type="submit">{say(page, 'page.save')}</button>
           <a class="button quiet" href={`${page.base}/@@settings`}>
-            {say(page, 'page.cancel')}
+            {say(page, 'page.keep')}
           </a>
         </div>
       </PostForm>

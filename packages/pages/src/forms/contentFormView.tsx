@@ -56,7 +56,7 @@ function Buttons({ page }: { page: HtmlPage }) {
     <div class="form-buttons">
       <button type="submit">{say(page, 'page.save')}</button>
       <a class="button quiet" href={urlOf(page.base, page.path)}>
-        {say(page, 'page.cancel')}
+        {say(page, 'page.keep')}
       </a>
     </div>
   )

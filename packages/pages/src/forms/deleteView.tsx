@@ -27,7 +27,7 @@ export function DeleteView({ page }: { page: PageOf<'delete'> }) {
             {say(page, 'page.delete')}
           </button>
           <a class="button secondary" href={urlOf(page.base, page.path)}>
-            {say(page, 'page.cancel')}
+            {say(page, 'page.keep')}
           </a>
         </div>
       </PostForm>

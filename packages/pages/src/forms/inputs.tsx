@@ -11,12 +11,22 @@ const inputs = {
   integer: { type: 'text', inputMode: 'numeric' },
 } as const
 
+/** Password managers fill in the current password, but not a new one. */
+const currentPassword = ({ name }: TextControl) =>
+  name === 'field.old_password' ? ({ autocomplete: 'current-password' } as const) : {}
+
 export function Line({ page, control }: ControlProps<TextControl>) {
   const { kind, value, maxLength } = control
   if (kind === 'text' || kind === 'richText' || kind === 'json') return null
   return (
     <Labelled page={page} control={control}>
-      <input {...described(control)} {...inputs[kind]} value={value} maxLength={maxLength} />
+      <input
+        {...described(control)}
+        {...inputs[kind]}
+        {...currentPassword(control)}
+        value={value}
+        maxLength={maxLength}
+      />
     </Labelled>
   )
 }

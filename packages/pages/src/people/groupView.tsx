@@ -1,4 +1,4 @@
-import { type PageOf, userPagePath } from '@plenum/core'
+import { groupPagePath, type PageOf, userPagePath } from '@plenum/core'
 import type { MemberEntry } from '@plenum/core/answers'
 import { PageHeader } from '../content/title.js'
 import { FormProblems, FormSections } from '../forms/formSections.js'
@@ -14,7 +14,7 @@ type GroupPage = PageOf<'group'>
 /** `@@groups/{id}`: a group, its members, and the forms for changing both. */
 export function GroupView({ page: requested }: { page: GroupPage }) {
   // A refused form is shown at the URL of its action.
-  const page = { ...requested, address: requested.answer['@id'] }
+  const page = { ...requested, address: requested.base + groupPagePath(requested.answer.group.id) }
   const { group, may_change: mayChange, may_remove: mayRemove } = page.answer
   return (
     <article class="narrow">
@@ -34,7 +34,7 @@ function CommonFields({ page }: { page: GroupPage }) {
   return (
     <>
       <input type="hidden" name="group" value={page.answer.group.id} />
-      <input type="hidden" name="came_from" value={page.answer['@id']} />
+      <input type="hidden" name="came_from" value={page.address} />
     </>
   )
 }
@@ -103,7 +103,7 @@ function RemoveForm({ page }: { page: GroupPage }) {
   return (
     <section class="form-part">
       <h2>{say(page, 'page.remove')}</h2>
-      <p>{say(page, 'page.remove-group-effect')}</p>
+      {page.query.get('confirm') !== 'remove' && <p>{say(page, 'page.remove-group-effect')}</p>}
       <Confirmation page={page} id="remove" label={label} effect={say(page, 'page.remove-group-effect')}>
         <PostForm page={page} at="/" action="removeGroup">
           <input type="hidden" name="group" value={page.answer.group.id} />

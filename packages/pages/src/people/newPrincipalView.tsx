@@ -22,7 +22,7 @@ export function NewPrincipalView({ page }: { page: PageOf<'invite' | 'addGroup'>
         <div class="form-buttons still">
           <button type="submit">{say(page, title)}</button>
           <a class="button quiet" href={page.base + list}>
-            {say(page, 'page.cancel')}
+            {say(page, 'page.keep')}
           </a>
         </div>
       </PostForm>

@@ -1,4 +1,4 @@
-import type { PageOf } from '@plenum/core'
+import { type PageOf, userPagePath } from '@plenum/core'
 import { PageHeader } from '../content/title.js'
 import { FormProblems, FormSections } from '../forms/formSections.js'
 import { Confirmation } from '../frame/confirmation.js'
@@ -12,7 +12,7 @@ type UserPage = PageOf<'user'>
 /** `@@users/{id}`: the profile and the password of the caller, or a user with the forms for administrators. */
 export function UserView({ page: requested }: { page: UserPage }) {
   // A refused form is shown at the URL of its action.
-  const page = { ...requested, address: requested.answer['@id'] }
+  const page = { ...requested, address: requested.base + userPagePath(requested.answer.user.id) }
   const { user, is_own: isOwn, profile, password } = page.answer
   const groups = user.groups.items.filter(({ id }) => id !== 'AuthenticatedUsers').map(({ title }) => title)
   const facts = [user.fullname ? user.id : '', rolesText(page, user.roles), ...groups].filter(Boolean)
@@ -39,7 +39,7 @@ function CommonFields({ page }: { page: UserPage }) {
   return (
     <>
       <input type="hidden" name="user" value={page.answer.user.id} />
-      <input type="hidden" name="came_from" value={page.answer['@id']} />
+      <input type="hidden" name="came_from" value={page.address} />
     </>
   )
 }
@@ -102,7 +102,7 @@ function RemoveForm({ page }: { page: UserPage }) {
   return (
     <section class="form-part">
       <h2>{say(page, 'page.remove')}</h2>
-      <p>{say(page, 'page.remove-user-effect')}</p>
+      {page.query.get('confirm') !== 'remove' && <p>{say(page, 'page.remove-user-effect')}</p>}
       <Confirmation page={page} id="remove" label={label} effect={say(page, 'page.remove-user-effect')}>
         <PostForm page={page} at="/" action="removeUser">
           <input type="hidden" name="user" value={page.answer.user.id} />

@@ -1,0 +1,135 @@
+import { ask, expectEqual, logIn } from './browser.mjs'
+
+const password = 'Secret-password-2'
+/** A PNG with one pixel. */
+const image = {
+  name: 'image.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
+
+const waitForNotice = page => page.getByRole('status').first().waitFor()
+
+let users = 0
+
+/** Adds a user through the service, and returns the credentials. */
+async function addUser(url, login, fullname) {
+  users += 1
+  const user = `visitor${users}`
+  await ask(url, login, 'POST', '/@users', { username: user, email: `${user}@example.org`, fullname, password })
+  return { user, password }
+}
+
+/** Grants a role on the schedule to a user, and revokes it. */
+export async function shareSchedule({ page, url, login }) {
+  const { user } = await addUser(url, login, 'Shared With')
+  for (const isChecked of [true, false]) {
+    await page.goto(`${url}/schedule/@sharing`)
+    if (isChecked) {
+      await page.getByLabel('Add people or groups').fill(user)
+      await page.getByRole('button', { name: 'Find' }).click()
+    }
+    await page.getByLabel('Can edit: Shared With').setChecked(isChecked)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await waitForNotice(page)
+    const { entries } = await ask(url, login, 'GET', `/schedule/@sharing?search=${user}`)
+    expectEqual(entries.find(({ id }) => id === user).roles.Editor, isChecked, 'the role Editor')
+  }
+}
+
+/** A member uploads a portrait and changes the password, with the keyboard alone. */
+export async function changeOwnProfile({ page, url, login }) {
+  const member = await addUser(url, login, 'Ada')
+  await logIn(page, url, member)
+  await page.goto(`${url}/@@users/${member.user}`)
+  await page.getByLabel('Full name').fill('Ada Lovelace')
+  await page.locator('input[type=file]').setInputFiles(image)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await waitForNotice(page)
+  await page.locator('.profile-head img').waitFor()
+  await page.getByLabel('Current password').focus()
+  for (const text of ['Wrong-password-1', 'Other-password-3', 'Other-password-3']) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').waitFor()
+  expectEqual(await page.getByLabel('Current password').getAttribute('aria-invalid'), 'true', 'the wrong password')
+  await page.getByLabel('Current password').focus()
+  for (const text of [password, 'Other-password-3', 'Other-password-3']) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  await waitForNotice(page)
+  await page.locator('.account .menu').last().locator('summary').click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await logIn(page, url, { user: member.user, password: 'Other-password-3' })
+}
+
+/** Adds a group, adds a member and removes the group after the confirmation. */
+export async function manageGroup({ page, url, login }) {
+  const { user } = await addUser(url, login, 'Group Member')
+  await page.goto(`${url}/@@groups`)
+  await page.getByRole('link', { name: 'Add a group' }).click()
+  await page.getByLabel('Name').first().fill(`crew ${user}`)
+  await page.getByLabel('Editor').check()
+  await page.getByRole('button', { name: 'Add a group' }).click()
+  await waitForNotice(page)
+  await page.getByLabel('Find people to add').fill(user)
+  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByLabel('Group Member').first().check()
+  await page.getByRole('button', { name: 'Save members' }).click()
+  await waitForNotice(page)
+  expectEqual(await page.getByRole('checkbox', { name: 'Group Member' }).isChecked(), true, 'the member')
+  await page.getByRole('link', { name: /^Remove the group/ }).click()
+  await page.getByRole('button', { name: /^Remove the group/ }).click()
+  await waitForNotice(page)
+  expectEqual(await page.getByRole('link', { name: `crew ${user}` }).count(), 0, 'the removed group')
+}
+
+/** Without a mail server, an invitation is refused with a reason that screen readers announce. */
+export async function inviteWithoutMail({ page, url }) {
+  await page.goto(`${url}/@@users`)
+  await page.getByRole('link', { name: 'Invite a person' }).click()
+  await page.getByLabel('E-mail address').fill('ada@example.org')
+  await page.getByLabel('User name').fill('ada')
+  await page.getByRole('button', { name: 'Invite a person' }).click()
+  await page.getByRole('alert').waitFor()
+  expectEqual(await page.getByLabel('User name').inputValue(), 'ada', 'the entered user name')
+}
+
+/** Uploads the logo, which then appears in the header and in the form, and removes it. */
+export async function changeLogo({ page, url }) {
+  await page.goto(`${url}/@@settings`)
+  await page.getByRole('link', { name: 'Site', exact: true }).click()
+  await page.locator('input[type=file]').setInputFiles(image)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await waitForNotice(page)
+  await page.locator('.site-name img').waitFor()
+  await page.locator('main img.preview').waitFor()
+  await page.locator('input[type=checkbox][value=remove]').check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await waitForNotice(page)
+  expectEqual(await page.locator('.site-name img').count(), 0, 'the removed logo')
+}
+
+/** Sets up an empty site. The service must have no content, no dates and one user. */
+export async function setUpSite({ page, url, login }) {
+  await logIn(page, url, login)
+  await page.goto(url)
+  await page.getByRole('link', { name: 'Set up your conference' }).click()
+  await page.getByLabel('Name of the conference').fill('BeeConf')
+  await page.getByLabel('Time zone').selectOption('Europe/Vienna')
+  await page.getByLabel('Start of the event').fill('2027-06-17T09:00')
+  await page.getByLabel('End of the event').fill('2027-06-19T18:00')
+  await page.locator('input[type=file]').setInputFiles(image)
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await page.getByRole('heading', { name: 'Next steps' }).waitFor()
+  expectEqual(await page.locator('.site-name img').getAttribute('alt'), 'BeeConf', 'the logo')
+  await page.getByRole('link', { name: 'Add the venue' }).click()
+  await page.getByRole('textbox', { name: /^Title/ }).fill('Town hall')
+}
