@@ -105,7 +105,7 @@ function shownFields(control: FormControl): Fields {
 
 const isEnd = (name: string): boolean => /\.(?:end|expires|close_date)$/.test(name)
 
-/** A value that differs from the shown value, and its form in the payload; null if the suite cannot change the control. */
+/** A value that differs from the shown value, and its form in the payload. Null if the suite cannot change the control. */
 function changedFields(control: FormControl): { readonly fields: Fields; readonly expected: unknown } | null {
   const { name } = control
   const one = (value: string, expected: unknown = value) => ({ fields: [[name, value]] as Fields, expected })

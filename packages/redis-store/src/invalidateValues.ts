@@ -10,7 +10,7 @@ const maxPaging = 9000
 /**
  * Invalidates values. The token is deleted first: without the token, all earlier values are stale, regardless of how
  * long their deletion takes (docs/caching.md, Invalidation tokens). The token is deleted instead of replaced, because a
- * full server accepts no new value; the next read creates a new token.
+ * full server accepts no new value. The next read creates a new token.
  */
 export async function invalidateFunction(
   { nodes, keys, within }: Store,
@@ -24,7 +24,7 @@ export async function invalidateFunction(
 
 /**
  * Invalidates the value of one call. The new token must outlive all values with the earlier token, including values that
- * are still being computed. A full server accepts no new token; in this case, the whole function is invalidated.
+ * are still being computed. A full server accepts no new token. In this case, the whole function is invalidated.
  */
 export async function invalidateCall(store: Store, address: Address, lifetime: number): Promise<StoreInvalidation> {
   const { nodes, keys, within } = store
@@ -38,7 +38,7 @@ export async function invalidateCall(store: Store, address: Address, lifetime: n
   return { kind: 'removed', removed: Number(await within(nodes.send(key, ['UNLINK', key]))) }
 }
 
-/** Deletes the token of a tag; the next read creates a new token. */
+/** Deletes the token of a tag. The next read creates a new token. */
 export async function invalidateTag({ nodes, keys, within }: Store, tag: string): Promise<StoreInvalidation> {
   const key = keys.tagToken(tag)
   await within(nodes.send(key, ['UNLINK', key]))

@@ -1,6 +1,6 @@
 import type { Address } from '@plenum/memoize'
 
-/** The cache keys of an application. Function names contain neither `~` nor `:`, so keys cannot collide. */
+/** The cache keys of an application. Function names contain neither `~` nor `:`, so that keys cannot collide. */
 export type Keys = ReturnType<typeof keysUnder>
 
 /**

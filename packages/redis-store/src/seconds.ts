@@ -3,7 +3,7 @@ import { formatValue } from '@plenum/memoize'
 /** JavaScript timers are limited to 31 bits of milliseconds. */
 const maxSeconds = 2_000_000
 
-/** Converts a time in seconds, the unit of all options, to milliseconds. Throws an Error for an impossible time. */
+/** Converts a time in seconds, the unit of all options, to milliseconds. Throws an Error for an invalid time. */
 export function milliseconds(option: string, seconds: number): number {
   if (Number.isFinite(seconds) && seconds > 0 && seconds <= maxSeconds) return seconds * 1000
   throw new Error(

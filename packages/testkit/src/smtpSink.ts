@@ -26,7 +26,7 @@ interface SinkOptions {
   reply?(mail: ReceivedMail, number: number): string | null | Promise<string | null>
   /** Called when the reply 250 has been sent. */
   onAccepted?(mail: ReceivedMail): void
-  /** The port; any free port by default. */
+  /** The port. Defaults to any free port. */
   readonly port?: number
 }
 

@@ -19,7 +19,7 @@ export type ContentKeys = {
   readonly '@type': string
   readonly UID: string
   readonly allow_discussion: boolean
-  /** The last segment of the path; `Plone` for the site root. */
+  /** The last segment of the path, or `Plone` for the site root. */
   readonly id: string
   /** Whether the type can contain objects. */
   readonly is_folderish: boolean

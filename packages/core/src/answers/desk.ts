@@ -4,17 +4,17 @@ import type { TitledTerm } from './terms.js'
 
 /** The keys that the programme desk adds to a slot (docs/schedule.md, Programme desk). */
 export type DeskKeys = {
-  /** The signed revision, which a form sends back; null if the caller may not move the slot. */
+  /** The signed revision, which a form sends back. Null if the caller may not move the slot. */
   readonly revision: string | null
   /** Whether the schedule shows slots in this state. */
   readonly is_shown: boolean
-  /** The title of the review state; empty for a type without a workflow. */
+  /** The title of the review state. Empty for a type without a workflow. */
   readonly state_title: string
-  /** The differences from the latest release; empty if the event shows no releases. */
+  /** The differences from the latest release. Empty if the event shows no releases. */
   readonly differences: readonly ScheduleDifference['kind'][]
   /** The start of the whole slot, which differs from `start` in the second half of a long Training. */
   readonly session_start: string | null
-  /** The duration of the whole slot in minutes, or its default duration without a start; null if it has no end. */
+  /** The duration of the whole slot in minutes, or its default duration without a start. Null if it has no end. */
   readonly minutes: number | null
 }
 
@@ -32,7 +32,7 @@ export type DeskList = {
   readonly b_size: number
 }
 
-/** The times and rooms of a slot. Times are ISO 8601 in UTC; rooms that the caller may not view are omitted. */
+/** The times and rooms of a slot. Times are ISO 8601 in UTC. Rooms that the caller may not view are omitted. */
 export type SlotTimes = {
   readonly start: string | null
   readonly end: string | null
@@ -59,13 +59,13 @@ export type DeskPayload = {
   readonly timezone: string
   /** The dates that the caller can choose: at most 31 days of the event. */
   readonly days: readonly string[]
-  /** The date on the desk, in the time zone of the event; null if there are no days. */
+  /** The date on the desk, in the time zone of the event. Null if there are no days. */
   readonly day: string | null
   /** All rooms that the caller may view, in folder order. They are the columns of the grid. */
   readonly rooms: readonly TitledTerm[]
   /** The slots of the day that the caller may view. */
   readonly items: readonly DeskSlot[]
-  /** The grid positions of slots that the caller may not view; empty unless the caller may modify the event. */
+  /** The grid positions of slots that the caller may not view. Empty unless the caller may modify the event. */
   readonly busy: readonly GridPlace[]
   /** The conflicts of the slots of the day, in every state. */
   readonly conflicts: readonly ScheduleConflict[]
@@ -75,15 +75,15 @@ export type DeskPayload = {
   readonly outside: DeskList
   readonly release: {
     readonly is_enabled: boolean
-    /** The number of the latest release; null if there is none. */
+    /** The number of the latest release. Null if there is none. */
     readonly latest: number | null
     /** Whether the caller may make a release. */
     readonly can_release: boolean
   }
-  /** The URL of the container to which the caller may add a session; null if there is none. */
+  /** The URL of the container to which the caller may add a session. Null if there is none. */
   readonly container: string | null
   readonly selected: SelectedSlot | null
-  /** The last move of the caller; null if it is unknown. `undo` is the signed value that a form sends back. */
+  /** The last move of the caller. Null if it is unknown. `undo` is the signed value that a form sends back. */
   readonly undo: { readonly '@id': string; readonly title: string; readonly undo: string } | null
 }
 

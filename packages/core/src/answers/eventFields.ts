@@ -2,7 +2,7 @@ import type { ChosenTerm, RichTextValue } from './stockFields.js'
 import type { Summary } from './summary.js'
 import type { SocialLink, TitledTerm } from './terms.js'
 
-/** A row of the event settings. `color` is a CSS color such as `#2b6cb0`; `duration` is in minutes. */
+/** A row of the event settings. `color` is a CSS color such as `#2b6cb0`. `duration` is in minutes. */
 export type EventRowPayload = {
   readonly '@id': string | null
   readonly id: string
@@ -82,7 +82,7 @@ export type PresenterFields = {
 }
 
 /**
- * A row of benefits. Rows of a sponsors database contain a `description`; rows of a level contain `code` and `value`.
+ * A row of benefits. Rows of a sponsors database contain a `description`. Rows of a level contain `code` and `value`.
  */
 export type BenefitRowPayload = {
   readonly '@id': string | null

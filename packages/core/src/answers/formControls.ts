@@ -93,22 +93,22 @@ export type StoredFileLink = {
   /** The size in bytes. */
   readonly size: number
   readonly '@id': string
-  /** The URL of a small version of an image; null for other files. */
+  /** The URL of a small version of an image. Null for other files. */
   readonly preview: string | null
 }
 
 /** A file. The name comes with an empty value, with `remove`, or as a file that replaces the stored file. */
 export type FileControl = AnyControl & {
   readonly kind: 'file' | 'image'
-  /** The stored file; null if there is none. */
+  /** The stored file. Null if there is none. */
   readonly file: StoredFileLink | null
   readonly isRemoved: boolean
-  /** The name of the file in a form that was refused; absent if the form contained no file. */
+  /** The name of the file in a form that was refused. Absent if the form contained no file. */
   readonly upload?: string
 }
 
 /**
- * A field of an HTML form with the value that the form shows. Forms refer to a control by its `name`; a form that does
+ * A field of an HTML form with the value that the form shows. Forms refer to a control by its `name`. A form that does
  * not send the name leaves the value unchanged.
  */
 export type FormControl =

@@ -10,7 +10,7 @@ export type LockPayload = {
   readonly creator?: string
   readonly creator_name?: string
   readonly creator_url?: string
-  /** The time when the lock was acquired, in UTC (ISO 8601); `time` is the same time in seconds since 1970. */
+  /** The time when the lock was acquired, in UTC (ISO 8601). `time` is the same time in seconds since 1970. */
   readonly created?: string
   readonly time?: number
   /** The lifetime of the lock in seconds. */

@@ -5,27 +5,27 @@ export type OutboxMail = {
   readonly '@id': string
   /** The part of the Message-ID before the `@`. */
   readonly id: string
-  /** The UID of the event; `/` for the site root. */
+  /** The UID of the event, or `/` for the site root. */
   readonly event: string
   /** The number of the release. */
   readonly release: number
   readonly presenter: {
     readonly UID: string
-    /** The URL; null if the presenter has been deleted. */
+    /** The URL. Null if the presenter has been deleted. */
     readonly '@id': string | null
     readonly title: string | null
   }
   readonly state: 'waiting' | 'sent' | 'skipped' | 'failed'
   readonly created: string
-  /** The time from which the next attempt is due; null unless the email is waiting. */
+  /** The time from which the next attempt is due. Null unless the email is waiting. */
   readonly next_attempt: string | null
   /** The number of attempts since the creation, or since the last manual retry. */
   readonly attempts: number
   readonly last_attempt: {
     readonly time: string
-    /** The code of the reason why the email was not sent, such as `opted-out`; null if it was sent. */
+    /** The code of the reason why the email was not sent, such as `opted-out`. Null if it was sent. */
     readonly reason: string | null
-    /** The reason as a sentence in the language of the request; null if the email was sent. */
+    /** The reason as a sentence in the language of the request. Null if the email was sent. */
     readonly message: string | null
   } | null
 }

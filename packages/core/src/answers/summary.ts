@@ -17,7 +17,7 @@ export type SummaryKeys = {
   readonly head_title: null
   /** The name of the field that contains the image. Empty if there is no image. */
   readonly image_field: string
-  /** The images by field name; each list contains one image. */
+  /** The images by field name. Each list contains one image. */
   readonly image_scales: Readonly<Record<string, readonly SummaryImage[]>> | null
   /** The media type of the file, or `text/plain` if there is no file. */
   readonly mime_type: string

@@ -61,9 +61,9 @@ export interface NewEvent extends EventOrigin {
   readonly kind: EventKind
   /** The object. Null if the event does not concern a single object. */
   readonly object: EventObject | null
-  /** The transition; present for the kind `transition`. */
+  /** The transition. Present for the kind `transition`. */
   readonly transition?: EventTransition
-  /** The path before the change; present for the kind `moved`. */
+  /** The path before the change. Present for the kind `moved`. */
   readonly oldPath?: string
   /**
    * The roles, users and groups that could view the object before the change (see `CatalogEntry.holders`). Present for
@@ -116,7 +116,7 @@ export interface MarkedEvent {
 export interface FeedState {
   /** The id of the feed. It changes when a site is restored. */
   readonly id: string
-  /** The position of the newest event; 0 if the feed has never contained an event. */
+  /** The position of the newest event. 0 if the feed has never contained an event. */
   readonly newest: number
   /** The position of the oldest stored event. Null if no event is stored. */
   readonly oldest: number | null

@@ -44,7 +44,7 @@ export interface QueuedMail {
 /** The outcome of an attempt. */
 export interface MailAttempt {
   readonly time: Instant
-  /** The reason why the email was not sent; null if it was sent. */
+  /** The reason why the email was not sent. Null if it was sent. */
   readonly reason: MailReason | null
   /** The reply of the mail server or the description of the error, without email addresses. */
   readonly detail: string
@@ -64,7 +64,7 @@ export type SkipReason = (typeof skipReasons)[number]
 export type MailReason = SkipReason | 'server' | 'unconfirmed'
 
 export interface MailQuery {
-  /** Finds only emails in this state; if omitted, emails in any state. */
+  /** Finds only emails in this state. Defaults to all states. */
   readonly state?: MailState
   readonly start: number
   readonly size: number
@@ -83,7 +83,7 @@ export type MailCounts = Readonly<Partial<Record<MailState, number>>>
  * (`Change.mails`).
  */
 export interface MailStore {
-  /** Returns the waiting email that has been due for the longest time; null if no email is due at the given time. */
+  /** Returns the waiting email that has been due for the longest time. Null if no email is due at the given time. */
   dueMail(now: Instant): Promise<QueuedMail | null>
   /**
    * Replaces a stored email, and deletes the oldest emails in its state, if this state is final, that exceed
@@ -93,7 +93,7 @@ export interface MailStore {
   replace(mail: QueuedMail, holder?: string): Promise<boolean>
   mail(id: string): Promise<QueuedMail | null>
   mails(query: MailQuery): Promise<MailPage>
-  /** Returns the number of emails per state; missing numbers are 0. */
+  /** Returns the number of emails per state. Missing numbers are 0. */
   counts(): Promise<MailCounts>
   /**
    * Takes or renews the lease for a number of milliseconds. Returns false if another holder has the lease. Writes only

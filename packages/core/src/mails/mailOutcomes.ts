@@ -8,7 +8,7 @@ const maxUnconfirmed = 2
 /** An attempt that has ended. */
 export interface EndedAttempt {
   readonly time: Instant
-  /** The description of the error; null if the mail server has accepted the email. */
+  /** The description of the error. Null if the mail server has accepted the email. */
   readonly error: string | null
   /** A random number from 0 to 1. */
   readonly chance: number

@@ -8,7 +8,7 @@ jest.setTimeout(runsOf(60) * 2000)
 const path = '/schedule/a'
 const nothing = { batch: { start: 0, size: 1 }, metadata: [], fullObjects: false, withItems: false }
 
-/** A move to an hour and a room (0 for no room); null removes the times. */
+/** A move to an hour and a room (0 for no room). Null removes the times. */
 const target = fc.record({ hour: fc.option(fc.integer({ min: 8, max: 18 })), room: fc.nat(2) })
 
 const step = fc.oneof(

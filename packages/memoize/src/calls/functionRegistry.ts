@@ -38,7 +38,7 @@ export interface RegisterOptions {
   readonly replace?: boolean
 }
 
-/** Seconds that apply to functions without their own option; `ttl` is the default lifetime. */
+/** Seconds that apply to functions without their own option. `ttl` is the default lifetime. */
 export type DefaultPeriods = Readonly<Record<'localFor' | 'staleFor' | 'lease' | 'ttl', number>>
 
 export interface RegistryOptions {

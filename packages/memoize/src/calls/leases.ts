@@ -2,13 +2,13 @@ import type { StoreGuard } from '../store/storeGuard.js'
 import type { Answer, Call, Flight } from './cachedFunction.js'
 import type { Lookup, LookupFlight, ReadBasis, SharedContext } from './sharedContext.js'
 
-/** Leases let one of several processes compute a value. `@plenum/memoize/lease` implements them. */
+/** A lease lets one of several processes compute a value. `@plenum/memoize/lease` implements leases. */
 export interface Leases {
-  /** Resolves with null if there is no lease: the function has none, or the store is not available. */
+  /** Resolves with null if the function has no lease or if the store is unavailable. */
   acquire(call: Call, token: string): Promise<Lease | null>
   /**
-   * Computes a value. If another process holds the lease of the value, waits for the value of that process, for at most
-   * the duration of the lease.
+   * Computes a value. If another process holds the lease of the value, first waits for the value of that process, at
+   * most for the duration of the lease.
    */
   computeAlone(leased: LeasedCall, first: ReadBasis): Promise<Answer>
 }

@@ -36,25 +36,27 @@ export interface MemoizeOptions<A extends readonly unknown[], R> {
    */
   readonly ttl?: number | ((result: Awaited<R>, ...args: A) => number)
   /**
-   * The tags of a call, for `invalidateTag`: a list, or a function of the arguments. A tag has 1 to 200
+   * The tags of a call, for `invalidateTag`, as a list or as a function of the arguments. A tag has 1 to 200
    * characters without whitespace. Tags cannot depend on the result, because an invalidation during the computation
    * could then be missed.
    */
   readonly tags?: readonly string[] | ((...args: A) => readonly string[])
   /**
-   * The number of seconds for which this process may serve a local copy of a value without a request to the store; the
-   * memoizer's `localFor` by default, and 0 for none. Invalidations by this process drop the copy at once; invalidations
-   * by other processes drop it when their announcement arrives, and after this time at the latest.
+   * The number of seconds for which this process may serve a local copy of a value without a request to the store. Defaults
+   * to the `localFor` of the memoizer, and 0 disables local copies. Invalidations by this process drop the copy
+   * immediately. Invalidations by other processes drop it when their announcement arrives.
    */
   readonly localFor?: number
   /**
    * The number of seconds for which an expired value may still be served while one caller computes a new value, or if
-   * the function fails; the memoizer's `staleFor` by default, and 0 for none. Invalidated values are never served.
+   * the function fails. Defaults to the `staleFor` of the memoizer, and 0 disables this feature. Invalidated
+   * values are never served.
    */
   readonly staleFor?: number
   /**
-   * The number of seconds for which other processes wait for the process that computes a value; the memoizer's `lease`
-   * by default, and 0 for a computation in each process. Choose a time longer than the function usually takes.
+   * The number of seconds for which other processes wait for the process that computes a value. Defaults to
+   * the `lease` of the memoizer, and with 0 each process computes the value. Choose a longer time than the function
+   * usually takes.
    */
   readonly lease?: number
   /** The approximate size of a large result in RAM, in bytes, which counts toward the cache limit. Defaults to 0. */

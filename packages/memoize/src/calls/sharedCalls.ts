@@ -64,7 +64,7 @@ function renew(sharing: SharedContext, call: Call, { token, since, isRefused }: 
   })
 }
 
-/** Reads the store; if it must not be used now, reads RAM instead. */
+/** Reads the store, or RAM if the store must not be used now. */
 export async function lookUp(sharing: SharedContext, call: Call, flight: LookupFlight): Promise<Lookup> {
   const { fn } = call
   const { entry, isRepeated = false } = flight

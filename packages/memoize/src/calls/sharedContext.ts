@@ -14,33 +14,33 @@ export interface SharedContext {
   readonly leases: Leases | null
   readonly renewals: Renewals
   readonly clock: () => number
-  /** The number of milliseconds after which a value that the store rejected is written again. */
+  /** The number of milliseconds after which a rejected value is written again. */
   readonly retryAfter: number
-  /** Called if a value of the function is not shareable; the function stays in RAM from now on. */
+  /** Called if a value is not shareable. From then on, the values of the function remain in RAM. */
   onRefused(name: string, reason: string): void
-  /** Called if a read or write fails although the store is in use. */
+  /** Called if a read or a write fails for another reason than an unavailable store. */
   onFailed(name: string, reason: string): void
-  /** Tracks tasks that no caller awaits. */
+  /** Registers a task that no caller awaits. */
   background(task: Promise<void>): void
 }
 
-/** The state in which a computation begins. It determines where the value may be cached. */
+/** The state at the start of a computation, which determines where the value may be cached. */
 export interface ReadBasis extends Basis {
   /** The token from the store. Null if the store was not read. */
   readonly token: string | null
   /** The time before the read, in milliseconds of the clock. */
   readonly since: number
-  /** Whether reading failed although the store is in use. */
+  /** Whether the read failed although the store was available. */
   readonly isRefused: boolean
 }
 
-/** The result of a lookup: an answer, which may be expired, or the state in which a computation begins. */
+/** The result of a lookup, which is either a value that may be expired, or the state at the start of a computation. */
 export type Lookup =
   | { readonly kind: 'answer'; readonly answer: Answer; readonly renewFrom: ReadBasis | null }
   | { readonly kind: 'miss'; readonly basis: ReadBasis }
 
 export interface LookupFlight {
   readonly entry: InFlight
-  /** Whether the lookup repeats an earlier lookup of the same call, and is therefore not counted. */
+  /** Whether the lookup repeats an earlier lookup of the same call. Such a lookup is not counted. */
   readonly isRepeated?: boolean
 }

@@ -75,12 +75,12 @@ async function write(sharing: SharedContext, call: Call, encoded: Encoded): Prom
 }
 
 /**
- * The maximum duration of a computation whose value is written, in milliseconds. The token of an invalidated call is
- * retained for the lifetime of its values and this duration.
+ * The maximum duration, in milliseconds, of a computation whose value is written. The token of an invalidated call is
+ * retained for the lifetime of its values plus this duration.
  */
 export const maxComputation = 86_400_000
 
-/** Writes nothing if the store was not read, so that a call costs at most one timeout. */
+/** Skips the write if the store was not read, so that a call waits for at most one timeout. */
 function offer(
   { clock, guard }: SharedContext,
   call: Call,
@@ -110,8 +110,8 @@ function cacheCopy(
 }
 
 /**
- * The maximum lifetime of fallback copies in milliseconds while the breaker is closed: other instances that reach the
- * server may invalidate values there, and only a read can detect this.
+ * The maximum lifetime of fallback copies in milliseconds while the breaker is closed. Other instances may reach the
+ * server and invalidate values there, and only a read can detect this.
  */
 const maxUnreadMs = 1000
 
@@ -127,7 +127,7 @@ interface LocalValue {
   readonly fresh: number
 }
 
-/** Caches a local copy. Its age is counted from the moment before the store was read, not from the reply. */
+/** Caches a local copy. Its age is measured from the time before the read, and not from the reply. */
 export function cacheLocally({ clock, copies }: SharedContext, call: Call, { bytes, basis, fresh }: LocalValue): void {
   const { localFor } = call.fn.periods
   if (localFor === 0) return
@@ -136,8 +136,8 @@ export function cacheLocally({ clock, copies }: SharedContext, call: Call, { byt
 }
 
 /**
- * TTL jitter: shortens the lifetime by up to 5%, fixed per digest, so that values written together do not expire
- * together.
+ * Shortens the lifetime by up to 5%, so that values that were written together do not expire together. The jitter
+ * depends only on the digest.
  */
 function withJitter(lifetime: number, digest: string): number {
   const part = ((digest.charCodeAt(0) * 31 + digest.charCodeAt(1)) % 100) / 100

@@ -6,7 +6,7 @@ import { computeAndStore } from '../calls/storeValues.js'
 import { addressOf } from '../store/storeGuard.js'
 import { sleep as webSleep } from './sleep.js'
 
-/** The minimum and maximum time between two reads while another process computes, in milliseconds. */
+/** The minimum and the maximum time between two reads while another process computes the value, in milliseconds. */
 const [minPause, maxPause] = [5, 50]
 
 type Sleep = (milliseconds: number) => Promise<void>

@@ -1,4 +1,4 @@
-// Browsers and servers have this function in common.
+// Both browsers and servers provide this function.
 declare const setTimeout: (task: () => void, milliseconds: number) => unknown
 
 export const sleep = (milliseconds: number): Promise<void> =>

@@ -67,7 +67,7 @@ describe('local copies (docs/caching.md, Local copies)', () => {
     await workA(1)
     await workB(1)
     const version = change()
-    // Other programs use the store itself without an announcement.
+    // Other programs use the store directly, without an announcement.
     const { listen: _, ...silent } = instances.server
     await instances.time.advance(4000)
     await silent.invalidate('other')

@@ -2,7 +2,10 @@ import { memoizeInstances } from '@plenum/testkit'
 
 const slice = () => new Promise(resolve => setImmediate(resolve))
 
-/** A function whose runs the test ends, with a lifetime of 10 seconds and expired values for 20 more seconds. */
+/**
+ * A function whose runs the test ends. Values have a lifetime of 10 seconds, and may be returned for 20 seconds after
+ * their expiry.
+ */
 function start(exclude: readonly string[] = []) {
   const instances = memoizeInstances({ exclude })
   const a = instances.start()

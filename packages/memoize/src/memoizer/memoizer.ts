@@ -55,8 +55,8 @@ export interface Memoizer {
     fn: FunctionOf<F>,
   ): Memoized<ArgumentsOf<F>, ResultOf<F>>
   /**
-   * Reports the status; changes nothing. Also queries the server, even if the breaker is open, unless `server` is false.
-   * The result contains the counters of all called functions, even without a shared store.
+   * Returns the status, with the counters of all called functions. Queries the server even if the breaker is open,
+   * unless `server` is false. Does not change the state of the breaker.
    */
   status(options?: { readonly server?: boolean }): Promise<MemoizeStatus>
   /** Drops the values of a function from the shared store and from this process, or all values if `name` is null. */
@@ -76,13 +76,13 @@ export interface Memoizer {
 export interface MemoizerOptions {
   /** Settings that differ from `defaultMemoizeSettings`. */
   readonly settings?: Partial<MemoizeSettings>
-  /** The default of the option `localFor` of functions. Defaults to 0, for no local copies. */
+  /** The default of the option `localFor` of functions. Defaults to 0, which disables local copies. */
   readonly localFor?: number
   /** The default of the option `staleFor` of functions. Defaults to 0. */
   readonly staleFor?: number
   /** The default of the option `lease` of functions. Defaults to 0. */
   readonly lease?: number
-  /** `createLeases` of `@plenum/memoize/lease`, which functions with a `lease` need. */
+  /** The result of `createLeases` of `@plenum/memoize/lease`, which functions with a `lease` require. */
   readonly leases?: CreateLeases
   /** A monotonic clock in fractional milliseconds. Defaults to `performance.now`. */
   readonly clock?: () => number
@@ -91,7 +91,7 @@ export interface MemoizerOptions {
    * contains the full keys.
    */
   readonly digest?: (text: string) => string
-  /** The result of `shareThrough` or `shareThroughRedis`. Without a shared store, values stay in RAM. */
+  /** The result of `shareThrough` or `shareThroughRedis`. Without a shared store, values remain in RAM. */
   readonly shared?: Sharing | null
   /**
    * The limits of each of the RAM caches. Defaults to 1000 entries and 64 MiB. A value that is not encoded counts as 0
@@ -191,13 +191,13 @@ function requireOptions(options: MemoizerOptions): void {
     throw new Error('The option "shared" must be the result of shareThrough or shareThroughRedis.')
 }
 
-/** An omitted name must not invalidate everything. */
+/** An omitted name must not invalidate all values. */
 function requireName(name: unknown): string | null {
   if (name === null || typeof name === 'string') return name
   throw new Error(`The target ${mustBe('the name of a function, or null for all functions', name)}`)
 }
 
-/** Tracks the writes and renewals that no caller awaits. */
+/** Registers writes and renewals that no caller awaits. */
 function trackTasks() {
   const running = new Set<Promise<void>>()
   return {

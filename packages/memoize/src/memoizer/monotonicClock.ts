@@ -1,4 +1,4 @@
-// Browsers and servers have this object in common.
+// Both browsers and servers provide this object.
 declare const performance: { now(): number }
 
 /** The default clock, in fractional milliseconds. */

@@ -15,18 +15,21 @@ import type { MemoizeLog } from './memoizeLog.js'
 export interface SharedOptions {
   readonly store: SharedStore
   readonly codec: ValueCodec
-  /** A collision-resistant digest in URL-safe characters, such as SHA-256 in base64url; the same in all instances. */
+  /**
+   * Returns a collision-resistant digest in URL-safe characters, such as SHA-256 in base64url. All instances must use
+   * the same digest.
+   */
   readonly digest: (text: string) => string
-  /** The URL of the store without credentials, shown in the status; null or omitted if the store has no URL. */
+  /** The URL of the store without credentials, for the status. Null or omitted if the store has no URL. */
   readonly maskedUrl?: string | null
   /**
    * The number of consecutive failures that opens the breaker. Defaults to 3. A single refused connection also opens
-   * it.
+   * the breaker.
    */
   readonly threshold?: number
 }
 
-/** A shared store with the code that uses it: the result of `shareThrough`. */
+/** The result of `shareThrough`, which consists of a shared store and the code that uses it. */
 export interface Sharing extends SharedOptions {
   connect(options: ConnectOptions): ConnectedStore
 }
@@ -42,13 +45,13 @@ export interface ConnectOptions {
   readonly log: MemoizeLog
   readonly publish: Publish
   background(task: Promise<void>): void
-  /** Called when the store is in use again; results of calls that began earlier may then be stale. */
+  /** Called when the breaker closes. Results of calls that began earlier may be stale. */
   onBack(): void
   /** Called when another process has announced an invalidation. */
   onRemote(target: Target): void
 }
 
-/** The operations that need the shared store. */
+/** The operations that require the shared store. */
 export interface ConnectedStore {
   answer(call: Call): Promise<unknown>
   invalidate(target: Target): Promise<StoreInvalidation>

@@ -1,21 +1,21 @@
 import { type Affected, isAffected, type Target } from './target.js'
 
 /**
- * The maximum number of pending targets. If there are more, everything is pending, so that memory stays bounded during
- * a long outage.
+ * The maximum number of pending targets. Beyond this number, all values become pending, which limits memory usage
+ * during a long outage.
  */
 const maxTargets = 1000
 
-/** The invalidations that the store has not received yet. */
+/** The invalidations that the store has not yet received. */
 export interface PendingInvalidations {
   add(target: Target): void
   affects(value: Affected): boolean
   readonly isEmpty: boolean
-  /** The targets to invalidate; a list that contains only `all` if everything is pending. */
+  /** The targets to invalidate. A list that contains only `all` if everything is pending. */
   targets(): readonly Target[]
   /** A mark for a request that is sent now. Pass the mark to `settle` after the request. */
   mark(): number
-  /** Removes the targets that a successful request covered. Entries that were added after the mark remain. */
+  /** Removes the targets that a successful request invalidated. Entries that were added after the mark remain. */
   settle(target: Target, mark: number): void
 }
 

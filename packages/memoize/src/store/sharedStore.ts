@@ -15,7 +15,7 @@ import type { Target } from './target.js'
  */
 export interface SharedStore {
   /**
-   * Reads the value at an address and the current token of its function, its call and its tags; creates missing tokens
+   * Reads the value at an address and the current token of its function, its call and its tags. Creates missing tokens
    * of the function and of tags.
    */
   get(address: Address, options?: ReadOptions): Promise<StoreRead>
@@ -30,22 +30,26 @@ export interface SharedStore {
    */
   invalidate(name: string | null): Promise<StoreInvalidation>
   /**
-   * Renews the token of one call, then removes its value. `lifetime` is the number of milliseconds for which the new
-   * token must be retained. Without this method, the function is invalidated instead.
+   * Renews the token of one call, then removes its value. The new token must be retained for `lifetime` milliseconds.
+   * Without this method, the function is invalidated instead.
    */
   invalidateCall?(address: Address, lifetime: number): Promise<StoreInvalidation>
-  /** Renews the token of a tag. Values with the tag become stale, but are not removed. Without it, everything is invalidated. */
+  /**
+   * Renews the token of a tag. Values with the tag become stale, but are not removed. Without this method, all values
+   * are invalidated.
+   */
   invalidateTag?(tag: string): Promise<StoreInvalidation>
   /**
-   * Acquires the lease of an address for a number of milliseconds. A lease belongs to a token, so an invalidation ends
-   * it. Without this method, every process computes its own value.
+   * Acquires the lease of an address for a number of milliseconds. A lease refers to a token, so that an invalidation
+   * ends the lease. Without this method, every process computes its own value.
    */
   lease?(address: Address, token: string, milliseconds: number): Promise<StoreLease>
   /** Ends a lease that this process holds. Failures are ignored, because the lease expires. */
   release?(address: Address, token: string): Promise<void>
   /**
-   * Reports invalidations by other processes, until the store is closed. `onGap` is called when announcements may have
-   * been lost. Without this method, local copies are dropped only because of their age and by their own process.
+   * Reports invalidations by other processes until the store is closed. `onGap` is called when announcements may have
+   * been lost. Without this method, a local copy is dropped only when it expires or when its own process invalidates
+   * it.
    */
   listen?(onInvalidated: (target: Target) => void, onGap: () => void): void
   /** Queries the product and version of the server, regardless of the outcome of other requests. */
@@ -67,7 +71,7 @@ export interface Address {
   readonly name: string
   /** The digest of the function, its version and the key of the call, in URL-safe characters. */
   readonly digest: string
-  /** The tags of the value, without duplicates; no tags if omitted. */
+  /** The tags of the value, without duplicates. Defaults to no tags. */
   readonly tags?: readonly string[]
 }
 
@@ -112,9 +116,11 @@ export type StoreRead =
   | StoreFault
 
 interface Tokens {
-  /** The token that a new value must carry. It changes when the function, the call or one of the tags is invalidated. */
+  /**
+   * The token that a new value must contain. It changes when the function, the call or one of the tags is invalidated.
+   */
   readonly token: string
-  /** The part of the token that changes only when the function is invalidated; `token` if omitted. */
+  /** The part of the token that changes only when the function is invalidated. Defaults to `token`. */
   readonly functionToken?: string
 }
 

@@ -16,7 +16,7 @@ import type { Affected, Target } from './target.js'
 
 /** The shared store behind its circuit breaker. Its methods never reject. */
 export interface StoreGuard {
-  /** Returns null if the store must not be used now; the digest is not computed in this case. */
+  /** Returns null, without computing the digest, if the store must not be used now. */
   get(value: Affected, options?: ReadOptions): Promise<StoreRead> | null
   /** Returns null if the store must not be used now. */
   set(address: Address, value: StoredValue): Promise<StoreWrite> | null
@@ -28,7 +28,7 @@ export interface StoreGuard {
    * is repeated before the store is used again.
    */
   invalidate(target: Target): Promise<StoreInvalidation>
-  /** Whether a value may come from the store; also false while an invalidation is pending. */
+  /** Whether a value may come from the store. False while an invalidation is pending. */
   isInUse(value: Affected): boolean
   breaker(): Breaker
   /** Resolves when no invalidation is being repeated. */
@@ -36,7 +36,7 @@ export interface StoreGuard {
 }
 
 export interface GuardOptions {
-  /** The store, which must meet its deadlines and must never reject (see `catchRejections`). */
+  /** The store, which must meet its deadlines and never reject (see `catchRejections`). */
   readonly store: CompleteStore
   readonly clock: () => number
   readonly threshold: number

@@ -16,7 +16,7 @@ export interface OutgoingMail {
  */
 export interface MailQueue {
   /**
-   * Returns the next due email; null if no email is due, if the outbox is paused or if another holder has the lease.
+   * Returns the next due email. Null if no email is due, if the outbox is paused or if another holder has the lease.
    * Writes nothing if no email is due.
    */
   next(holder: string): Promise<OutgoingMail | null>
@@ -28,7 +28,7 @@ export interface MailQueue {
    */
   transmitting(holder: string, mail: QueuedMail): Promise<boolean>
   /**
-   * Stores the outcome of an attempt. `error` describes the failure; it is null if the mail server has accepted the
+   * Stores the outcome of an attempt. `error` describes the failure. It is null if the mail server has accepted the
    * email. A failure is ignored if another holder has taken the lease in the meantime.
    */
   record(holder: string, mail: QueuedMail, error: string | null): Promise<void>

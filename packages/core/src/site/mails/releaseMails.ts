@@ -61,7 +61,7 @@ function mailTo(
 
 export const hasOptedOut = ({ fields }: Pick<ContentNode, 'fields'>): boolean => fields[optOutField] === true
 
-/** The email address of a presenter; null if there is none. */
+/** The email address of a presenter. Null if there is none. */
 export function addressOf({ fields: { email } }: Pick<ContentNode, 'fields'>): string | null {
   return typeof email === 'string' && isEmail(email) ? email : null
 }

@@ -9,7 +9,7 @@ const separator = '.'
 export const unsubscribeToken = (context: Signing, presenter: string): string =>
   `${presenter}${separator}${signatureOf(context, presenter)}`
 
-/** Returns the UID of the presenter in a token; null if the site has not signed the token. */
+/** Returns the UID of the presenter in a token. Null if the site has not signed the token. */
 export function presenterOfToken(context: Signing, token: string): string | null {
   const end = token.lastIndexOf(separator)
   const presenter = token.slice(0, Math.max(end, 0))

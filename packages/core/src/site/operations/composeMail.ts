@@ -41,13 +41,13 @@ export interface MailedSession {
 }
 
 export interface MailedValues {
-  /** The title; null if visitors may not view the session. */
+  /** The title. Null if visitors may not view the session. */
   readonly title: string | null
   readonly start: Instant | null
   readonly end: Instant | null
-  /** The titles of the rooms; empty if visitors may not view the session. */
+  /** The titles of the rooms. Empty if visitors may not view the session. */
   readonly rooms: readonly string[]
-  /** The names of the other presenters; empty if visitors may not view the session. */
+  /** The names of the other presenters. Empty if visitors may not view the session. */
   readonly persons: readonly string[]
 }
 

@@ -33,7 +33,7 @@ import {
 import { timesOf } from './moveSlot.js'
 
 export interface DeskInput {
-  /** The requested date; undefined for today or the first day. */
+  /** The requested date. Undefined for today or the first day. */
   readonly day: string | undefined
   /** The UID of the slot in the form. */
   readonly move: string | undefined

@@ -37,7 +37,7 @@ export interface MoveSlotInput {
   readonly day: string
   readonly time: string
   readonly minutes: string
-  /** The UID of the new room; an empty string for no room; undefined to retain the rooms. */
+  /** The UID of the new room. An empty string removes the room, and undefined keeps the rooms. */
   readonly room?: string | undefined
 }
 
@@ -47,7 +47,7 @@ export type MovedSlot =
   | { readonly conflict: DeskConflictPayload }
 
 /**
- * Moves a slot on the programme desk if it still has the revision that the caller has seen; otherwise, returns the
+ * Moves a slot on the programme desk if it still has the revision that the caller has seen. Otherwise, returns the
  * conflict (docs/schedule.md, Programme desk). Throws a DomainError `bad-request` for impossible values, and
  * `forbidden` if the slot is locked.
  */

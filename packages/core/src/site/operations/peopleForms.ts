@@ -39,15 +39,15 @@ export const browseUsers: Operation<Pick<UserFilter, 'search' | 'after'>, UsersP
   },
 }
 
-/** The id after which the next batch begins, if one more user than a batch contains was read; otherwise null. */
+/** The id after which the next batch begins. Null unless one more user than a batch contains was read. */
 export const nextAfter = (users: readonly { readonly id: string }[]): string | null =>
   users.length > peopleBatch ? (users[peopleBatch - 1]?.id ?? null) : null
 
 export interface UserFormInput {
   readonly id: string
-  /** The form of the profile; null if the user has not sent it. */
+  /** The form of the profile. Null if the user has not sent it. */
   readonly profile: SentForm | null
-  /** The form of the password; null if the user has not sent it. */
+  /** The form of the password. Null if the user has not sent it. */
   readonly password: SentForm | null
 }
 

@@ -15,8 +15,8 @@ export interface WithdrawnSession extends CancelledSlot {
 }
 
 /**
- * Returns the withdrawn sessions of an event (docs/schedule.md, Cancelled sessions); an empty list if the event is
- * over.
+ * Returns the withdrawn sessions of an event (docs/schedule.md, Cancelled sessions), or an empty list if the
+ * event is over.
  */
 export async function withdrawnSessions(
   context: RequestContext,

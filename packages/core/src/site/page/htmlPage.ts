@@ -89,7 +89,7 @@ export interface PageAnswers {
   readonly error: RefusalPayload
 }
 
-/** The reasons why a form was refused that belong to no field; absent before the form is sent. */
+/** The reasons why a form was refused that belong to no field. Absent before the form is sent. */
 type Refused = { readonly problems?: readonly string[] }
 
 /** The form of an object. */
@@ -199,7 +199,7 @@ export interface PageParts {
 }
 
 /**
- * Renders a complete HTML document; long documents take several time slices. The renderer must escape all strings; only
+ * Renders a complete HTML document. Long documents take several time slices. The renderer must escape all strings. Only
  * rich-text fields are already sanitized.
  *
  * Forms are sent as `POST {base}{path}/@@do/{action}`, form-encoded, with the hidden fields `token` (`formToken`) and

@@ -13,7 +13,7 @@ const dayMs = 86_400_000
 export interface DeskDays {
   readonly days: readonly string[]
   readonly day: string | null
-  /** The span of all days of the event; null if the event has no dates. */
+  /** The span of all days of the event. Null if the event has no dates. */
   readonly event: { readonly from: Instant; readonly until: Instant } | null
 }
 

@@ -38,7 +38,7 @@ export function sealUndo(context: RequestContext, { uid, revision, before }: Und
   return digestOf(context, text) + text
 }
 
-/** Reads a signed undo; null if the signature does not match. The text is parsed only if the site has signed it. */
+/** Reads a signed undo. Null if the signature does not match. The text is parsed only if the site has signed it. */
 export function openUndo(context: RequestContext, sealed: string): Undo | null {
   const text = sealed.slice(digestLength)
   if (digestOf(context, text) !== sealed.slice(0, digestLength)) return null

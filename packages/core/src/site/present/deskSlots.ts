@@ -146,7 +146,7 @@ async function releaseDifferences(
   )
 }
 
-/** A slot of the event that the caller may view and move; null for any other UID. */
+/** A slot of the event that the caller may view and move. Null for any other UID. */
 export async function openMovable(context: RequestContext, uid: string): Promise<Lineage | null> {
   const [opened] = await openEach(context, [{ uid, path: '' }])
   if (!opened) return null

@@ -91,7 +91,7 @@ async function newWithdrawals(reading: Reading, uids: readonly string[]): Promis
   return withdrawals
 }
 
-/** Stores withdrawals in slots; null removes the withdrawal. An entry that also changes its slot becomes an update. */
+/** Stores withdrawals in slots. Null removes the withdrawal. An entry that also changes its slot becomes an update. */
 async function withStoredIn(
   reading: Reading,
   change: Change,

@@ -6,9 +6,9 @@ const maxHeadBytes = 8 * 1024
 /** A part of a `multipart/form-data` body. */
 export interface FormPart {
   readonly name: string
-  /** The file name, without the quotation marks; null if the part is not a file. */
+  /** The file name, without the quotation marks. Null if the part is not a file. */
   readonly filename: string | null
-  /** The media type; empty if the part does not name it. */
+  /** The media type. Empty if the part does not name it. */
   readonly type: string
   /** A view of the bytes in the body. */
   readonly content: Buffer

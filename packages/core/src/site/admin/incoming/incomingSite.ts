@@ -114,7 +114,7 @@ export interface IncomingAddress {
   readonly target: string
   /** Whether the redirect is imported although its target does not exist. */
   readonly isDead: boolean
-  /** The creation time; null or absent if unknown. */
+  /** The creation time. Null or absent if unknown. */
   readonly created?: Instant | null
   /** Whether an editor created the redirect. Defaults to false. */
   readonly manual?: boolean
@@ -147,7 +147,7 @@ export interface IncomingFinding extends ObjectFinding {
 }
 
 export type IncomingFindingKind =
-  /** The source reported the finding; `detail` contains the reason. */
+  /** The source reported the finding. `detail` contains the reason. */
   | 'source'
   /** Two objects have the same path. */
   | 'same-path'

@@ -15,7 +15,7 @@ export interface FormCommand {
   readonly key: string
 }
 
-/** The command in the body of a form; null if the form is to be saved. */
+/** The command in the body of a form. Null if the form is to be saved. */
 export function commandIn(body: FormBody): FormCommand | null {
   const [value] = body.get(commandName) ?? []
   if (value === undefined) return null

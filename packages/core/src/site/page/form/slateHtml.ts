@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../foundati
 import { escapeHtml, type HtmlElement, type HtmlNode } from './htmlTree.js'
 import { listIn, objectIn, stringIn } from './payloadValues.js'
 
-/** The tags of Slate elements that contain text; the same names are the types of the elements. */
+/** The tags of Slate elements that contain text. The same names are the types of the elements. */
 const blockTags: ReadonlySet<string> = new Set(['p', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'blockquote', 'pre'])
 const inlineTags: ReadonlySet<string> = new Set(['strong', 'em', 'u', 'del', 'sub', 'sup', 'code'])
 /** Other names of elements in HTML, with the types of Slate. */
@@ -24,7 +24,7 @@ const leafMarks: ReadonlyMap<string, string> = new Map([
   ['sup', 'sup'],
 ])
 
-/** The HTML of a Slate value, one element in each line; null if it contains something that HTML cannot represent. */
+/** The HTML of a Slate value, one element in each line. Null if it contains something that HTML cannot represent. */
 export function slateHtml(value: JsonValue | undefined): string | null {
   const elements = listIn(value).map(node => (isJsonObject(node) && isBlockType(node.type) ? elementHtml(node) : null))
   return elements.length === 0 || elements.includes(null) ? null : elements.join('\n')
