@@ -92,6 +92,23 @@ async function scheduleFor(at: TestSite, as?: TestUser, release?: string) {
   return slots.map(({ id: name, title, start }) => `${name} ${title} ${Number(start.slice(11, 13))}`).sort()
 }
 
+async function sessionsIn(at: TestSite, release: string) {
+  const { items } = await at.run('getScheduleRelease', '/', { input: { release } })
+  return new Map(items.map(session => [session['@id'], session]))
+}
+
+/** Expects that the differences from one release to another lead from the one to the other, as visitors see them. */
+async function expectDifferences(at: TestSite, one: string, two: string): Promise<void> {
+  const sessions = await sessionsIn(at, one)
+  const { items } = await at.run('compareScheduleReleases', '/', { input: { one, two } })
+  for (const { before, after } of items) {
+    if (after) sessions.set(after['@id'], after)
+    else if (before) sessions.delete(before['@id'])
+  }
+  const sorted = (map: typeof sessions) => [...map].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  expect(sorted(sessions)).toEqual(sorted(await sessionsIn(at, two)))
+}
+
 async function searchFor(at: TestSite, as?: TestUser) {
   const input = {
     parameters: { portal_type: 'Talk' },
@@ -123,6 +140,8 @@ it('visitors see the latest release and editors the working programme, after any
       expect(await searchFor(at, 'max')).toEqual(listed(working, () => true))
       for (const [i, release] of releases.entries())
         expect(await scheduleFor(at, undefined, `${i + 1}`)).toEqual(listed(release, isSeen))
+      for (const one of releases.keys())
+        for (const two of releases.keys()) await expectDifferences(at, `${one + 1}`, `${two + 1}`)
     }),
     { numRuns: runsOf(100) },
   )

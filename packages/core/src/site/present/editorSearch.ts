@@ -37,7 +37,8 @@ export async function searchAsEditor(context: RequestContext, query: PageQuery):
     scanFew(context, { principals, where: [...also, among] })
   const matching = await matchingSlots(context, edited, where)
   const released = await findAmong(uids, hits(where))
-  const isSame = released.length === matching.length && released.every(({ uid }) => matching.includes(uid))
+  const matches = new Set(matching)
+  const isSame = released.length === matches.size && released.every(({ uid }) => matches.has(uid))
   if (isSame && !(matching.length > 0 && query.sort?.some(({ by }) => workingKeys.includes(by)))) return null
   const others = [...where, { kind: 'not', condition: { kind: 'any', index: 'UID', values: uids } } as const]
   return mergedPage(context, { ...query, where: others }, await findAmong(matching, hits([])))
