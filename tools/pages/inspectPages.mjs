@@ -49,6 +49,10 @@ const forEditors = {
   worklists: '/@worklists',
   audit: '/@audit',
   webhooks: '/@webhooks',
+  desk: '/@@desk',
+  add: '/schedule/@@add?type=Talk',
+  edit: '/schedule/the-gulls-won/@@edit',
+  delete: '/schedule/the-gulls-won/@@delete',
   users: '/@@users',
   user: '/@@users/admin',
   invite: '/@@invite',
@@ -59,6 +63,7 @@ const forEditors = {
   panel: '/@@settings/site',
   languages: '/@@settings/language',
   nextSteps: '/@@setup',
+  look: '/@@settings/appearance',
 }
 
 const screens = [
