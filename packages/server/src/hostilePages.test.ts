@@ -161,11 +161,15 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
+/** Whether a script is a file of the pages: that of all pages, or that of a view. */
+const isOwnScript = (address = ''): boolean =>
+  address.startsWith(`${server.url}/@@pages/`) && /^(?:\w+-)?script\.[\w-]+\.js$/.test(address.split('/').at(-1) ?? '')
+
 /** Constructs that are forbidden on every page. */
 function problemsOf(html: string): readonly string[] {
   const { elements, attributes, addresses, scripts } = findInHtml(html)
   const isOurs = (script: Readonly<Record<string, string>>) =>
-    script.type === 'application/ld+json' || script.src?.startsWith(`${server.url}/@@pages/script.`) === true
+    script.type === 'application/ld+json' || isOwnScript(script.src)
   return [
     ...[...elements].filter(name => foreign.has(name) || name.startsWith('<!--')),
     ...[...attributes].filter(name => name.startsWith('on') || handled.has(name)),
