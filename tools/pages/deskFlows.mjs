@@ -111,6 +111,24 @@ const touchSession = restoring(async ({ page, url, place }) => {
   expectEqual(JSON.parse(await place()).rooms.join(), 'Boathouse', 'room after a move by touch')
 })
 
+/** Points at the handle and then at the target, without dragging. */
+const pointSession = restoring(async ({ page, url, place }) => {
+  await page.goto(url + desk)
+  await tile(page, talk).locator('.grip').click()
+  const { x, y } = await pointAt(page, '18:00', 'Boathouse')
+  await page.mouse.click(x, y)
+  await moved(page)
+  expectEqual(JSON.parse(await place()).start, '2027-06-18T17:00:00+00:00', 'start after two clicks')
+})
+
+/** On a narrow screen, the handle leads to the form. */
+const narrowSession = restoring(async ({ page, url }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto(url + desk)
+  await tile(page, talk).locator('.grip').click()
+  await page.getByLabel('Duration in minutes').waitFor()
+})
+
 const keyboardMove = restoring(async ({ page, url, before, place }) => {
   await page.goto(url + desk)
   const announcer = page.locator('[data-announcer]')
@@ -195,4 +213,13 @@ const twoEditors = restoring(async ({ page, url, login, browser, before, place }
 
 /** The flows of the programme desk. */
 export const deskFlows = { formMove, twoEditors }
-export const deskFlowsWithScript = { dragSession, dragOutAndBack, dragToDay, touchSession, keyboardMove, markConflicts }
+export const deskFlowsWithScript = {
+  dragSession,
+  dragOutAndBack,
+  dragToDay,
+  touchSession,
+  pointSession,
+  narrowSession,
+  keyboardMove,
+  markConflicts,
+}

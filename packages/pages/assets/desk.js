@@ -29,13 +29,11 @@ function enableTile(tile) {
   grip.textContent = '⠿'
   grip.setAttribute('aria-label', fill(texts.pick, { title: tile.dataset.title }))
   grip.setAttribute('aria-pressed', 'false')
-  grip.addEventListener('click', event => {
-    // A click by mouse or touch has a position; a click by keyboard has none.
-    if (event.detail === 0 && !move && !isSaving) pick(tile, grip)
-    else if (event.detail === 0 && move?.tile === tile) drop()
+  grip.addEventListener('click', () => {
+    if (move?.grip === grip) drop()
+    else if (!move && !isSaving) pick(tile, grip)
   })
   grip.addEventListener('keydown', steer)
-  grip.addEventListener('blur', () => move?.grip === grip && cancel())
   tile.append(grip)
   tile.addEventListener('pointerdown', event => startDrag(event, tile))
   tile.addEventListener('dragstart', event => event.preventDefault())
@@ -87,6 +85,16 @@ function pick(tile, grip) {
   tile.classList.add('picked')
   announce(fill(texts.picked, { title: tile.dataset.title }))
   drawTarget()
+  addEventListener('click', place, { capture: true })
+}
+
+/** Moves the session to the place at which the reader points after the session was picked up. */
+function place(event) {
+  if (event.target.closest('.grip') === move.grip) return
+  stopClick(event)
+  const grid = gridOf()
+  move.target = targetAt(grid, move.tile, event, rowsOf(grid).height / 2)
+  drop()
 }
 
 function steer(event) {
@@ -101,6 +109,10 @@ function steer(event) {
     ArrowLeft: { from, column: column - 1 },
     ArrowRight: { from, column: column + 1 },
   }
+  if (key === 'Tab') {
+    cancel()
+    return
+  }
   if (key === 'Escape') cancel()
   else if (key === 'Delete') {
     move.target = { out: true }
@@ -108,6 +120,7 @@ function steer(event) {
   } else if (targets[key]) {
     move.target = within(grid, targets[key])
     drawTarget()
+    document.querySelector('.desk-target').scrollIntoView({ block: 'nearest' })
     announceTarget()
   } else return
   event.preventDefault()
@@ -183,6 +196,7 @@ function cancel() {
 }
 
 function finish() {
+  removeEventListener('click', place, { capture: true })
   clearTarget()
   move?.tile.classList.remove('picked')
   move?.grip?.setAttribute('aria-pressed', 'false')

@@ -50,6 +50,14 @@ describe('the page of a session', () => {
     expect(await htmlOfObject({ ...talk, session_track: term('Tides') })).toContain('#2b6cb0')
   })
 
+  it('links to the programme desk for those who may edit it', async () => {
+    const own = { event: { ...event, '@id': `${base}/` } }
+    const edit = { actions: { object: [{ id: 'edit', title: 'Edit' }], object_buttons: [] } }
+    const link = `<a href="${base}/@@desk?move=u1#move">Programme desk</a>`
+    expect(await htmlOfObject({ ...talk, UID: 'u1' }, { ...own, ...edit })).toContain(link)
+    expect(await htmlOfObject({ ...talk, UID: 'u1' }, own)).not.toContain(link)
+  })
+
   it('links to its speakers', async () => {
     const presenters = [{ '@id': `${base}/ada`, title: 'Ada', description: 'Sails' }]
     const html = await htmlOfObject({ ...talk, presenters })

@@ -22,8 +22,21 @@ export function SessionView({ page }: { page: PageOf<'object'> }) {
       </div>
       <aside aria-label={say(page, 'page.facts')}>
         <SessionTable page={page} session={answer} />
+        <DeskLink page={page} />
       </aside>
     </article>
+  )
+}
+
+/** A link to the form that moves the session, for editors of the session. */
+function DeskLink({ page }: { page: PageOf<'object'> }) {
+  const event = eventAddress(page)
+  const { answer, more } = page
+  if (event === null || !more.actions?.object?.some(({ id }) => id === 'edit')) return null
+  return (
+    <p>
+      <a href={`${event}/@@desk?move=${encodeURIComponent(answer.UID ?? '')}#move`}>{say(page, 'page.desk')}</a>
+    </p>
   )
 }
 

@@ -47,8 +47,8 @@ export function DeskTile({ page, slot, conflicts }: TileProps) {
         <SlotStateNote page={page} state={stateIn(session.workflow_states ?? [])} delay={session.delay ?? 0} />
         <span class="where">{termsText(session.room)}</span>
       </p>
-      <People session={session} />
       <Marks page={page} session={session} conflicts={conflicts} />
+      <People session={session} />
     </li>
   )
 }

@@ -67,6 +67,21 @@ describe('the programme desk (docs/schedule.md, Programme desk)', () => {
     expect((await desk({ day: '2027-05-02' }, 'max')).items.map(({ title }) => title)).toEqual(['Talk b'])
   })
 
+  it('contains both halves of a long training, each with the start and the duration of the whole', async () => {
+    const input = { '@type': 'Training', id: 'long', title: 'Long', ...hours('07:00', '14:00') }
+    await at.run('addContent', '/schedule', { as: 'max', input })
+    const halves = (await desk({}, 'max')).items.map(({ start, session_start, minutes }) => [
+      start,
+      session_start,
+      minutes,
+    ])
+    const start = '2027-05-01T07:00:00+00:00'
+    expect(halves).toEqual([
+      [start, start, 420],
+      ['2027-05-01T10:00:00+00:00', start, 420],
+    ])
+  })
+
   it('lists slots without a start, by page and by words, and slots outside the event', async () => {
     for (const id of ['fern', 'moss', 'mud']) await talk(id)
     await talk('late', hours('08:00', '09:00', '09'))
