@@ -9,17 +9,19 @@ import { endWithUs } from './endWithUs.js'
 
 const packages = path.resolve(import.meta.dirname, '../..')
 
-const core = path.join(packages, 'core')
+/** The source file of each entry point of core and the memoizer, by import name. */
+const alias = Object.fromEntries(['core', 'memoize'].flatMap(entryPointsOf))
 
-/** The source file of each entry point of core, by import name. */
-const alias = Object.fromEntries(
-  Object.entries<{ default: string }>(JSON.parse(readFileSync(path.join(core, 'package.json'), 'utf8')).exports).map(
-    ([entryPoint, { default: built }]) => [
-      path.posix.join('@plenum/core', entryPoint),
-      path.join(core, built.replace('dist', 'src').replace(/\.js$/, '.ts')),
-    ],
-  ),
-)
+function entryPointsOf(name: string): readonly (readonly [string, string])[] {
+  const folder = path.join(packages, name)
+  const { exports } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
+    readonly exports: Readonly<Record<string, { readonly default: string }>>
+  }
+  return Object.entries(exports).map(([entryPoint, { default: built }]) => [
+    path.posix.join(`@plenum/${name}`, entryPoint),
+    path.join(folder, built.replace('dist', 'src').replace(/\.js$/, '.ts')),
+  ])
+}
 
 /** A test program in a separate process that writes lines of JSON. */
 export interface Program {

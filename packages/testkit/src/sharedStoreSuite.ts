@@ -1,38 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Address, SharedStore, StoreRead } from '@plenum/memoize'
 import { type Cases, type Runner, runCases } from './runner.js'
-
-/** An empty shared store that two instances use. */
-export interface OpenedSharedStore {
-  readonly store: SharedStore
-  /** The store of another instance, or the same object if a single process stores the values. */
-  readonly other: SharedStore
-  /** The size of the largest accepted payload, in bytes. */
-  readonly largest: number
-  /** Lets time pass, so that values expire. */
-  elapse(milliseconds: number): Promise<void>
-  close(): Promise<void>
-}
-
-const at = (name: string, digest = 'd1'): Address => ({ name, digest })
-const bytes = (...values: readonly number[]): Uint8Array => Uint8Array.from(values)
-const hour = 3_600_000
-
-async function tokenOf(store: SharedStore, address: Address): Promise<string> {
-  const read = await store.get(address)
-  assert.ok('token' in read, `no token: ${JSON.stringify(read)}`)
-  return read.token
-}
-
-async function put(store: SharedStore, address: Address, payload = bytes(1)): Promise<string> {
-  const token = await tokenOf(store, address)
-  assert.deepEqual(await store.set(address, { payload, token, lifetime: hour }), { kind: 'stored' })
-  return token
-}
-
-async function isHit(store: SharedStore, address: Address): Promise<boolean> {
-  return (await store.get(address)).kind === 'hit'
-}
+import { at, bytes, hour, isHit, type OpenedSharedStore, put, tokenOf } from './sharedStore/openedStore.js'
+import { optionalCases } from './sharedStore/optionalCases.js'
 
 const hit = (payload: Uint8Array, token: string): StoreRead => ({ kind: 'hit', payload, token })
 
@@ -178,6 +148,8 @@ const cases: Cases<OpenedSharedStore> = {
     assert.equal((await store.get(at('f', 'd2'))).kind, 'miss')
     assert.deepEqual(await store.invalidate('f'), { kind: 'removed', removed: 1 })
   },
+
+  ...optionalCases,
 
   'the server has a name, and a latency in milliseconds': async ({ store }) => {
     const description = await store.describe()

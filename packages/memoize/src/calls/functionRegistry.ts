@@ -128,7 +128,7 @@ function registrationProblem(options: unknown, implementation: unknown): string 
   if (typeof options !== 'object' || options === null)
     return `The options of a memoized function ${mustBe('an object with a name', options)}`
   const unchecked: UncheckedOptions = options
-  return nameProblem(unchecked.name) ?? problemOf(unchecked, implementation) ?? periodProblem(unchecked)
+  return nameProblem(unchecked.name) ?? problemOf(unchecked, implementation)
 }
 
 function nameProblem(name: unknown): string | null {
@@ -138,31 +138,42 @@ function nameProblem(name: unknown): string | null {
   return `${formatValue(name)} cannot be the name of a memoized function: ${allowed}.`
 }
 
-function problemOf({ name, key, version, ttl, tags }: UncheckedOptions, implementation: unknown): string | null {
-  if (typeof implementation !== 'function')
-    return `The implementation of ${name} ${mustBe('a function', implementation)}`
-  if (key !== undefined && typeof key !== 'function')
-    return `The key of ${name} ${mustBe('a function of its arguments', key)}`
-  if (version !== undefined && typeof version !== 'string' && !Number.isFinite(version))
-    return `The version of ${name} ${mustBe('a string or a finite number', version)}`
-  if (ttl !== undefined && typeof ttl !== 'function' && !isAboveZero(ttl))
-    return `The ttl of ${name} ${mustBe('a number of seconds above 0, or a function that returns it', ttl)}`
-  if (tags !== undefined && typeof tags !== 'function' && !Array.isArray(tags))
-    return `The tags of ${name} ${mustBe('a list, or a function that returns a list', tags)}`
+function problemOf(options: UncheckedOptions, implementation: unknown): string | null {
+  if (isFunction(implementation)) return optionProblem(options, option => `${option} of ${options.name}`)
+  return `The implementation of ${options.name} ${mustBe('a function', implementation)}`
+}
+
+/** The problem with the first invalid option. `nameOf` returns the name of an option for a sentence. */
+export function optionProblem(
+  options: UncheckedOptions,
+  nameOf = (option: string): string => `option ${option}`,
+): string | null {
+  for (const [option, isValid, rule] of rules) {
+    const value = options[option]
+    if (value !== undefined && !isValid(value)) return `The ${nameOf(option)} ${mustBe(rule, value)}`
+  }
   return null
 }
 
-/** The problem with the first invalid time among options with the names in `periodNames`. */
-export function periodProblem(options: UncheckedOptions): string | null {
-  const invalid = periodNames.find(period => options[period] !== undefined && !isPeriod(options[period]))
-  if (!invalid) return null
-  const owner = options.name === undefined ? `option ${invalid}` : `${invalid} of ${options.name}`
-  return `The ${owner} ${mustBe(`a number of seconds from 0 to ${maxPeriod}`, options[invalid])}`
-}
-
-const periodNames = ['localFor', 'staleFor', 'lease'] as const
 const maxPeriod = 2_000_000
+const period = `a number of seconds from 0 to ${maxPeriod}`
 
-const isPeriod = (value: unknown): boolean => typeof value === 'number' && value >= 0 && value <= maxPeriod
-
+const isFunction = (value: unknown): boolean => typeof value === 'function'
 const isAboveZero = (value: unknown): boolean => typeof value === 'number' && value > 0
+const isPeriod = (value: unknown): boolean => value === 0 || (isAboveZero(value) && Number(value) <= maxPeriod)
+
+type OptionRule = readonly [option: keyof UncheckedOptions, isValid: (value: unknown) => boolean, rule: string]
+
+const rules: readonly OptionRule[] = [
+  ['key', isFunction, 'a function of its arguments'],
+  ['version', value => typeof value === 'string' || Number.isFinite(value), 'a string or a finite number'],
+  [
+    'ttl',
+    value => isFunction(value) || isAboveZero(value),
+    'a number of seconds above 0, or a function that returns it',
+  ],
+  ['tags', value => isFunction(value) || Array.isArray(value), 'a list, or a function that returns a list'],
+  ['localFor', isPeriod, period],
+  ['staleFor', isPeriod, period],
+  ['lease', isPeriod, period],
+]

@@ -1,6 +1,6 @@
 import type { Call } from '../calls/cachedFunction.js'
 import { dropFrom } from '../calls/copies.js'
-import { functionRegistry, periodProblem } from '../calls/functionRegistry.js'
+import { functionRegistry, optionProblem } from '../calls/functionRegistry.js'
 import type { Invalidation } from '../calls/invalidation.js'
 import type { CreateLeases } from '../calls/leases.js'
 import { type LiveValue, liveCalls } from '../calls/liveCalls.js'
@@ -185,7 +185,8 @@ const noLeases = (name: string): string =>
   `The lease of ${name} needs the option "leases" of createMemoizer: createLeases of @plenum/memoize/lease.`
 
 function requireOptions(options: MemoizerOptions): void {
-  const problem = periodProblem({ ...options, name: undefined })
+  const { localFor, staleFor, lease } = options
+  const problem = optionProblem({ localFor, staleFor, lease })
   if (problem !== null) throw new Error(problem)
   if (options.shared && typeof options.shared.connect !== 'function')
     throw new Error('The option "shared" must be the result of shareThrough or shareThroughRedis.')

@@ -1,6 +1,7 @@
 import type { createSentinel } from 'redis'
 import { batchReads } from './batchReads.js'
 import { type RedisCluster, textsIn } from './nodesOfCluster.js'
+import type { Subscription } from './openClient.js'
 import { loadRedis } from './redisLibrary.js'
 import { asBytes, type Master, type RedisNodes, type ReplyClient, type Send, sendBy } from './redisNodes.js'
 
@@ -10,10 +11,11 @@ interface Client extends ReplyClient {
 }
 
 interface DuplicateClient extends ReplyClient {
+  subscribe(channel: string, onMessage: (text: string) => void): Promise<unknown>
   readonly isOpen: boolean
   connect(): Promise<unknown>
   destroy(): void
-  on(event: 'error', listener: () => void): unknown
+  on(event: 'error' | 'end', listener: () => void): unknown
 }
 
 type Sentinel = ReturnType<typeof createSentinel>
@@ -39,7 +41,8 @@ export function nodesOfClient(client: Client): RedisNodes {
     send: (_key, args) => send(args),
     get: batchReads(keys => client.sendCommand(['MGET', ...keys], asBytes)),
     masters: async () => [{ id: '', send }],
-    onSeparateConnection: (task, signal) => onSeparateConnection(client, task, signal),
+    onSeparateConnection: (task, signal) => onSeparateConnection(client, copy => task(sendBy(copy)), signal),
+    subscribe: (subscription, signal) => subscribeWith(client, subscription, signal),
   }
 }
 
@@ -58,7 +61,11 @@ export function nodesOfClusterClient(cluster: RedisCluster): RedisNodes {
     onSeparateConnection: async (task, signal) => {
       const [first] = await clients()
       if (!first) throw new Error('the cluster is not connected')
-      return onSeparateConnection(first, task, signal)
+      return onSeparateConnection(first, copy => task(sendBy(copy)), signal)
+    },
+    subscribe: async (subscription, signal) => {
+      const [first] = await clients()
+      if (first) await subscribeWith(first, subscription, signal)
     },
   }
 }
@@ -78,7 +85,7 @@ export function nodesOfSentinelClient(sentinel: Sentinel): RedisNodes {
 
 async function onSeparateConnection<T>(
   client: Client,
-  task: (send: Send) => Promise<T>,
+  task: (copy: DuplicateClient) => Promise<T>,
   signal: AbortSignal,
 ): Promise<T> {
   const copy = client.duplicate({ socket: { ...client.options?.socket, reconnectStrategy: false } })
@@ -89,9 +96,30 @@ async function onSeparateConnection<T>(
   signal.addEventListener('abort', end, { once: true })
   try {
     await copy.connect()
-    return await task(sendBy(copy))
+    return await task(copy)
   } finally {
     signal.removeEventListener('abort', end)
     end()
   }
 }
+
+/** Subscribes over a separate connection, and resolves when this connection has ended. */
+const subscribeWith = (
+  client: Client,
+  { channel, onMessage, onReady }: Subscription,
+  signal: AbortSignal,
+): Promise<void> =>
+  onSeparateConnection(
+    client,
+    async copy => {
+      const ended = new Promise<void>(resolve => {
+        copy.on('error', resolve)
+        copy.on('end', resolve)
+        signal.addEventListener('abort', () => resolve(), { once: true })
+      })
+      await copy.subscribe(channel, onMessage)
+      onReady()
+      await ended
+    },
+    signal,
+  )

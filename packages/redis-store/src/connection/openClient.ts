@@ -89,7 +89,6 @@ export async function subscribeAt(
     servers,
     async client => {
       const ended = new Promise<void>(resolve => client.once('error', () => resolve()).once('end', () => resolve()))
-      signal.addEventListener('abort', () => client.destroy(), { once: true })
       await client.subscribe(channel, onMessage)
       onReady()
       await ended
