@@ -972,6 +972,7 @@ describe('public exports', () => {
   "wallClockIn",
   "withMembers",
   "withOnly",
+  "withOtherValues",
   "withProblems",
   "withoutTrailing",
   "writeJson",

@@ -110,6 +110,7 @@ export {
 } from './site/page/form/contentForm.js'
 export type { FormContext } from './site/page/form/controlOf.js'
 export type { Entering, FormBody, FormFile } from './site/page/form/enterControl.js'
+export { withOtherValues } from './site/page/form/otherValues.js'
 export type {
   AccentFiles,
   FormAnswer,

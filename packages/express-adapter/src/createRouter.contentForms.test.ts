@@ -120,9 +120,38 @@ describe('a form for content', () => {
     const page = await open('/tides/@@edit')
     await edit('/tides', { title: 'Other' })
     const late = await send('/tides/@@do/edit', { ...hiddenIn(page), 'field.title': 'Mine' })
-    expect([late.status, controlIn(late, 'title')?.value]).toEqual([412, 'Mine'])
+    expect([late.status, controlIn(late, 'title')]).toMatchObject([412, { value: 'Mine', other: 'Other' }])
     expect(await json('/tides')).toMatchObject({ title: 'Other' })
     expect((await send('/tides/@@do/edit', { ...hiddenIn(late), 'field.title': 'Mine' })).status).toBe(303)
+  })
+
+  it('keeps the value of the other user in the fields that its user chooses', async () => {
+    await addPage({ 'field.title': 'Tides', 'field.subjects': 'sea' })
+    const page = await open('/tides/@@edit')
+    await edit('/tides', { title: 'Other', subjects: ['moon'] })
+    const mine = { 'field.title': 'Mine', 'field.subjects': 'sun' }
+    const late = await send('/tides/@@do/edit', { ...hiddenIn(page), ...mine })
+    expect((await send('/tides/@@do/edit', { ...hiddenIn(late), ...mine, theirs: 'field.subjects' })).status).toBe(303)
+    expect(await json('/tides')).toMatchObject({ title: 'Mine', subjects: ['moon'] })
+  })
+
+  it('stays based on the revision that its user has seen if a value is refused', async () => {
+    await addPage({ 'field.title': 'Tides' })
+    const page = await open('/tides/@@edit')
+    await edit('/tides', { title: 'Other' })
+    const refused = await send('/tides/@@do/edit', { ...hiddenIn(page), 'field.title': '' })
+    expect([refused.status, hiddenIn(refused).revision]).toEqual([400, hiddenIn(page).revision])
+  })
+
+  it('is not saved while somebody edits the object, unless its user releases the lock', async () => {
+    await addPage({ 'field.title': 'Tides' })
+    await test.run('lockContent', '/tides', { as: 'max', input: { stealable: true } })
+    const fields = { ...hiddenIn(await open('/tides/@@edit')), 'field.title': 'Mine' }
+    const locked = await send('/tides/@@do/edit', fields)
+    expect([locked.status, readPlainPage(locked.text).answer]).toMatchObject([403, { conflict: 'locked' }])
+    expect(controlIn(locked, 'title')?.value).toBe('Mine')
+    expect((await send('/tides/@@do/edit', { ...fields, unlock: 'true' })).status).toBe(303)
+    expect(await json('/tides')).toMatchObject({ title: 'Mine' })
   })
 
   it.each([

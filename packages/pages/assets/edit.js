@@ -84,3 +84,26 @@ if (form) {
     void search(event.target)
   })
 }
+
+/** Warns before the user leaves the page with unsaved changes, and saves with Ctrl+S. */
+if (form) {
+  let isChanged = document.querySelector('.form-problems') !== null
+  form.addEventListener('input', () => {
+    isChanged = true
+  })
+  form.addEventListener('submit', event => {
+    if (!event.defaultPrevented) isChanged = false
+    // A form without files may contain more fields in this encoding.
+    const hasFile = [...form.querySelectorAll('input[type="file"]')].some(({ files }) => files.length > 0)
+    if (form.enctype === 'multipart/form-data' && !hasFile) form.enctype = 'application/x-www-form-urlencoded'
+    else if (hasFile) form.enctype = 'multipart/form-data'
+  })
+  addEventListener('beforeunload', event => {
+    if (isChanged) event.preventDefault()
+  })
+  addEventListener('keydown', event => {
+    if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    event.preventDefault()
+    form.requestSubmit(form.querySelector('.form-buttons button'))
+  })
+}

@@ -11,6 +11,8 @@ type AnyControl = {
   readonly required: boolean
   /** The reason why the value was refused. Absent if it was not. */
   readonly problem?: string
+  /** The value that another editor has saved in the meantime, as text. Absent if the values are equal. */
+  readonly other?: string
 }
 
 /** A control whose value is one string. */

@@ -1,6 +1,9 @@
 /** The strings of forms for content. They are a part of the English catalog. */
 export const englishForms = {
+  'form.locked': '{name} is editing this content, so your changes were not saved.',
   'form.unknown-field': 'The form contains an unknown field: {name}. Open the page again and resubmit the form.',
+  'form.conflict':
+    'Somebody else has changed this object since you opened the form. Compare the marked fields: if you save, your values replace the other ones.',
   'form.contents': 'Contained objects: {count}. Confirm that you want to delete them too.',
   'notice.add': 'The new object was added.',
   'notice.delete': 'The object was deleted.',
@@ -22,10 +25,12 @@ export const englishForms = {
   'page.form-choose-again': 'Choose the file {name} again. It was not stored, because the form contained a mistake.',
   'page.form-file': '{name} ({size})',
   'page.form-html': 'HTML. Unsafe elements are removed when you save.',
+  'page.form-keep-other': 'Keep this value: {field}',
   'page.form-lines': 'One entry in each line.',
   'page.form-links': 'One URL in each line. The title of the link may follow after a space.',
   'page.form-new-row': 'New row',
   'page.form-none': '(none)',
+  'page.form-other': 'Saved by somebody else:',
   'page.form-problems': 'Some entries need a correction:',
   'page.form-replace': 'Replace it with another file',
   'page.form-results': 'Results for “{query}”',
@@ -34,6 +39,7 @@ export const englishForms = {
   'page.form-row-remove': 'Remove: row {number}',
   'page.form-row-up': 'Move up: row {number}',
   'page.form-search': '{field}: search for content',
+  'page.form-unlock': 'Release the lock of the other editor and save',
   'page.form-zone': 'Time zone: {zone}',
   'page.remove-file': 'Remove this file',
   'page.required': 'required',

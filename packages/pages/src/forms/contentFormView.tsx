@@ -41,6 +41,12 @@ function ContentForm({ page, heading, children }: ContentFormProps) {
           {say(page, 'page.save')}
         </button>
         {children}
+        {page.answer.conflict === 'locked' && (
+          <label class="confirmed">
+            <input type="checkbox" name="unlock" value="true" />
+            <span>{say(page, 'page.form-unlock')}</span>
+          </label>
+        )}
         <FormSections page={page} sections={form.sections} changed={changed} />
         <Buttons page={page} />
       </PostForm>

@@ -42,7 +42,7 @@ export function Labelled({
       </label>
       <Help control={control} hint={hint} />
       {children}
-      <Problem control={control} />
+      <Problem page={page} control={control} />
     </div>
   )
 }
@@ -73,7 +73,28 @@ export function Help({ control, hint }: { control: FormControl; hint?: string | 
   )
 }
 
-export function Problem({ control }: { control: FormControl }) {
+/** The reason why a value was refused, and the value of another editor with a checkbox that keeps it. */
+export function Problem({ page, control }: ControlProps) {
+  return (
+    <>
+      <Reason control={control} />
+      {control.other !== undefined && (
+        <div class="other-value">
+          <p>
+            <strong>{say(page, 'page.form-other')}</strong>
+          </p>
+          <p class="value">{control.other || say(page, 'page.form-none')}</p>
+          <label>
+            <input type="checkbox" name="theirs" value={control.name} />
+            <span>{say(page, 'page.form-keep-other', { field: control.title })}</span>
+          </label>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Reason({ control }: { control: FormControl }) {
   if (control.problem === undefined) return null
   return (
     <p class="control-problem" id={`${idOf(control)}-problem`}>

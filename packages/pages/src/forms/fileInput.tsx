@@ -40,7 +40,7 @@ export function FileInput({ page, control }: ControlProps<FileControl>) {
         required={control.required && file === null}
       />
       {upload !== undefined && <p class="control-problem">{say(page, 'page.form-choose-again', { name: upload })}</p>}
-      <Problem control={control} />
+      <Problem page={page} control={control} />
     </fieldset>
   )
 }

@@ -29,7 +29,8 @@ export function FormSections({ page, sections, changed }: SectionsProps & { read
   )
 }
 
-const isImportant = ({ required, problem }: FormControl): boolean => required || problem !== undefined
+const isImportant = ({ required, problem, other }: FormControl): boolean =>
+  required || problem !== undefined || other !== undefined
 
 function Controls({ page, section }: { page: HtmlPage; section: FormSection }) {
   return (
@@ -55,7 +56,7 @@ export function FormProblems({ page, sections, problems = [] }: ProblemsProps) {
   if (refused.length === 0 && problems.length === 0) return null
   return (
     <div class="form-problems" role="alert" tabIndex={-1} autofocus>
-      <h2>{say(page, 'page.form-problems')}</h2>
+      {refused.length > 0 && <h2>{say(page, 'page.form-problems')}</h2>}
       <ul>
         {problems.map(problem => (
           <li>{problem}</li>

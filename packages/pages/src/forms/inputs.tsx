@@ -89,7 +89,7 @@ export function Checkbox({ page, control }: ControlProps<BooleanControl>) {
         </span>
       </label>
       <Help control={control} />
-      <Problem control={control} />
+      <Problem page={page} control={control} />
     </div>
   )
 }
@@ -130,7 +130,7 @@ export function Checkboxes({ page, control }: ControlProps<TermsControl>) {
         ))}
       </div>
       {terms.length === 0 && <p class="help">{say(page, 'page.form-none')}</p>}
-      <Problem control={control} />
+      <Problem page={page} control={control} />
     </fieldset>
   )
 }

@@ -52,7 +52,7 @@ export function RelationsInput({ page, control }: ControlProps<RelationsControl>
           ))}
         </fieldset>
       )}
-      <Problem control={control} />
+      <Problem page={page} control={control} />
     </fieldset>
   )
 }

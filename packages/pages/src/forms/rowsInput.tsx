@@ -31,7 +31,7 @@ export function RowsInput({ page, control, Cell }: ControlProps<RowsControl> & C
       <ChangeButton page={page} control={control} change={`row ${name}`} class="secondary">
         {say(page, 'page.form-add-row')}
       </ChangeButton>
-      <Problem control={control} />
+      <Problem page={page} control={control} />
     </fieldset>
   )
 }

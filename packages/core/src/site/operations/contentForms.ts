@@ -11,6 +11,7 @@ import { enterForm, type FormSource, formSections } from '../page/form/contentFo
 import type { FormContext } from '../page/form/controlOf.js'
 import type { FormBody, FormFile } from '../page/form/enterControl.js'
 import { commandIn, type FormCommand, queryNameOf, withResults, withRowCommand } from '../page/form/formCommand.js'
+import { withoutKept } from '../page/form/otherValues.js'
 import { presentContent } from '../present/presentContent.js'
 import type { Operation } from '../run/operation.js'
 import type { RequestContext } from '../run/requestContext.js'
@@ -73,7 +74,7 @@ export const getEditForm: Operation<FormInput, FormReading> = {
     const answer = await readForm(
       context,
       { schema: formSchema(context, type), values: withBlockValue(values), isNew: false },
-      input,
+      { ...input, body: input.body && withoutKept(input.body) },
     )
     const own = { title: values.title ?? '', revision: signedRevision(context, node.revision) }
     const form = { ...answer.form, ...namesOf(context, type), ...own }

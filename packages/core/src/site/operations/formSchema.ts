@@ -20,10 +20,16 @@ export function formSchema(context: RequestContext, type: RegisteredType): FormS
     name !== 'blocks' && name !== 'blocks_layout' && (!onlyDates || dateFields.includes(name))
   const fieldsets = schema.fieldsets.map((fieldset, i) => ({
     ...fieldset,
-    fields: [...fieldset.fields.filter(isShown), ...(blocks && i === 0 ? ['blocks'] : [])],
+    fields: withBlocks(fieldset.fields.filter(isShown), blocks !== undefined && i === 0 && !onlyDates),
   }))
   const properties = blocks ? { ...schema.properties, blocks: blocksProperty(context, blocks) } : schema.properties
   return { ...schema, properties, fieldsets: fieldsets.filter(({ fields }) => fields.length > 0) }
+}
+
+/** Adds the blocks to the fields of a section, before the note on the change. */
+function withBlocks(fields: readonly string[], hasBlocks: boolean): readonly string[] {
+  const noteAt = fields.indexOf('changeNote')
+  return hasBlocks ? fields.toSpliced(noteAt < 0 ? fields.length : noteAt, 0, 'blocks') : fields
 }
 
 const blocksProperty = ({ translate }: RequestContext, blocks: PlacedProperty): PlacedProperty => ({

@@ -97,6 +97,8 @@ export type FormAnswer = {
   readonly form: ContentFormPayload
   /** The name of the control that a button has changed, for example by adding a row. */
   readonly changed?: string
+  /** Whether another editor has changed the object since the form was opened, or is editing the object. */
+  readonly conflict?: 'changed' | 'locked'
   /** The reasons why the form was refused. Absent before the form is sent. */
   readonly problems?: readonly string[]
 }

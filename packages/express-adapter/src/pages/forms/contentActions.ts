@@ -7,6 +7,7 @@ import {
   rootPath,
   type Translate,
   urlOf,
+  withOtherValues,
   withProblems,
 } from '@plenum/core'
 import type { ContentFormPayload } from '@plenum/core/answers'
@@ -40,14 +41,27 @@ export const edit: FormAction = {
     if (changed !== null) return draft({ view: 'edit', answer: { form: seenForm(form, reading), changed } })
     const { input, seenRevision } = acceptable(reading)
     if (seenRevision === null) throw new DomainError('bad-request', message('form.token'))
+    if (only(form.fields, 'unlock') === 'true') await run(form, 'unlockContent', () => ({ force: true }))
     const context = { ...form.context, expectedRevisions: [seenRevision] }
     const edited = await run({ ...form, context }, 'editContent', () => ({ body: input, representation: true }))
     return { redirect: edited?.content['@id'] ?? '' }
   },
-  showAgain: async (form, error, translate) => ({
-    view: 'edit',
-    answer: answerWith(await editForm(form), error, translate),
-  }),
+  showAgain: async (form, error, translate) => {
+    const reading = await editForm(form)
+    if (error.code === 'precondition-failed') return changedPage(form, reading, translate)
+    const answer = answerWith({ ...reading, form: seenForm(form, reading) }, error, translate)
+    if (error.reason.id !== 'lock.token') return { view: 'edit', answer }
+    const problems = [translate({ ...error.reason, id: 'form.locked' })]
+    return { view: 'edit', answer: { ...answer, problems, conflict: 'locked' } }
+  },
+}
+
+/** The entered form beside the values that another editor has saved. The next attempt is based on these values. */
+async function changedPage(form: Form, { form: entered }: FormReading, translate: Translate): Promise<PageSubject> {
+  const { form: stored } = await run(form, 'getEditForm', () => ({ body: null }))
+  const sections = withOtherValues(entered.sections, stored.sections)
+  const problems = [translate(message('form.conflict'))]
+  return { view: 'edit', answer: { form: { ...stored, sections }, problems, conflict: 'changed' } }
 }
 
 /** Redirects to the container of the deleted object. */
