@@ -93,8 +93,10 @@ describe('the form of a profile', () => {
     expect((await user('rea')).fullname?.trim()).toBe('Rea Lee')
     const roles = await browser.send('/@@users/rea', 'profile', { user: 'rea', 'field.roles': ['', 'Manager'] })
     expect(roles.status).toBe(400)
-    const other = await browser.send('/@@users/rea', 'profile', { user: 'edi', 'field.fullname': 'Me' })
-    expect(other.status).toBe(401)
+    for (const id of ['edi', 'nobody', '']) {
+      const other = await browser.send('/@@users/rea', 'profile', { user: id, 'field.fullname': 'Me' })
+      expect([id, other.status]).toEqual([id, 401])
+    }
     expect((await user('rea')).roles).toEqual(['Member', 'Reader'])
     expect((await user('edi')).fullname).not.toBe('Me')
   })
@@ -324,6 +326,8 @@ describe('the portrait in the form of a profile', () => {
 
   it.each([
     ['a file that is no image', Buffer.from('<svg onload="alert(1)">'), 'image/svg+xml'],
+    // The header claims 60,000 by 60,000 pixels.
+    ['an image with too many pixels', Buffer.from(png).fill('0000ea600000ea60', 16, 24, 'hex'), 'image/png'],
     ['an image that is too large', Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024)]), 'image/png'],
   ])('is refused beside its field: %s', async (_, bytes, type) => {
     const browser = await browserOf('rea')

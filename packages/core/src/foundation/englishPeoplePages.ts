@@ -1,5 +1,6 @@
 /** The strings of the pages for people, sharing and settings. They are a part of the English catalog. */
 export const englishPeoplePages = {
+  'field.image-pixels': 'The image has too many pixels: at most {limit} million are allowed.',
   'notice.group-added': 'The group was added.',
   'notice.group-removed': 'The group was removed.',
   'notice.invited': 'The user was added and receives an email with a link for choosing a password.',

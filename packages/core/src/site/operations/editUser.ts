@@ -91,6 +91,9 @@ function removal(context: RequestContext, people: PeopleSnapshot, id: string): P
 const maxBytes = 2 * 1024 * 1024
 
 /** All browsers display these image formats, and images in these formats cannot contain scripts. */
+/** The maximum number of pixels of a portrait, because browsers decode the portraits of other users. */
+const maxPixels = 50_000_000
+
 const kinds = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
 
 /** A portrait in the form in which the client sent it. */
@@ -114,6 +117,8 @@ function readPortrait(context: RequestContext, input: JsonValue | undefined): Up
   if (!image || !kinds.includes(image.contentType)) throw invalid('field.image')
   if (bytes.length > maxBytes)
     throw new DomainError('invalid-user', message('field.file-too-large', { limit: maxBytes }))
+  if (image.width * image.height > maxPixels)
+    throw new DomainError('invalid-user', message('field.image-pixels', { limit: maxPixels / 1_000_000 }))
   const size = input.scale === true ? sizeOfPortrait(image) : null
   return { digest, contentType: image.contentType, bytes, size }
 }

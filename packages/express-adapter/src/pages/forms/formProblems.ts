@@ -22,6 +22,7 @@ const fieldOfReason: ReadonlyMap<string, string> = new Map([
   ['group.taken', 'groupname'],
   ['field.uri', 'home_page'],
   ['field.image', 'portrait'],
+  ['field.image-pixels', 'portrait'],
   ['field.file-too-large', 'portrait'],
 ])
 
