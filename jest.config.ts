@@ -52,7 +52,7 @@ const sitesOnPostgres = {
   displayName: 'sites on PostgreSQL',
   roots: ['<rootDir>/packages'],
   testMatch: [
-    '**/core/src/site/operations/{defaultPages,getDesk,getSponsors,moveSlot,transitionContent,querystringSearch,scheduleReleases}.test.ts',
+    '**/core/src/site/operations/{defaultPages,getDesk,getSponsors,moveSlot,transitionContent,querystringSearch,scheduleReleases,releaseMails}.test.ts',
     '**/express-adapter/src/**/*.test.ts',
     '**/server/src/checklists/*.test.ts',
     '**/server/src/{polls,workflows}.property.test.ts',
