@@ -2,6 +2,7 @@ import jsQR from 'jsqr'
 import sharp from 'sharp'
 import { ask, expectEqual, logIn, openPage } from './browser.mjs'
 import { deskFlows, deskFlowsWithScript } from './deskFlows.mjs'
+import { addSpeaker, changeRelationsAndRows, editPageTogether } from './editFlows.mjs'
 import {
   changeLogo,
   changeOwnProfile,
@@ -232,6 +233,9 @@ async function manyStars({ page, url }) {
   }
 }
 
+/** The flows with forms for content. */
+const editFlows = { addSpeaker, changeRelationsAndRows, editPageTogether }
+
 const forAll = {
   vote,
   switchDay,
@@ -243,6 +247,7 @@ const forAll = {
   invalidateCache,
   rejectPoll,
   ...deskFlows,
+  ...editFlows,
   shareSchedule,
   changeOwnProfile,
   manageGroup,
@@ -251,6 +256,7 @@ const forAll = {
 }
 /** The flows that require an administrator. */
 const forAdministrators = new Set([
+  ...Object.values(editFlows),
   moveSession,
   planTransition,
   revertVersion,

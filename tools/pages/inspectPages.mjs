@@ -49,7 +49,6 @@ const forEditors = {
   worklists: '/@worklists',
   audit: '/@audit',
   webhooks: '/@webhooks',
-  desk: '/@@desk',
   add: '/schedule/@@add?type=Talk',
   edit: '/schedule/the-gulls-won/@@edit',
   delete: '/schedule/the-gulls-won/@@delete',
