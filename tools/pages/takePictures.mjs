@@ -30,13 +30,13 @@ try {
   await page.goto(`${url}/@schedule#day-2027-06-18`)
   const clip = { x: 0, y: 0, width: 1200, height: 1100 }
   await page.screenshot({ path: path.join(folder, 'schedule.png'), fullPage: true, clip })
-  await logIn(page, url, login)
-  await page.goto(`${url}/@@desk?day=2027-06-18`)
-  await page.screenshot({ path: path.join(folder, 'desk.png'), fullPage: true, clip })
-  await page.getByRole('button', { name: 'Log out' }).click()
   await page.setViewportSize({ width: 800, height: 860 })
   await page.goto(`${url}/sunday-outing`)
   await page.screenshot({ path: path.join(folder, 'poll.png'), fullPage: true })
+  await page.setViewportSize({ width: 1200, height: 900 })
+  await logIn(page, url, login)
+  await page.goto(`${url}/@@desk?day=2027-06-18`)
+  await page.screenshot({ path: path.join(folder, 'desk.png'), fullPage: true, clip })
 } finally {
   await browser.close()
   await service.stop()
