@@ -1,7 +1,7 @@
 // A memoized function in three libraries, each with its own connections to the same Redis server and without an
 // in-memory layer.
 import { createKeyv } from '@keyv/redis'
-import { createMemoizer, defaultMemoizeSettings } from '@plenum/core/memoize'
+import { createMemoizer, defaultMemoizeSettings } from '@plenum/memoize'
 import { shareThroughRedis } from '@plenum/redis-store'
 import { BentoCache, bentostore } from 'bentocache'
 import { redisDriver } from 'bentocache/drivers/redis'
@@ -22,9 +22,9 @@ const ignore = () => {}
  * every option against an unresponsive server.
  */
 export function ours(url, compute) {
-  const settings = { ...defaultMemoizeSettings, url, prefix: 'ours' }
+  const settings = { url, prefix: 'ours' }
   const shared = shareThroughRedis(settings)
-  const memoizer = createMemoizer({ settings, clock: () => performance.now(), shared })
+  const memoizer = createMemoizer({ settings, shared })
   return {
     call: memoizer.memoize({ name: group }, compute),
     settled: memoizer.settled,

@@ -6,6 +6,7 @@ import { startRedis } from '@plenum/testkit'
 import { Redis } from 'ioredis'
 import { bentocache, cacheable, ours } from './caches.mjs'
 import { inRotation, median, show, showHead, since, timeOf } from './contest.mjs'
+import { compareHitCosts } from './memoizeHits.mjs'
 
 const makers = [ours, bentocache, cacheable]
 const names = makers.map(({ name }) => name)
@@ -204,6 +205,8 @@ const program = ['redis-server', 'valkey-server'].find(file => spawnSync(file, [
 if (program) {
   console.log('Memoized functions on Redis: medians of rounds in which all take turns')
   const server = await startRedis(program)
+  await compareHitCosts(server.url)
+  if (process.argv.includes('--hits')) process.exit()
   await compareAnswering(server)
   await compareStopped(server)
   await compareInvalidations(server)

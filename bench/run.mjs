@@ -20,7 +20,7 @@ const others = {
   'growth-postgres': 'cost of requests by the size of the site on PostgreSQL',
   'cold-postgres': 'requests with answers computed each time on PostgreSQL, compared with SQLite',
   logins: 'cost of identifying the caller',
-  memoize: 'memoized functions compared with other libraries, on Redis',
+  memoize: 'memoized functions compared with other libraries, on Redis; --hits measures only hits',
   workers: 'cost and throughput of two workers compared with one',
   pages: 'cached pages compared with cached JSON of the same size',
   parts: 'schedules, workflows and histories in the process, by their size',

@@ -1,12 +1,30 @@
-import { type MemoizeInstance, type MemoizeInstances, memoizeInstances, runsOf, slice } from '@plenum/testkit'
+import {
+  type InstanceOptions,
+  type MemoizeInstance,
+  type MemoizeInstances,
+  memoizeInstances,
+  runsOf,
+  slice,
+} from '@plenum/testkit'
 import fc from 'fast-check'
+import type { Memoized } from '../calls/memoizedFunction.js'
 import type { MemoizeSettings } from '../settings/settings.js'
+import type { StoreInvalidation } from '../store/sharedStore.js'
+
+type ChangeTarget = 'everything' | 'function' | 'tag' | 'calls'
 
 // Two instances perform calls and invalidations, and the store replies and the computations end in any order. The
 // source of all values counts its changes. After each change, one instance invalidates the values.
 const action = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('call' as const), at: fc.nat(1), x: fc.nat(2) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('change' as const), at: fc.nat(1), all: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('change' as const),
+      at: fc.nat(1),
+      target: fc.constantFrom('everything' as const, 'function' as const, 'tag' as const, 'calls' as const),
+    }),
+  },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('go on' as const), steps: fc.nat(6) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.constantFrom(250, 30_000) }) },
   {
@@ -26,7 +44,7 @@ interface Value {
 
 interface Observed {
   readonly instance: MemoizeInstance
-  readonly work: (x: number) => Promise<Value>
+  readonly work: Memoized<[x: number], Promise<Value>>
   /** The number of the earliest change whose value a new call may return. */
   oldest: number
 }
@@ -41,9 +59,9 @@ interface Platform {
   reached: number
 }
 
-function observe(platform: Platform): Observed {
-  const instance = platform.instances.start()
-  const work = instance.memoizer.memoize({ name: 'work' }, async (x: number): Promise<Value> => {
+function observe(platform: Platform, options: InstanceOptions['options']): Observed {
+  const instance = platform.instances.start({ options: options ?? {} })
+  const work = instance.memoizer.memoize({ name: 'work', tags: ['all'] }, async (x: number): Promise<Value> => {
     const { version } = platform
     await platform.delay()
     return { x, version }
@@ -55,12 +73,18 @@ function observe(platform: Platform): Observed {
 
 /** Delays requests and replies, and records the facts that an instance can learn from a reply that arrives in time. */
 function slowDown(platform: Platform, observed: Observed): void {
-  const { get, set, invalidate } = observed.instance.store
+  const { get, set, invalidate, invalidateCall, invalidateTag } = observed.instance.store
   const { clock } = platform.instances.time
   const slowly = async <T>(task: () => Promise<T>): Promise<T> => {
     await platform.delay()
     const outcome = await task()
     await platform.delay()
+    return outcome
+  }
+  const reaching = async (send: () => Promise<StoreInvalidation | undefined>) => {
+    const { version } = platform
+    const outcome = await send()
+    if (outcome?.kind === 'removed') platform.reached = Math.max(platform.reached, version)
     return outcome
   }
   Object.assign(observed.instance.store, {
@@ -78,13 +102,11 @@ function slowDown(platform: Platform, observed: Observed): void {
       return read
     },
     set: (...request: Parameters<typeof set>) => slowly(() => set(...request)),
-    invalidate: (name: string | null) =>
-      slowly(async () => {
-        const { version } = platform
-        const outcome = await invalidate(name)
-        if (outcome.kind === 'removed') platform.reached = Math.max(platform.reached, version)
-        return outcome
-      }),
+    invalidate: (name: string | null) => slowly(() => reaching(() => invalidate(name))),
+    // Another process learns of these invalidations when it reads a value that they affect, not from other reads.
+    invalidateTag: (tag: string) => slowly(async () => invalidateTag?.(tag)),
+    invalidateCall: (...request: Parameters<NonNullable<typeof invalidateCall>>) =>
+      slowly(async () => invalidateCall?.(...request)),
   })
 }
 
@@ -95,29 +117,35 @@ async function call({ work, oldest }: Observed, x: number): Promise<void> {
 }
 
 /** An invalidation that does not reach the server still takes effect on its own instance. */
-async function change(platform: Platform, observed: Observed, name: string | null): Promise<void> {
+async function change(platform: Platform, observed: Observed, target: ChangeTarget): Promise<void> {
   const changed = ++platform.version
-  await observed.instance.memoizer.invalidate(name)
+  const { memoizer } = observed.instance
+  if (target === 'tag') await memoizer.invalidateTag('all')
+  else if (target === 'calls') await Promise.all([0, 1, 2].map(x => observed.work.invalidate(x)))
+  else await memoizer.invalidate(target === 'everything' ? null : 'work')
   observed.oldest = Math.max(observed.oldest, changed)
 }
 
-const routes: Readonly<Record<string, Partial<MemoizeSettings>>> = {
-  'that are shared': {},
-  'that are too large': { maxSize: 1 },
-  'that stay in RAM': { exclude: ['*'] },
+const routes: Readonly<Record<string, readonly [Partial<MemoizeSettings>, InstanceOptions['options']]>> = {
+  'that are shared': [{}, {}],
+  'that are too large': [{ maxSize: 1 }, {}],
+  'that stay in RAM': [{ exclude: ['*'] }, {}],
+  'that are served after their lifetime': [{ ttl: 20 }, { staleFor: 1000 }],
+  'that one process computes': [{}, { lease: 20 }],
+  'with local copies and announcements': [{}, { localFor: 1000 }],
 }
 
 describe('an acknowledged invalidation', () => {
   it.each(Object.entries(routes))(
     'prevents older values on its instance, and on others from their next access to the store: values %s',
-    async (_, settings) => {
+    async (_, [settings, options]) => {
       const property = fc.asyncProperty(
         fc.array(action, { maxLength: 40, size: 'max' }),
         fc.scheduler(),
         async (actions, scheduler) => {
           const delay = () => scheduler.schedule(Promise.resolve())
           const platform: Platform = { instances: memoizeInstances(settings), delay, version: 0, reached: 0 }
-          const both = [observe(platform), observe(platform)]
+          const both = [observe(platform, options), observe(platform, options)]
           const running = new Set<Promise<void>>()
           const failures: unknown[] = []
           const begin = (task: Promise<void>): void => {
@@ -132,17 +160,22 @@ describe('an acknowledged invalidation', () => {
             const observed = both['at' in each ? each.at : 0]
             if (!observed) continue
             if (each.kind === 'call') begin(call(observed, each.x))
-            if (each.kind === 'change') begin(change(platform, observed, each.all ? null : 'work'))
+            if (each.kind === 'change') begin(change(platform, observed, each.target))
             if (each.kind === 'fault') observed.instance.fault = each.fault
             if (each.kind === 'wait') await platform.instances.time.advance(each.ms)
             for (let i = 0; each.kind === 'go on' && i < each.steps; i++) await goOn()
           }
-          for (let i = 0; running.size > 0 && i < 2000; i++) await goOn()
+          for (let i = 0; running.size > 0 && i < 2000; i++) {
+            // Processes that wait for a lease read the store again only after some time.
+            if (scheduler.count() === 0) await platform.instances.time.advance(50)
+            await goOn()
+          }
           expect([failures, running.size]).toEqual([[], 0])
         },
       )
-      await fc.assert(property, { numRuns: runsOf(500) })
+      await // With LONG_TESTS, the six cases are 12,000 interleavings.
+      await fc.assert(property, { numRuns: runsOf(2000) })
     },
-    120_000,
+    600_000,
   )
 })

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { bufferOf } from './bufferOf.js'
 
@@ -65,7 +65,8 @@ export function envelope({ secret, compressFrom = Number.POSITIVE_INFINITY, maxU
   }
 }
 
-const isOpening = (bytes: Buffer): boolean => opening.every((byte, i) => bytes[i] === byte)
+const isOpening = (bytes: Buffer): boolean =>
+  bytes[0] === opening[0] && bytes[1] === opening[1] && bytes[2] === opening[2]
 
 /** Null if the body is not compressed data or exceeds the limit when decompressed. */
 function unpack(body: Buffer, maxUnpacked: number): Buffer | null {
@@ -85,7 +86,17 @@ const checksum: Sum = (key, head, body) => {
   return sum
 }
 
-const hmacBy =
-  (secret: string): Sum =>
-  (key, head, body) =>
-    createHmac('sha256', secret).update(key).update('\0').update(head).update(body).digest()
+const blockLength = 64
+
+/**
+ * HMAC with SHA-256 (RFC 2104), in two calls of `hash`. An Hmac object for each value would take more time than the
+ * hashing of a small value.
+ */
+function hmacBy(secret: string): Sum {
+  const bytes = Buffer.from(secret)
+  const key = Buffer.alloc(blockLength)
+  ;(bytes.length > blockLength ? hash('sha256', bytes, 'buffer') : bytes).copy(key)
+  const [inner, outer] = [0x36, 0x5c].map(pad => Buffer.from(key.map(byte => byte ^ pad)))
+  const digest = (...parts: readonly Uint8Array[]): Buffer => hash('sha256', Buffer.concat(parts), 'buffer')
+  return (name, head, body) => digest(outer ?? key, digest(inner ?? key, Buffer.from(`${name}\0`), head, body))
+}
