@@ -3,14 +3,7 @@ import sharp from 'sharp'
 import { ask, expectEqual, logIn, openPage } from './browser.mjs'
 import { deskFlows, deskFlowsWithScript } from './deskFlows.mjs'
 import { addSpeaker, changeRelationsAndRows, editPageTogether } from './editFlows.mjs'
-import {
-  changeLogo,
-  changeOwnProfile,
-  inviteWithoutMail,
-  manageGroup,
-  setUpSite,
-  shareSchedule,
-} from './peopleFlows.mjs'
+import { changeLogo, changeOwnProfile, inviteWithoutMail, manageGroup, shareSchedule } from './peopleFlows.mjs'
 
 const poll = '/sunday-outing'
 const talk = '/schedule/the-gulls-won'
@@ -290,25 +283,6 @@ export async function runFlows(browser, { url, login, say }) {
       failures.push(...faults.map(fault => `${name} ${kind}: ${fault}`))
       await context.close()
     }
-  }
-  return failures
-}
-
-/** Sets up empty sites with JavaScript and without. `withEmptySite` calls a function with the URL of an empty site. */
-export async function runSetup(browser, { login, say, withEmptySite }) {
-  const failures = []
-  for (const javaScriptEnabled of [true, false]) {
-    const kind = javaScriptEnabled ? 'with script' : 'without script'
-    await withEmptySite(async url => {
-      const { context, page, faults } = await openPage(browser, url, { javaScriptEnabled })
-      page.setDefaultTimeout(15_000)
-      await setUpSite({ page, url, login }).then(
-        () => say(`setUpSite ${kind}: done`),
-        error => failures.push(`setUpSite ${kind}: ${error.message}`),
-      )
-      failures.push(...faults.map(fault => `setUpSite ${kind}: ${fault}`))
-      await context.close()
-    })
   }
   return failures
 }

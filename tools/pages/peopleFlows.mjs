@@ -116,20 +116,3 @@ export async function changeLogo({ page, url }) {
   await waitForNotice(page)
   expectEqual(await page.locator('.site-name img').count(), 0, 'the removed logo')
 }
-
-/** Sets up an empty site. The service must have no content, no dates and one user. */
-export async function setUpSite({ page, url, login }) {
-  await logIn(page, url, login)
-  await page.goto(url)
-  await page.getByRole('link', { name: 'Set up your conference' }).click()
-  await page.getByLabel('Name of the conference').fill('BeeConf')
-  await page.getByLabel('Time zone').selectOption('Europe/Vienna')
-  await page.getByLabel('Start of the event').fill('2027-06-17T09:00')
-  await page.getByLabel('End of the event').fill('2027-06-19T18:00')
-  await page.locator('input[type=file]').setInputFiles(image)
-  await page.getByRole('button', { name: 'Set up' }).click()
-  await page.getByRole('heading', { name: 'Next steps' }).waitFor()
-  expectEqual(await page.locator('.site-name img').getAttribute('alt'), 'BeeConf', 'the logo')
-  await page.getByRole('link', { name: 'Add the venue' }).click()
-  await page.getByRole('textbox', { name: /^Title/ }).fill('Town hall')
-}

@@ -1,13 +1,16 @@
 // `npm run test:pages` tests every kind of page of the demonstration in a real browser, and saves screenshots of all
 // pages in var/pages.
 import path from 'node:path'
+import { startSmtpSink } from '@plenum/testkit'
 import { findPorts, startService } from '../volto/service.mjs'
-import { ask, findChromium, openBrowser } from './browser.mjs'
-import { runFlows, runSetup } from './flows.mjs'
+import { findChromium, openBrowser } from './browser.mjs'
+import { runFirstDay } from './firstDay.mjs'
+import { runFlows } from './flows.mjs'
 import { inspectPages, sizeOfAssets } from './inspectPages.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const login = { user: 'admin', password: 'Secret-password-1' }
+const folder = path.join(root, 'var/pages')
 const mostBytes = 60_000
 const say = text => process.stdout.write(`${text}\n`)
 
@@ -19,15 +22,22 @@ if (chromium === null) {
   process.exit(process.env.CI ? 1 : 0)
 }
 
-/** Starts a service without content, and stops it after `use` has finished. */
-async function withEmptySite(use) {
+/** Builds a conference on an empty site with an email server. Returns the failures as sentences. */
+async function buildConference(javaScriptEnabled) {
   const [emptyPort] = await findPorts()
-  const empty = await startService(root, { port: emptyPort, login, isEmpty: true })
+  const mailbox = await startSmtpSink()
+  const settings = {
+    EMPTY_SITE: '1',
+    PUBLIC_URL: `http://127.0.0.1:${emptyPort}`,
+    SMTP_URL: mailbox.url,
+    MAIL_FROM: 'site@example.org',
+  }
+  const empty = await startService(root, { port: emptyPort, login, isEmpty: false, settings })
   try {
-    await ask(empty.url, login, 'DELETE', '/welcome')
-    await use(empty.url)
+    return await runFirstDay(browser, { url: empty.url, login, mailbox, javaScriptEnabled, folder, say })
   } finally {
     await empty.stop()
+    await mailbox.close()
   }
 }
 
@@ -40,8 +50,7 @@ try {
   say(`style and script: ${bytes} bytes`)
   const failures = bytes > mostBytes ? [`style and script have ${bytes} bytes; ${mostBytes} are possible`] : []
   failures.push(...(await runFlows(browser, { url, login, say })))
-  failures.push(...(await runSetup(browser, { login, say, withEmptySite })))
-  const folder = path.join(root, 'var/pages')
+  failures.push(...(await buildConference(true)), ...(await buildConference(false)))
   failures.push(...(await inspectPages(browser, { url, login, folder })))
   say(
     failures.length > 0

@@ -48,8 +48,9 @@ const behind = publicUrl => ({
 
 /**
  * Starts the service with a separate data directory. If `isEmpty` is true, the site contains only one published page.
+ * `settings` contains further environment variables.
  */
-export async function startService(root, { port, login, publicUrl, isEmpty }) {
+export async function startService(root, { port, login, publicUrl, isEmpty, settings = {} }) {
   const data = await mkdtemp(path.join(tmpdir(), 'plenum-volto-'))
   const env = {
     ...process.env,
@@ -60,6 +61,7 @@ export async function startService(root, { port, login, publicUrl, isEmpty }) {
     LOG_LEVEL: 'warn',
     ...(publicUrl === undefined ? {} : behind(publicUrl)),
     ...(isEmpty ? { EMPTY_SITE: '1' } : {}),
+    ...settings,
   }
   const server = spawn('node', ['packages/server/bin/plenum.js', 'serve'], { cwd: root, env, stdio: 'inherit' })
   const url = `http://127.0.0.1:${port}`

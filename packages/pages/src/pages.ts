@@ -21,7 +21,12 @@ const style = [
 ].join('\n')
 
 /** Removes the comments and the indentation of a style sheet. */
-const withoutComments = (css: string): string => css.replace(/\/\*.*?\*\//gs, '').replace(/\n\s*/g, '\n')
+const withoutComments = (css: string): string =>
+  css
+    .split('/*')
+    .map((part, i) => (i === 0 ? part : part.slice(part.indexOf('*/') + 2)))
+    .join('')
+    .replace(/\n\s*/g, '\n')
 
 /** The ES module of a library for browsers, which is in the same folder as the module for Node. */
 const readLibrary = (name: string, file: string): string =>

@@ -104,7 +104,7 @@ const headersOf = (head: string): ReadonlyMap<string, string> =>
 const decodeWords = (text: string): string =>
   text
     .replace(/\?=\s+=\?/g, '?==?')
-    .replace(/=\?utf-8\?([BQ])\?(.*?)\?=/gi, (_, kind: string, value: string) =>
+    .replace(/=\?utf-8\?([BQ])\?([^?]*)\?=/gi, (_, kind: string, value: string) =>
       kind.toUpperCase() === 'B'
         ? Buffer.from(value, 'base64').toString()
         : quotedPrintable(value.replaceAll('_', ' ')),

@@ -37,7 +37,7 @@ const votingFields: readonly Field[] = [
   },
   { kind: 'line', name: 'legend', title: 'Text above the options', emptyIsNull: true },
   { kind: 'options', name: 'options', title: 'Options', required: true, default: [] },
-  switchField('shuffle_options', 'Show the options in an order by chance', false),
+  switchField('shuffle_options', 'Show the options in random order', false),
 ]
 
 const resultFields: readonly Field[] = [
@@ -45,7 +45,7 @@ const resultFields: readonly Field[] = [
   {
     kind: 'choice',
     name: 'results_graph',
-    title: 'Form of the results',
+    title: 'Chart of the results',
     required: true,
     default: 'bar',
     vocabulary: resultsGraphs.name,
@@ -53,8 +53,8 @@ const resultFields: readonly Field[] = [
 ]
 
 const dateFields: readonly Field[] = [
-  { kind: 'instant', name: 'open_date', title: 'Votes are taken from' },
-  { kind: 'instant', name: 'close_date', title: 'Votes are taken until' },
+  { kind: 'instant', name: 'open_date', title: 'Voting starts' },
+  { kind: 'instant', name: 'close_date', title: 'Voting ends' },
 ]
 
 const listOf = (value: unknown): readonly { readonly option_id?: unknown }[] => (Array.isArray(value) ? value : [])
