@@ -52,7 +52,10 @@ interface AnswerSource extends Omit<PageSource, 'page' | 'isShared'> {
   add(metadata: AnswerMetadata | null): void
 }
 
-/** The result is never 304, because a client that has the current JSON still needs the page. */
+/**
+ * Returns the response to the request for the JSON of a page. The response is never 304, because a client that already
+ * has the JSON still needs the page.
+ */
 async function answerOf(page: RoutePage, { context, request, add }: AnswerSource): ReturnType<RoutePage['answer']> {
   let metadata: AnswerMetadata | null = null
   const recordMetadata = (answer: AnswerMetadata): boolean => {
@@ -75,7 +78,7 @@ interface ShownObject {
 const maxSteps = 10
 
 /**
- * The default page of a container, if the caller can view it. Otherwise the container itself
+ * Returns the default page of a container if the caller can view that page, and otherwise the container itself
  * (docs/content-and-access.md, Default pages, rule 3). `answerAt` returns the JSON of the object at a path.
  */
 async function shownObject(path: string, answerAt: (path: string) => Promise<ObjectReply>): Promise<ShownObject> {
@@ -93,7 +96,9 @@ async function shownObject(path: string, answerAt: (path: string) => Promise<Obj
 const defaultPageIn = (reply: ObjectReply): string | undefined =>
   reply.kind === 'subject' && reply.subject.view === 'object' ? reply.subject.answer.default_page : undefined
 
-/** Null if the page has been renamed, moved, hidden or deleted since the response that named it. */
+/**
+ * Returns the response, or null if the default page was renamed, moved, hidden or deleted after the container was read.
+ */
 async function unlessRefused<T>(answer: () => Promise<T>): Promise<T | null> {
   try {
     return await answer()

@@ -3,7 +3,7 @@ import type { Exchange } from '../exchange/exchange.js'
 import { cookieOf } from '../headers/cookies.js'
 import { cookieFor, noticeCookie } from './pageCookies.js'
 
-/** The messages about completed forms. The next page shows them. */
+/** The messages about completed forms, which the next page displays. */
 const notices = {
   add: 'notice.add',
   edit: 'notice.saved',
@@ -47,7 +47,7 @@ const maxAgeSeconds = 60
 
 export const noticeFor = (base: string, name: NoticeName): string => cookieFor(base, noticeCookie, name, maxAgeSeconds)
 
-/** The notice of the previous form. It is shown only once. */
+/** The notice of the previous form, which is displayed only once. */
 export interface PendingNotice {
   /** Whether the request contained a notice. If so, the page must be private. */
   readonly hasNotice: boolean

@@ -18,7 +18,7 @@ export interface LocatedRequest {
   readonly location: Location
 }
 
-/** Handles URLs that only pages use. Returns null for all other URLs (docs/pages.md, URLs of pages). */
+/** Handles requests for URLs that only pages use. Returns null for all other URLs (docs/pages.md, URLs of pages). */
 export function pageAnswer(
   exchange: FormExchange & RequestedPage,
   { target, frame, location }: LocatedRequest,

@@ -3,7 +3,8 @@ export const visitorCookie = 'plenum_visitor'
 export const noticeCookie = 'plenum_notice'
 
 /**
- * Scripts cannot read the cookie. If `value` is null, the cookie is deleted. Without `seconds`, it is a session cookie.
+ * Returns a `Set-Cookie` header for a cookie that scripts cannot read. If `value` is null, the header deletes the
+ * cookie. If `seconds` is omitted, the browser deletes the cookie when it is closed.
  */
 export function cookieFor(base: string, name: string, value: string | null, seconds?: number): string {
   const { pathname, protocol } = new URL(base)

@@ -4,13 +4,13 @@ import { type LiveResults, liveResults } from './live/liveResults.js'
 
 export interface PageOptions {
   /**
-   * Renders HTML pages for clients that prefer HTML to JSON, for example `htmlPages` of `@plenum/pages`. If omitted,
-   * there are no pages.
+   * Renders HTML pages for clients that prefer HTML to JSON, for example with the `pages` of `@plenum/pages`. If this
+   * option is omitted, there are no pages.
    */
   readonly html?: HtmlPages
   /** The maximum number of event streams with live poll results per process. Defaults to 200. */
   readonly liveStreams?: number
-  /** Aborted when the process is about to stop. Event streams then end first. */
+  /** A signal that is aborted shortly before the process stops, so that event streams end first. */
   readonly stopping?: AbortSignal
 }
 
@@ -29,11 +29,11 @@ interface PageFile {
 /** The state that all pages of an application share. */
 export interface PageRenderer {
   readonly render: HtmlRenderer
-  /** Null if there is no such file. Each name contains a digest. */
+  /** Returns the file with a name, or null if there is no such file. Each name contains a digest of the content. */
   fileNamed(name: string): PageFile | null
   /** Returns the URLs of the style sheets and scripts. */
   assetsAt(base: string): HtmlPage['assets']
-  /** The placeholder for the form token in a page. It cannot be guessed outside of this process. */
+  /** The placeholder for the form token in a page. Other processes cannot guess this placeholder. */
   readonly tokenPlaceholder: string
   readonly live: LiveResults
 }
@@ -41,7 +41,7 @@ export interface PageRenderer {
 /** The view that serves the files of pages at the URLs `/@@pages/{name}`. */
 export const filesView = '@@pages'
 
-/** Null if the application has no pages. */
+/** Creates the page renderer, or returns null if the application has no pages. */
 export function createPageRenderer(options: PageOptions, { resultsInterval }: PageLimits): PageRenderer | null {
   if (!options.html) return null
   const { render, extras = {}, fonts = {}, accent, ...main } = options.html
@@ -76,7 +76,7 @@ const filesOf = (prefix: string, { style, script }: Pick<HtmlPages, 'style' | 's
   script: fileOf(`${prefix}script`, 'js', 'text/javascript; charset=utf-8', script),
 })
 
-/** The name contains a digest, so that the file can be cached indefinitely. */
+/** Returns a file whose name contains a digest of its content, so that the file can be cached indefinitely. */
 function fileOf(name: string, extension: string, type: string, text: string) {
   const bytes = Buffer.from(text)
   const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 12)
@@ -84,8 +84,8 @@ function fileOf(name: string, extension: string, type: string, text: string) {
 }
 
 /**
- * The files for accent colors. They are created on request, because every color is possible. The name contains a digest
- * of the functions that create them.
+ * Returns the files for accent colors. The files are created on request, because an accent color can be any color.
+ * Their names contain a digest of the functions that create them.
  */
 function accentFiles(create: NonNullable<HtmlPages['accent']>, styleName: string) {
   const sample = fileOf('accent', 'css', '', create('0b5f6b').css + styleName)

@@ -8,7 +8,7 @@ import type { PageRenderer } from './pageRenderer.js'
  * requested.
  */
 export interface PageRequest {
-  /** The view of the page. Null for files that pages display. */
+  /** The view of the page. Null for a file that pages include. */
   readonly view: PageView | null
   /** Whether the response is HTML instead of JSON or a file. */
   readonly isHtml: boolean
@@ -17,16 +17,16 @@ export interface PageRequest {
 }
 
 export interface RequestedPage {
-  /** Null if the application has no pages. */
+  /** The page renderer. Null if the application has no pages. */
   readonly pages: PageRenderer | null
-  /** Null if the request is unrelated to pages. */
+  /** The page to which the request belongs. Null if the request is unrelated to pages. */
   readonly page: PageRequest | null
 }
 
 export const loginPath = '/login'
 /** The path of the form that sets a password. Its last segment is the token (docs/pages.md, Passwords). */
 const resetPath = /^\/passwordreset\/([0-9a-f]{64})$/
-/** The view to which forms are sent, as `{path}/@@do/{action}`. */
+/** The view to which forms are sent, at URLs such as `{path}/@@do/{action}`. */
 export const formView = '@@do'
 /** The view with which presenters opt out of emails. */
 const unsubscribeView = '@unsubscribe'
@@ -34,7 +34,7 @@ const unsubscribeView = '@unsubscribe'
 export const eventsView = '@@results-events'
 const fileViews: ReadonlySet<string | null> = new Set(['@@images', '@@download'])
 
-/** Null if the response at the URL is always JSON (docs/pages.md, URLs of pages). */
+/** Returns the page view at a URL, or null if the response at the URL is always JSON (docs/pages.md, URLs of pages). */
 export function viewAt(location: Location, row: Pick<Route, 'page'> | undefined): PageView | null {
   if (location.kind !== 'resource' || !row) return null
   if (location.view !== null) return row.page?.view ?? null
@@ -42,7 +42,7 @@ export function viewAt(location: Location, row: Pick<Route, 'page'> | undefined)
   return resetTokenIn(location.path) === null ? (row.page?.view ?? null) : 'password'
 }
 
-/** The token in the path of a link that sets a password. Null for any other path. */
+/** Returns the token in the path of a link that sets a password, or null for any other path. */
 export const resetTokenIn = (path: string): string | null => resetPath.exec(path)?.[1] ?? null
 
 /** The actions of forms whose token authorizes the change, instead of a cookie. */
@@ -52,18 +52,19 @@ const tokenActions: readonly string[] = ['password', 'unsubscribe']
 export const hasOwnToken = (action: string): boolean => tokenActions.includes(action)
 
 /**
- * Whether a token from an email authorizes a request, instead of a cookie, so that its origin is not checked. The pages
- * of such forms send no referrer, so browsers send `Origin: null`. Mail programs post to `@unsubscribe` (RFC 8058).
+ * Whether a token from an email authorizes a request, instead of a cookie. The origin of such a request is not checked,
+ * because the pages with these forms send no referrer, so browsers send `Origin: null`. Email programs post to
+ * `@unsubscribe` (RFC 8058).
  */
 export const isAuthorizedByToken = (location: Location): boolean =>
   location.kind === 'resource' &&
   (location.view === unsubscribeView || (location.view === formView && hasOwnToken(location.rest.join('/'))))
 
-/** Applies to URLs with a page. */
+/** Whether the client prefers HTML. Applies only to URLs that have a page. */
 export const isHtmlRequest = (req: Pick<Request, 'method' | 'headers'>, isApi: boolean): boolean =>
   !isApi && (req.method === 'GET' || req.method === 'HEAD') && prefersHtml(req.headers.accept)
 
-/** Null if the request is unrelated to pages. */
+/** Returns the page to which a request belongs, or null if the request is unrelated to pages. */
 export function pageRequestOf(
   req: Pick<Request, 'method' | 'headers'>,
   { location, row }: { readonly location: Location; readonly row: Route | undefined },
@@ -80,12 +81,15 @@ export function pageRequestOf(
 
 /** The maximum number of cached `Accept` headers per process. */
 const maxCached = 500
-/** The maximum length of a cached header, in characters. */
+/** The maximum length, in characters, of a cached `Accept` header. */
 const maxLength = 512
 
 const cachedHeaders = new Map<string, boolean>()
 
-/** Without the header or a preference, JSON is sent. */
+/**
+ * Whether the client prefers HTML to JSON. Returns false if there is no `Accept` header or if it expresses no
+ * preference.
+ */
 function prefersHtml(accept: string | undefined): boolean {
   if (accept === undefined || accept === '*/*' || accept === 'application/json') return false
   const cached = cachedHeaders.get(accept)

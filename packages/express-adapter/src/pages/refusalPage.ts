@@ -8,7 +8,7 @@ import { collectExpiry } from './parts/pageExpiry.js'
 import { surroundingParts } from './parts/pageParts.js'
 import { type PageExchange, type PageInput, renderPage } from './renderPage.js'
 
-/** Includes the navigation of the site if it is available. */
+/** Renders the page for an error, with the site navigation if the navigation can be read. */
 export async function refusalPage(
   exchange: PageExchange,
   renderer: PageRenderer,
@@ -28,7 +28,7 @@ export async function refusalPage(
     returnTo: returnAddress(exchange, base),
   }
   const more = reply.status >= 500 ? {} : await surroundings(exchange, { base, caller })
-  // A refusal because of overload must be sent in spite of the overload.
+  // An error message about overload must be sent in spite of the overload.
   exchange.task.prioritize()
   const page = await renderPage(exchange, renderer, { ...input, more })
   return { ...page, headers: { ...page.headers, ...reply.headers } }
@@ -41,7 +41,9 @@ interface RefusedReply {
   readonly subject?: PageSubject
 }
 
-/** The URL of the request without its query or, for a form, the URL of its object. */
+/**
+ * Returns the URL of the request without its query. For a form, returns the URL of the object that the form changes.
+ */
 function addressOf({ req }: PageExchange, base: string): string {
   const [url = ''] = req.url.split('?', 1)
   const end = url.indexOf(`/${formView}/`)
@@ -49,7 +51,10 @@ function addressOf({ req }: PageExchange, base: string): string {
   return base + path
 }
 
-/** The referrer if it is on this site, otherwise the URL of the object. Null if no form was sent. */
+/**
+ * Returns the referrer if it is on this site, and otherwise the URL of the object. Returns null if the request is not a
+ * form.
+ */
 function returnAddress(exchange: PageExchange, base: string): string | null {
   const { method, headers } = exchange.req
   if (method !== 'POST') return null
@@ -59,7 +64,10 @@ function returnAddress(exchange: PageExchange, base: string): string | null {
 
 type Around = Pick<PageInput, 'base' | 'caller'>
 
-/** Parts that cannot be read are omitted, because another error would add nothing to the refusal. */
+/**
+ * Fetches the parts around the page, without the parts that cannot be read. Reporting a second error would not help the
+ * reader.
+ */
 async function surroundings(
   { site, task, negotiatedLanguage }: PageExchange,
   around: Around,

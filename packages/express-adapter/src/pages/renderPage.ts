@@ -26,7 +26,7 @@ const policy = [
   "base-uri 'none'",
 ].join('; ')
 
-/** With a stricter referrer policy, browsers would send `Origin: null` with forms. */
+/** The headers of every page. With a stricter referrer policy, browsers would send `Origin: null` with forms. */
 const headers = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': policy,
@@ -35,7 +35,7 @@ const headers = {
 
 type HtmlReply = Extract<Reply, { readonly kind: 'html' }>
 
-/** The variable parts of a page. */
+/** The content of a page that differs between requests. */
 export type PageInput = PageSubject &
   Pick<HtmlPage, 'more' | 'status' | 'path' | 'address' | 'base' | 'query'> & {
     readonly caller: Caller
@@ -70,7 +70,7 @@ export async function renderPage(
   return { kind: 'html', status: input.status, parts, fill, headers, isForOne: hasNotice }
 }
 
-/** Browsers must neither store a page with a token nor disclose its URL. */
+/** Returns a page that browsers neither store nor name in a referrer, because the URL of the page contains a token. */
 export const withoutReferrer = (page: HtmlReply): HtmlReply => ({
   ...page,
   headers: { ...page.headers, 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'private, no-store' },

@@ -3,7 +3,7 @@ import type { Counters } from '../status/memoizeStatus.js'
 import { newCounters } from './counters.js'
 import type { Publish } from './memoizeEvents.js'
 
-/** The function that was registered under a name, and its options. */
+/** A function that was registered under a name, together with its options. */
 export interface Definition {
   readonly implementation: unknown
   readonly key: unknown
@@ -15,7 +15,7 @@ export interface Definition {
   readonly lease: unknown
 }
 
-/** The times of a function in milliseconds. 0 switches the feature off. */
+/** The time limits of a memoized function, in milliseconds. 0 disables the corresponding feature. */
 export interface Periods {
   /** The maximum age of a local copy of a value from the store. */
   readonly localFor: number
@@ -35,9 +35,9 @@ export interface CachedFunction {
   readonly counters: Counters
   readonly publish: Publish
   routing: Routing
-  /** Whether a call has used the cache. */
+  /** Whether any call of the function has used the cache. */
   isUsed: boolean
-  /** Whether the name now belongs to another definition. If so, this definition must not use the cache. */
+  /** Whether another definition now has the name. If so, this definition must not use the cache. */
   isReplaced: boolean
   /**
    * Incremented when cached values become invalid. A value is cached only if its computation began in the current
@@ -46,13 +46,13 @@ export interface CachedFunction {
   epoch: number
   /** The latest token from the store. Null before the first read. */
   token: string | null
-  /** The keys of the running calls. */
+  /** The running calls by key. */
   readonly inFlight: Map<string, InFlight>
 }
 
 /** The running calls with one key. */
 export interface InFlight {
-  /** The answer of the call that others join. Null if there is none. */
+  /** The pending answer that later calls with this key join. Null if there is no such answer. */
   answer: Promise<Answer> | null
   /** A counter that is incremented when the values of this key become invalid. */
   epoch: number
@@ -61,7 +61,10 @@ export interface InFlight {
   digest(): string
 }
 
-/** The state in which a read or a computation begins. If the state has changed, the value must not be cached. */
+/**
+ * The state in which a read or a computation begins. If the state changes before the value is available, the value must
+ * not be cached.
+ */
 export interface Basis {
   readonly epoch: number
   readonly flight: InFlight
@@ -70,15 +73,15 @@ export interface Basis {
 
 export interface Answer {
   readonly value: unknown
-  /** The encoded value. Every joining caller decodes its own copy. Null if all callers share one value. */
+  /** The encoded value. Every joining caller decodes a copy. Null if all callers share one value. */
   readonly bytes: Uint8Array | null
-  /** Resolves when the write has succeeded or failed. */
+  /** Resolves when the value has been written to the store, or when the write has failed. */
   readonly pendingWrite?: Promise<void>
 }
 
 export interface Call {
   readonly fn: CachedFunction
-  /** The cache key, which consists of the function, the version and the arguments. */
+  /** The cache key, which identifies the function, its version and the arguments. */
   readonly key: string
   readonly tags: readonly string[]
   digest(): string
@@ -123,7 +126,9 @@ export const basisOf = ({ epoch }: CachedFunction, flight: InFlight): Basis => (
 export const isCurrent = ({ epoch }: CachedFunction, basis: Basis): boolean =>
   epoch === basis.epoch && basis.flight.epoch === basis.flightEpoch
 
-/** Stops caching for this definition, including calls that start to compute later. */
+/**
+ * Stops caching for a replaced definition. Calls of this definition that start to compute later are not cached either.
+ */
 export function markReplaced(fn: CachedFunction): void {
   beginEpoch(fn)
   fn.isReplaced = true
@@ -154,16 +159,19 @@ export function leaveFlight({ fn, key }: Call, flight: InFlight): void {
   if (--flight.running === 0) fn.inFlight.delete(key)
 }
 
-/** The running call, as its task uses it. */
+/** A running call as its own task sees it. */
 export interface Flight {
   readonly entry: InFlight
-  /** Lets later calls join, even after an earlier invalidation. Called immediately before the value is computed. */
+  /**
+   * Lets later calls join this call, even if the values were invalidated before. Called immediately before the value is
+   * computed.
+   */
   register(): void
 }
 
 /**
- * Single flight: starts the only call for a key, which later calls join until its value is written. Joining calls are
- * not counted.
+ * Starts the only running call for a key (single flight). Later calls with the key join this call until its value is
+ * written. Joining calls are not counted.
  */
 export function beginSingleFlight(call: Call, task: (flight: Flight) => Promise<Answer>): Promise<Answer> {
   const entry = enterFlight(call)

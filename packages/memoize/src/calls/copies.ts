@@ -5,19 +5,22 @@ import { createLruCache, type LruCache, type RamLimits } from './lruCache.js'
 /** An encoded value in RAM. */
 export interface Copy {
   readonly bytes: Uint8Array
-  /** The token that the value carries in the store. Null if the store was not read. */
+  /** The token that the value has in the store. Null if the store was not read. */
   readonly token: string | null
   readonly tags: readonly string[]
   digest(): string
 }
 
-/** Encoded values in RAM. They belong to the current epoch of the function, and therefore to its latest token. */
+/**
+ * The encoded values in RAM. These values belong to the current epoch of the function, and therefore to its latest
+ * token.
+ */
 export interface Copies {
-  /** The values to serve while the store is not in use. */
+  /** The values that are served while the store is not in use. */
   readonly fallback: LruCache<Copy>
-  /** The values that the store rejected. They are served when the store reports a miss. */
+  /** The values that the store rejected, which are served when the store reports a miss. */
   readonly overflow: LruCache<Copy>
-  /** Recent values of the store, which are served without a request to the store. */
+  /** The recently used values from the store, which are served without a request to the store. */
   readonly local: LruCache<Copy>
 }
 
@@ -33,14 +36,14 @@ export function dropCopies(copies: Copies, target: Target): void {
   for (const cache of [copies.fallback, copies.overflow, copies.local]) dropFrom(cache, target)
 }
 
-/** Drops the entries that an invalidation affects. */
+/** Removes the entries that an invalidation affects from a cache. */
 export function dropFrom<T extends Omit<Affected, 'name'>>(cache: LruCache<T>, target: Target): void {
   if (target.kind === 'all') cache.drop(null)
   else if (target.kind === 'function') cache.drop(target.name)
   else cache.dropWhere(({ tags, digest }, name) => isAffected(target, { name, tags, digest }))
 }
 
-/** The part of a cache entry that is the same for all copies of a call. */
+/** Returns the part of a cache entry that is the same for all copies of a value. */
 export const copyOf = ({ fn, tags, digest }: Call, bytes: Uint8Array, token: string | null) => ({
   value: { bytes, token, tags, digest },
   owner: fn.name,

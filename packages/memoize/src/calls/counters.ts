@@ -1,7 +1,9 @@
 import type { Counters } from '../status/memoizeStatus.js'
 import type { CachedFunction } from './cachedFunction.js'
 
-/** The outcomes that are counted. Joining a running call, reading the status and invalidating are not counted. */
+/**
+ * The outcomes of calls that are counted. Joining a running call, reading the status and invalidating are not counted.
+ */
 export type Outcome =
   | 'shared-hit'
   /** The store contains an expired value, which is served while a new value is computed. */

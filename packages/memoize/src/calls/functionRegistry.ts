@@ -17,11 +17,11 @@ import type { Publish } from './memoizeEvents.js'
 /** The memoized functions of a process, by name. */
 export interface FunctionRegistry {
   /**
-   * Returns the existing registration if the function and its options are the same. Throws an Error if the options are
-   * invalid, or if another registration uses the name and `replace` is not set.
+   * Registers a function, or returns the existing registration if the function and its options are the same. Throws an
+   * Error if the options are invalid, or if another registration uses the name and `replace` is not set.
    */
   register(options: RegisterOptions, implementation: unknown): CachedFunction
-  /** Starts a new epoch of the functions, or of the running calls, that an invalidation affects. */
+  /** Starts a new epoch for the functions or running calls that an invalidation affects. */
   beginEpoch(target: Target): void
   all(): Iterable<CachedFunction>
 }
@@ -38,7 +38,7 @@ export interface RegisterOptions {
   readonly replace?: boolean
 }
 
-/** Seconds that apply to functions without their own option. `ttl` is the default lifetime. */
+/** The periods, in seconds, of functions that do not define their own. `ttl` is the default lifetime. */
 export type DefaultPeriods = Readonly<Record<'localFor' | 'staleFor' | 'lease' | 'ttl', number>>
 
 export interface RegistryOptions {
@@ -121,7 +121,7 @@ interface UncheckedOptions {
 }
 
 /**
- * Returns the first problem with the options as a sentence that explains the solution, or null if the options are
+ * Returns a sentence that describes the first problem with the options and how to solve it, or null if the options are
  * valid.
  */
 function registrationProblem(options: unknown, implementation: unknown): string | null {
@@ -143,7 +143,10 @@ function problemOf(options: UncheckedOptions, implementation: unknown): string |
   return `The implementation of ${options.name} ${mustBe('a function', implementation)}`
 }
 
-/** The problem with the first invalid option. `nameOf` returns the name of an option for a sentence. */
+/**
+ * Returns a description of the first invalid option. `nameOf` returns the name of an option as the sentence mentions
+ * it.
+ */
 export function optionProblem(
   options: UncheckedOptions,
   nameOf = (option: string): string => `option ${option}`,

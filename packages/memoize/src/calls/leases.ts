@@ -2,9 +2,11 @@ import type { StoreGuard } from '../store/storeGuard.js'
 import type { Answer, Call, Flight } from './cachedFunction.js'
 import type { Lookup, LookupFlight, ReadBasis, SharedContext } from './sharedContext.js'
 
-/** A lease lets one of several processes compute a value. `@plenum/memoize/lease` implements leases. */
+/**
+ * The leases that let only one of several processes compute a value. `@plenum/memoize/lease` implements this interface.
+ */
 export interface Leases {
-  /** Resolves with null if the function has no lease or if the store is unavailable. */
+  /** Acquires a lease. Resolves to null if the function has no lease or if the store is unavailable. */
   acquire(call: Call, token: string): Promise<Lease | null>
   /**
    * Computes a value. If another process holds the lease of the value, first waits for the value of that process, at
@@ -14,7 +16,7 @@ export interface Leases {
 }
 
 export interface Lease {
-  /** Whether another process holds the lease. */
+  /** Whether another process holds the lease of the value. */
   readonly isHeld: boolean
   /** Ends the lease of this process, unless it has expired. */
   release(): void

@@ -21,7 +21,7 @@ export interface LiveValue {
 /** Calls of functions whose values stay in this process. */
 export interface LiveCalls {
   answer(call: Call): Promise<unknown>
-  /** Caches a value, unless the state in which its computation began is over. */
+  /** Caches a value, unless the state in which its computation began has changed. */
   cacheValue(call: Call, basis: Basis, value: unknown): Answer
 }
 

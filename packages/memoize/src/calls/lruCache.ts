@@ -1,18 +1,21 @@
 /** An in-process LRU cache with a maximum number of entries and a maximum total size. */
 export interface LruCache<T> {
-  /** Also returns an expired entry while its `staleFor` lasts. */
+  /** Returns the entry with the key, or null. An expired entry is still returned until its `staleFor` has passed. */
   get(key: string): CachedEntry<T> | null
-  /** Replaces an existing entry. Entries larger than the whole cache are not stored. */
+  /**
+   * Stores an entry, which replaces the existing entry with the key. An entry larger than the whole cache is not
+   * stored.
+   */
   set(key: string, entry: CacheEntry<T>): void
   delete(key: string): void
   /**
-   * Drops the entries of an owner, or all entries if `owner` is null. Returns the number of dropped entries that had
+   * Removes the entries of an owner, or all entries if `owner` is null. Returns the number of removed entries that had
    * not yet expired.
    */
   drop(owner: string | null): number
   dropWhere(isDropped: (value: T, owner: string) => boolean): void
   readonly size: number
-  /** The sum of the declared sizes of all entries. */
+  /** The sum of the declared sizes of all entries, in bytes. */
   readonly bytes: number
 }
 
@@ -27,7 +30,7 @@ export interface CacheEntry<T> {
 }
 
 export interface CachedEntry<T> extends CacheEntry<T> {
-  /** The time at which the lifetime ends, in milliseconds of the clock. */
+  /** The clock time at which the lifetime ends, in milliseconds. */
   readonly expires: number
 }
 
@@ -37,7 +40,7 @@ export interface RamLimits {
 }
 
 /**
- * Creates an LRU cache. `now` must be a monotonic clock in milliseconds, because changes of the system time must not
+ * Creates an LRU cache. `now` must be a monotonic clock in milliseconds, because changes to the system time must not
  * affect expiry.
  */
 export function createLruCache<T>(limits: RamLimits, now: () => number): LruCache<T> {

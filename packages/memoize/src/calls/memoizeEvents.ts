@@ -3,14 +3,14 @@ import type { Outcome } from './counters.js'
 
 /** A diagnostic event. `function` is the name of a memoized function. Times are in seconds. */
 export type MemoizeEvent =
-  /** A lookup or a write that was counted. */
+  /** A lookup or a write of a value had an outcome that is counted. */
   | { readonly kind: 'outcome'; readonly function: string; readonly outcome: Outcome }
-  /** The function has run. `isFailed` means that it threw an error or rejected. */
+  /** A function has run. `isFailed` is true if the function threw an error or its promise was rejected. */
   | { readonly kind: 'computed'; readonly function: string; readonly seconds: number; readonly isFailed: boolean }
-  /** A call has waited for a value that another process computes. */
+  /** A call has waited for a value that another process was computing. */
   | { readonly kind: 'waited'; readonly function: string; readonly seconds: number }
   /**
-   * Values were invalidated by this process, or by another process if `isRemote` is true. `isPending` means that the
+   * Values were invalidated by this process or, if `isRemote` is true, by another process. If `isPending` is true, the
    * store did not accept the invalidation, which will be repeated.
    */
   | {
@@ -19,7 +19,7 @@ export type MemoizeEvent =
       readonly isRemote: boolean
       readonly isPending: boolean
     }
-  /** The breaker of the store opened or closed. */
+  /** The circuit breaker of the store has opened or closed. */
   | { readonly kind: 'breaker'; readonly isOpen: boolean; readonly reason: string | null }
 
 /**
@@ -34,7 +34,7 @@ export interface EventChannel {
 /** Creates an event and passes it to the channel if the channel has subscribers. */
 export type Publish = (create: () => MemoizeEvent) => void
 
-/** Errors of subscribers do not reach callers of memoized functions. */
+/** Returns a function that publishes events. Errors of subscribers do not reach the callers of memoized functions. */
 export function publisherFor(channel: EventChannel | undefined): Publish {
   if (!channel) return () => {}
   return create => {
@@ -42,7 +42,7 @@ export function publisherFor(channel: EventChannel | undefined): Publish {
     try {
       channel.publish(create())
     } catch {
-      // A subscriber must not affect the functions that it observes.
+      // A subscriber must not affect the functions that it observes, so its error is ignored.
     }
   }
 }

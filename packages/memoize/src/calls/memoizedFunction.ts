@@ -4,7 +4,7 @@ import { mustBe } from '../values/shownValue.js'
 import type { CachedFunction, Call } from './cachedFunction.js'
 import type { Invalidation } from './invalidation.js'
 
-/** If `key` returns this symbol, the call bypasses the cache. */
+/** A symbol that `key` returns for calls that bypass the cache. */
 export const dontCache: unique symbol = Symbol('dontCache')
 
 export interface MemoizeOptions<A extends readonly unknown[], R> {
@@ -24,8 +24,8 @@ export interface MemoizeOptions<A extends readonly unknown[], R> {
    */
   readonly key?: (...args: A) => unknown
   /**
-   * A string or a finite number. Change the version when the meaning of the values changes, because a cached value is
-   * used only for the same version.
+   * The version of the values, which is a string or a finite number. Change the version when the meaning of the values
+   * changes, because a cached value is used only for the version with which it was computed.
    */
   readonly version?: string | number
   /**
@@ -42,29 +42,33 @@ export interface MemoizeOptions<A extends readonly unknown[], R> {
    */
   readonly tags?: readonly string[] | ((...args: A) => readonly string[])
   /**
-   * The number of seconds for which this process may serve a local copy of a value without a request to the store. Defaults
-   * to the `localFor` of the memoizer, and 0 disables local copies. Invalidations by this process drop the copy
-   * immediately. Invalidations by other processes drop it when their announcement arrives.
+   * The number of seconds for which this process may serve a local copy of a value without a request to the store.
+   * Defaults to the `localFor` of the memoizer. 0 disables local copies. An invalidation by this process removes the
+   * copy immediately. An invalidation by another process removes the copy when its announcement arrives.
    */
   readonly localFor?: number
   /**
    * The number of seconds for which an expired value may still be served while one caller computes a new value, or if
-   * the function fails. Defaults to the `staleFor` of the memoizer, and 0 disables this feature. Invalidated
+   * the function fails. Defaults to the `staleFor` of the memoizer. 0 disables serving expired values. Invalidated
    * values are never served.
    */
   readonly staleFor?: number
   /**
-   * The number of seconds for which other processes wait for the process that computes a value. Defaults to
-   * the `lease` of the memoizer, and with 0 each process computes the value. Choose a longer time than the function
-   * usually takes.
+   * The number of seconds for which other processes wait for the process that computes a value. Defaults to the `lease`
+   * of the memoizer. If it is 0, each process computes the value itself. Choose a longer time than the function usually
+   * takes.
    */
   readonly lease?: number
-  /** The approximate size of a large result in RAM, in bytes, which counts toward the cache limit. Defaults to 0. */
+  /**
+   * Returns the approximate size of a result in RAM, in bytes, which counts toward the cache limit. If this option is
+   * omitted, the size is 0.
+   */
   readonly size?: (result: Awaited<R>) => number
   /**
    * Whether to replace the function that already uses the name, for example when code is reloaded. The values of the
-   * old function are dropped from RAM. Values in a shared store are still used unless the `version` differs. The old
-   * memoized function then calls its own function each time, and does not use the cache or the counters.
+   * old function are removed from RAM. Values in a shared store are still used unless the `version` differs. After the
+   * replacement, the old memoized function runs its own function for each call, and does not use the cache or the
+   * counters.
    */
   readonly replace?: boolean
 }
@@ -73,7 +77,7 @@ export interface MemoizeOptions<A extends readonly unknown[], R> {
 export interface Memoized<A extends readonly unknown[], R> {
   (...args: A): Promise<Awaited<R>>
   /**
-   * Drops the value of the call with these arguments, in all processes. Does nothing if the option `key` returns
+   * Invalidates the cached value for these arguments in all processes. Does nothing if the option `key` returns
    * `dontCache`.
    */
   invalidate(...args: A): Promise<Invalidation>
@@ -88,11 +92,11 @@ export interface MemoizeContext {
   invalidateCall(call: Call): Promise<Invalidation>
 }
 
-/** The maximum length of a key in RAM. A longer key is replaced with its digest. */
+/** The maximum length of a key in RAM, in characters. A longer key is replaced with its digest. */
 const maxKeyLength = 200
 /** The maximum lifetime of a value in seconds. */
 export const maxTtl = 1_000_000_000
-/** The maximum number of tags of a call. Each tag is one more key that is read with the value. */
+/** The maximum number of tags for one call. Each tag is an additional key that is read with the value. */
 const maxTags = 20
 
 export function memoizedFunction<A extends readonly unknown[], R>(
@@ -116,7 +120,7 @@ export function memoizedFunction<A extends readonly unknown[], R>(
   })
 }
 
-/** Turns errors into rejections. */
+/** Calls a function and converts an error that it throws to a rejection. */
 function attempt<T>(start: () => Promise<T>): Promise<T> {
   try {
     return start()
@@ -130,7 +134,10 @@ interface FunctionParts<A extends readonly unknown[], R> {
   readonly fn: (...args: A) => R
 }
 
-/** Returns a function that describes the call with some arguments. Null if the call bypasses the cache. */
+/**
+ * Returns a function that describes a call with given arguments. That function returns null if the call bypasses the
+ * cache.
+ */
 function callsOf<A extends readonly unknown[], R>(
   { ttl: defaultTtl, clock, digest }: MemoizeContext,
   cached: CachedFunction,
@@ -164,7 +171,7 @@ function callsOf<A extends readonly unknown[], R>(
 const allowedTags = `a list of at most ${maxTags} strings of 1 to 200 characters without whitespace`
 const noTags: readonly string[] = []
 
-/** The tags without duplicates. Throws an Error for an invalid tag. */
+/** Returns the tags without duplicates. Throws an Error if a tag is invalid. */
 function checkTags(name: string, tags: readonly string[]): readonly string[] {
   const invalid = Array.isArray(tags) ? tags.find(tag => !isTag(tag)) : tags
   if (invalid !== undefined || tags.length > maxTags)
@@ -193,7 +200,10 @@ function timed<A extends readonly unknown[], R>(
   }
 }
 
-/** Returns NaN if `ttl` throws or does not return a number. An invalid lifetime must not discard a computed value. */
+/**
+ * Returns the number that `ttl` returns. Returns NaN if `ttl` throws or returns anything else, because an invalid
+ * lifetime must not discard a computed value.
+ */
 function numberOf(read: () => unknown): number {
   try {
     const result = read()

@@ -15,13 +15,18 @@ import { count } from './counters.js'
 import type { Lookup, LookupFlight, ReadBasis, SharedContext } from './sharedContext.js'
 import { cacheLocally, computeAndStore, reportFailure, storeComputed } from './storeValues.js'
 
-/** A call on the route `shared`. Every caller gets its own copy, as if it had read the value from the store. */
+/**
+ * Answers a call on the route `shared`. Every caller gets its own copy, as if the caller had read the value from the
+ * store.
+ */
 export function answerShared(sharing: SharedContext, call: Call): Promise<unknown> {
   const local = readLocal(sharing, call)
   return local ? Promise.resolve(local.value) : joinOrLead(sharing, call)
 }
 
-/** A local copy is served while the breaker is open, too, because its age is limited. */
+/**
+ * Returns the local copy of a value. A local copy is served even while the breaker is open, because its age is limited.
+ */
 function readLocal({ codec, copies }: SharedContext, { fn, key }: Call): { readonly value: unknown } | null {
   if (fn.periods.localFor === 0) return null
   const copy = copies.local.get(key)
@@ -52,7 +57,9 @@ async function answerAsLeader(sharing: SharedContext, call: Call, flight: Flight
   return answer
 }
 
-/** Computes a new value in the background. If another process holds the lease, it computes the value instead. */
+/**
+ * Computes a new value in the background. If another process holds the lease, that process computes the value instead.
+ */
 function renew(sharing: SharedContext, call: Call, { token, since, isRefused }: ReadBasis): void {
   sharing.renewals.begin(call, async entry => {
     const basis = { ...basisOf(call.fn, entry), token, since, isRefused }
@@ -64,7 +71,7 @@ function renew(sharing: SharedContext, call: Call, { token, since, isRefused }: 
   })
 }
 
-/** Reads the store, or RAM if the store must not be used now. */
+/** Looks up a value in the store, or in RAM if the store must not be used now. */
 export async function lookUp(sharing: SharedContext, call: Call, flight: LookupFlight): Promise<Lookup> {
   const { fn } = call
   const { entry, isRepeated = false } = flight
@@ -86,7 +93,7 @@ export async function lookUp(sharing: SharedContext, call: Call, flight: LookupF
 interface Interpretation {
   readonly read: Extract<StoreRead, { readonly token: string }>
   readonly basis: ReadBasis
-  /** Whether this process has invalidated nothing during the read. */
+  /** Whether this process has invalidated nothing since the read began. */
   readonly isUnchanged: boolean
   readonly isRepeated: boolean
 }
@@ -113,8 +120,9 @@ function interpretAnswer(sharing: SharedContext, call: Call, interpretation: Int
 }
 
 /**
- * An overflow copy is valid only while the store reports the token that the copy carries. A copy without a token belongs
- * to the token of the function, and is not used if the store reports a token of the call or of a tag.
+ * Returns the overflow copy of a value if the copy is valid. An overflow copy is valid only while the store reports the
+ * same token that the copy contains. A copy without a token belongs to the token of the function, and is invalid if the
+ * store reports a token of the call or of a tag.
  */
 function overflowBytes(
   { copies }: SharedContext,
@@ -135,7 +143,8 @@ interface SkippedRead {
 }
 
 /**
- * Overflow copies may be stale until the store has returned its token, so they are used only if the breaker is open.
+ * Looks up a value in RAM. Overflow copies are used only if the breaker is open, because they may be stale until the
+ * store has returned its token.
  */
 function readFromRam(
   { clock, codec, copies, guard }: SharedContext,

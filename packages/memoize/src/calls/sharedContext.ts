@@ -14,11 +14,11 @@ export interface SharedContext {
   readonly leases: Leases | null
   readonly renewals: Renewals
   readonly clock: () => number
-  /** The number of milliseconds after which a rejected value is written again. */
+  /** The number of milliseconds after which the write of a rejected value is retried. */
   readonly retryAfter: number
-  /** Called if a value is not shareable. From then on, the values of the function remain in RAM. */
+  /** Called if a value is not shareable. From then on, the values of this function remain in RAM. */
   onRefused(name: string, reason: string): void
-  /** Called if a read or a write fails for another reason than an unavailable store. */
+  /** Called if a read or a write fails for a reason other than an unavailable store. */
   onFailed(name: string, reason: string): void
   /** Registers a task that no caller awaits. */
   background(task: Promise<void>): void
@@ -28,9 +28,9 @@ export interface SharedContext {
 export interface ReadBasis extends Basis {
   /** The token from the store. Null if the store was not read. */
   readonly token: string | null
-  /** The time before the read, in milliseconds of the clock. */
+  /** The clock time immediately before the read, in milliseconds. */
   readonly since: number
-  /** Whether the read failed although the store was available. */
+  /** Whether the store was available but rejected the read. */
   readonly isRefused: boolean
 }
 

@@ -29,7 +29,7 @@ export function storeComputed(sharing: SharedContext, call: Call, { basis, value
   return { value, bytes, pendingWrite }
 }
 
-/** Computes and stores a value, which later calls can join. */
+/** Computes a value and stores it. Later calls can join this computation. */
 export async function computeAndStore(
   { sharing, call, flight }: Pick<LeasedCall, 'sharing' | 'call' | 'flight'>,
   basis: ReadBasis,
@@ -80,7 +80,10 @@ async function write(sharing: SharedContext, call: Call, encoded: Encoded): Prom
  */
 export const maxComputation = 86_400_000
 
-/** Skips the write if the store was not read, so that a call waits for at most one timeout. */
+/**
+ * Writes a value to the store. If the store was not read, the write is skipped, so that a call waits for at most one
+ * timeout.
+ */
 function offer(
   { clock, guard }: SharedContext,
   call: Call,
@@ -110,8 +113,8 @@ function cacheCopy(
 }
 
 /**
- * The maximum lifetime of fallback copies in milliseconds while the breaker is closed. Other instances may reach the
- * server and invalidate values there, and only a read can detect this.
+ * The maximum lifetime, in milliseconds, of fallback copies while the breaker is closed. Other instances may be able to
+ * reach the server and invalidate values there, which only a read can detect.
  */
 const maxUnreadMs = 1000
 
@@ -123,11 +126,14 @@ function fallbackPeriods(guard: StoreGuard, copy: { readonly lifetime: number; r
 interface LocalValue {
   readonly bytes: Uint8Array
   readonly basis: ReadBasis
-  /** The number of milliseconds until the value expires. */
+  /** The remaining lifetime of the value, in milliseconds. */
   readonly fresh: number
 }
 
-/** Caches a local copy. Its age is measured from the time before the read, and not from the reply. */
+/**
+ * Caches a local copy. The age of the copy is measured from the time before the read, and not from the time of the
+ * reply.
+ */
 export function cacheLocally({ clock, copies }: SharedContext, call: Call, { bytes, basis, fresh }: LocalValue): void {
   const { localFor } = call.fn.periods
   if (localFor === 0) return
@@ -136,7 +142,7 @@ export function cacheLocally({ clock, copies }: SharedContext, call: Call, { byt
 }
 
 /**
- * Shortens the lifetime by up to 5%, so that values that were written together do not expire together. The jitter
+ * Shortens a lifetime by up to 5%, so that values that were written together do not expire together. The reduction
  * depends only on the digest.
  */
 function withJitter(lifetime: number, digest: string): number {

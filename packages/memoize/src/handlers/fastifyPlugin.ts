@@ -1,6 +1,6 @@
 import { answerInvalidation, answerStatus, type HandlerAnswer, type HandlerOptions } from './statusHandlers.js'
 
-/** A request of Fastify, as far as the plugin reads it. */
+/** The properties of a Fastify request that the plugin reads. */
 export interface FastifyRequest {
   readonly body: unknown
 }

@@ -3,11 +3,11 @@ import type { InvalidationPayload, MemoizeStatus } from '../status/memoizeStatus
 
 export interface HandlerOptions<Request> {
   readonly memoizer: Memoizer
-  /** Whether the sender of a request may see the status and invalidate values. Others get 403. */
+  /** Whether the sender of a request may view the status and invalidate values. If not, the response is 403. */
   readonly permit: (request: Request) => boolean | Promise<boolean>
 }
 
-/** The status and the JSON body of an answer. */
+/** The status code and the JSON body of a response. */
 export interface HandlerAnswer {
   readonly status: number
   readonly body: MemoizeStatus | InvalidationPayload | { readonly error: string }
@@ -23,7 +23,7 @@ export async function answerStatus<Request>(
   return { status: 200, body: await memoizer.status() }
 }
 
-/** The body must be `{}`, for all functions, or `{"function": name}`. */
+/** Invalidates values. The body of the request must be `{}`, for all functions, or `{"function": name}`. */
 export async function answerInvalidation<Request>(
   { memoizer, permit }: HandlerOptions<Request>,
   request: Request,
@@ -39,7 +39,10 @@ export async function answerInvalidation<Request>(
   return { status: 200, body: { function: outcome.function, removed: outcome.removed } }
 }
 
-/** Any other property could be a misspelled `function`, which must not invalidate everything. */
+/**
+ * Returns the function name in a body, null if the body is `{}`, or undefined if the body is invalid. Any other
+ * property makes the body invalid, because it could be a misspelled `function`, which must not invalidate everything.
+ */
 function functionIn(body: unknown): string | null | undefined {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
   const entries = Object.entries(body)

@@ -11,7 +11,10 @@ const [minPause, maxPause] = [5, 50]
 
 type Sleep = (milliseconds: number) => Promise<void>
 
-/** Waits with `sleep`. Defaults to `setTimeout`. */
+/**
+ * Creates the option `leases` of `createMemoizer`. `sleep` waits for a time in milliseconds, and defaults to a function
+ * that uses `setTimeout`.
+ */
 export function createLeases({ guard, clock }: LeaseOptions, sleep: Sleep = webSleep): Leases {
   const acquire: Leases['acquire'] = async (call, token) => {
     const { lease } = call.fn.periods

@@ -7,7 +7,7 @@ export interface BodyBudget {
 
 export interface BodySender {
   readonly isMember: boolean
-  /** The network of the client. Null if many clients share the address. */
+  /** The network of the client. Null if many clients share the address, in which case the network is not limited. */
   readonly network: string | null
 }
 
@@ -15,24 +15,24 @@ export interface Share {
   /** Replaces the number of bytes that the body holds in memory. */
   hold(bytes: number): void
   /**
-   * Returns undefined if `bytes` more bytes may be held now (by default, if more bytes may be read). Otherwise returns
-   * a promise that resolves when this may have changed. Rejects with a DomainError `busy` when the body has waited too
-   * long in total.
+   * Returns undefined if the body may hold `bytes` more bytes of memory now. Without `bytes`, returns undefined if more
+   * of the body may be read now. Otherwise returns a promise that resolves when this may have changed, and rejects with
+   * a DomainError `busy` when the body has waited too long in total.
    */
   waitForMemory(bytes?: number): Promise<void> | undefined
   /** Returns 0 while half of the memory is free or no other body needs it, and 1 when all of it is held. */
   scarcity(): number
-  /** Releases the memory. Further calls have no effect. */
+  /** Releases the memory of the body. Further calls have no effect. */
   leave(): void
 }
 
-/** The maximum fraction of a half that the bodies from one network may hold. */
+/** The maximum fraction of one half of the memory that the bodies from one network may hold. */
 const shareOfNetwork = 1 / 8
 
 /** The maximum total waiting time of a body, in milliseconds. */
 const defaultMaxWait = 30_000
 
-/** The `Retry-After` for a client whose body has waited too long, in seconds. */
+/** The value of the `Retry-After` header, in seconds, for a client whose body has waited too long. */
 const retryAfter = 5
 
 /**
@@ -55,7 +55,7 @@ interface Holder {
   bytes: number
   readonly group: Group | null
   waiting: Waiting | null
-  /** The remaining waiting time in milliseconds. */
+  /** The maximum total waiting time of a body, in milliseconds. */
   maxWait: number
 }
 
@@ -68,7 +68,7 @@ const isFirst = (holder: Holder, holders: Set<Holder>): boolean => holders.value
 
 const noMemory = (): DomainError => new DomainError('busy', message('body.no-room'), { context: null, retryAfter })
 
-/** Resolves when the holder is woken. Rejects when the holder has waited too long. */
+/** Resolves when the holder is woken, and rejects when the holder has waited too long. */
 function wait(holder: Holder, bytes: number): Promise<void> {
   const startedAt = performance.now()
   return new Promise((resolve, reject) => {

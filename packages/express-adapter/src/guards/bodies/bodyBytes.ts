@@ -5,7 +5,7 @@ const overhead = 256
 
 /**
  * Collects the bytes of a body in blocks of many chunks, because each Node Buffer has an overhead of a few hundred
- * bytes. `expected` is the total size. Null if the size is unknown.
+ * bytes. `expected` is the total size in bytes, or null if the size is unknown.
  */
 export function bodyBytes(expected: number | null) {
   const blocks: Buffer[] = []

@@ -4,11 +4,11 @@ import { DomainError, message } from '@plenum/core'
 export interface BodyChunks {
   /** Whether handling the chunks takes more time than handling their bytes. Further chunks are dropped. */
   areTooSmall(): boolean
-  /** The listener is called once, when the chunks have become too small. */
+  /** Registers a listener that is called once, when the chunks have become too small. */
   onTooSmall(refuse: () => void): void
 }
 
-/** This number of chunks may have any size. Beyond it, the given mean size in bytes is required. */
+/** The first `free` chunks may have any size. After that, the chunks must have a mean size of at least `mean` bytes. */
 const [free, mean] = [1000, 64]
 
 const chunksByRequest = new WeakMap<IncomingMessage, BodyChunks>()

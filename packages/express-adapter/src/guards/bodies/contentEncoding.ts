@@ -23,7 +23,10 @@ const permits = createSemaphore({ count: 4, maxWaiting: 100 })
 
 export const malformed = (): DomainError => new DomainError('bad-request', message('body.malformed'))
 
-/** Null if the body is not encoded. Throws a DomainError `unsupported-media-type` for an encoding without a decoder. */
+/**
+ * Returns the decoder for the `Content-Encoding` of a body, or null if the body is not encoded. Throws a DomainError
+ * `unsupported-media-type` for an encoding without a decoder.
+ */
 export function decoderOf({ headers }: Pick<IncomingMessage, 'headers'>): MakeDecoder | null {
   const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   if (encoding === 'identity') return null

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 const heldBack = new WeakSet<IncomingMessage>()
 
-/** The client waits for `100 Continue` before it sends the body. */
+/** Makes the client wait for `100 Continue` before it sends the body. */
 export function holdBodyBack(req: IncomingMessage): void {
   heldBack.add(req)
 }

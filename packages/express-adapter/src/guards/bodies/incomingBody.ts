@@ -10,9 +10,9 @@ import { sendContinue } from './expectContinue.js'
 import { watchPace } from './pace.js'
 import { type BodyProgress, settleBody } from './settleBody.js'
 
-/** The body of a request. It remains in the socket until it is read. */
+/** The body of a request. The body remains in the socket until it is read. */
 export interface IncomingBody {
-  /** Also true for an empty body. */
+  /** Whether the request has a body. An empty body is also a body. */
   readonly hasBody: boolean
   /** Whether the whole body has arrived and is small. Reading such a body takes no noticeable time or memory. */
   hasArrived(): boolean
@@ -81,7 +81,7 @@ export function incomingBody(
   }
 }
 
-/** For a request without a body, and for a request whose body the enclosing application has read. */
+/** The result for a request without a body, and for a request whose body the enclosing application has read. */
 const noBody: IncomingBody = {
   hasBody: false,
   hasArrived: () => false,
@@ -91,7 +91,7 @@ const noBody: IncomingBody = {
   release: () => {},
 }
 
-/** In bytes. Null if only the end of the body determines the size. */
+/** Returns the `Content-Length` in bytes, or null if only the end of the body determines its size. */
 function declaredLength({ headers }: Request): number | null {
   if (headers['transfer-encoding'] !== undefined) return null
   return Number(headers['content-length'] ?? 0)
@@ -108,7 +108,7 @@ function tooSlow({ limits: { pace } }: BodyProgress, rate: number): DomainError 
 /** The maximum number of milliseconds for a body to arrive when memory is exhausted. */
 const maxArrivalTime = 30_000
 
-/** In bytes per second. Increases as memory becomes scarce. */
+/** Returns the required speed in bytes per second, which increases as memory becomes scarce. */
 function requiredRate({ limits: { pace }, limit, share }: BodyProgress, declared: number | null): number {
   const fastest = (1000 * (declared ?? limit)) / maxArrivalTime
   return pace.rate + (share?.scarcity() ?? 0) * Math.max(0, fastest - pace.rate)
@@ -170,7 +170,7 @@ function collect(progress: BodyProgress, declared: number | null): Promise<Buffe
   })
 }
 
-/** The memory of a body is counted when it is large. */
+/** Counts the memory of a body if the body is large. */
 function hold(progress: BodyProgress, bytes: number): void {
   if (bytes > maxUncounted) progress.share ??= progress.limits.bodyBudget.enter(progress.sender())
   progress.share?.hold(bytes)

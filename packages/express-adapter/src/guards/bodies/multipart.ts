@@ -8,9 +8,9 @@ export interface FormPart {
   readonly name: string
   /** The file name, without the quotation marks. Null if the part is not a file. */
   readonly filename: string | null
-  /** The media type. Empty if the part does not name it. */
+  /** The media type of the part, or an empty string if the part does not declare a type. */
   readonly type: string
-  /** A view of the bytes in the body. */
+  /** The content of the part, as a view of the bytes of the body. */
   readonly content: Buffer
 }
 
@@ -54,7 +54,7 @@ function readHead(head: string): Omit<FormPart, 'content'> {
   }
 }
 
-/** A parameter of a header. Browsers escape quotation marks and line breaks in it with percent signs. */
+/** Returns a parameter of a header. Browsers percent-encode quotation marks and line breaks in the parameter. */
 function parameterIn(match: RegExpExecArray | null): string | null {
   const text = match?.[1] ?? match?.[2]
   return text?.replace(/%22|%0D|%0A/gi, escaped => decodeURIComponent(escaped)) ?? null

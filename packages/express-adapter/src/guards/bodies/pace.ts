@@ -8,10 +8,7 @@ export interface Pace {
   readonly rate: number
 }
 
-/**
- * Resetting a timer for every chunk would take longer than handling the chunk, so each window has this number of
- * checks.
- */
+/** The number of checks in each window. Resetting a timer for every chunk would take longer than handling the chunk. */
 const checksPerWindow = 10
 
 /**
@@ -46,7 +43,7 @@ export function watchPace(pace: Pace, tooSlow: () => void, requiredRate = (): nu
       received += bytes
       last = performance.now()
     },
-    /** Call it before a delay for which the sender is not responsible. */
+    /** Stops the timer. Call this function before a delay for which the sender is not responsible. */
     pause,
     resume,
     end: pause,

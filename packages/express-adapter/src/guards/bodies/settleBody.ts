@@ -38,8 +38,8 @@ export function settleBody(progress: BodyProgress, res: ServerResponse, declared
 }
 
 /**
- * Discards the body up to its end, or until it is too long, too slow or in chunks that are too small. Resolves to true
- * if the end was reached.
+ * Reads and discards the body until it ends, or until it is too long, too slow or in chunks that are too small.
+ * Resolves to true if the body has ended.
  */
 const discard = ({ req, limits, limit, received, chunks }: BodyProgress): Promise<boolean> =>
   new Promise(resolve => {
@@ -68,8 +68,8 @@ const discard = ({ req, limits, limit, received, chunks }: BodyProgress): Promis
   })
 
 /**
- * The delay gives the client time to read the response. Closing a connection with unread input resets it, and the
- * response may be lost.
+ * Resolves when the client has closed the connection, at the latest after the delay. Closing a connection with unread
+ * input resets it, so the response could be lost before the client reads it.
  */
 const closedOrAfter = (socket: Socket, milliseconds: number): Promise<void> =>
   new Promise(resolve => {

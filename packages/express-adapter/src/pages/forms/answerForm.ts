@@ -92,7 +92,7 @@ interface FormResult {
   readonly context: OperationContext
 }
 
-/** For results that must not be in a URL, such as a secret. */
+/** Renders the result of a form as a page. This is for results that must not be in a URL, such as a secret. */
 async function resultPage(
   exchange: FormExchange,
   renderer: PageRenderer,
@@ -141,8 +141,8 @@ function retrySubject(action: string, fields: FormFields, reason: string): PageS
 }
 
 /**
- * Accepts a URL or a path below `base`. Returns null for any other URL, so that forms cannot be used as an open
- * redirect.
+ * Returns the URL on this site that `text` contains, either as a URL or as a path below `base`. Returns null for any
+ * other text, so that forms cannot be used as an open redirect.
  */
 function ownAddress(text: string | undefined, base: string): string | null {
   if (text === undefined || text === '') return null
@@ -151,6 +151,6 @@ function ownAddress(text: string | undefined, base: string): string | null {
   if (!below.startsWith('/') || /[^\x21-\x7e]|[\\#]/.test(below)) return null
   const [path = '', query] = below.split('?', 2)
   if (locate(path).kind !== 'resource') return null
-  // The base URL prevents a path with two leading slashes from naming another host.
+  // Adding the base URL prevents a path with two leading slashes from naming another host.
   return `${base}${path}${query === undefined ? '' : `?${query}`}`
 }

@@ -56,7 +56,10 @@ export const edit: FormAction = {
   },
 }
 
-/** The entered form beside the values that another editor has saved. The next attempt is based on these values. */
+/**
+ * Returns the page with the entered form next to the values that another editor has saved. When the user sends this
+ * form, the change is based on the saved values.
+ */
 async function changedPage(form: Form, { form: entered }: FormReading, translate: Translate): Promise<PageSubject> {
   const { form: stored } = await run(form, 'getEditForm', () => ({ body: null }))
   const sections = withOtherValues(entered.sections, stored.sections)
@@ -64,7 +67,7 @@ async function changedPage(form: Form, { form: entered }: FormReading, translate
   return { view: 'edit', answer: { form: { ...stored, sections }, problems, conflict: 'changed' } }
 }
 
-/** Redirects to the container of the deleted object. */
+/** Deletes an object and redirects to its container. */
 export const remove: FormAction = {
   admits: 'getDeleteForm',
   isLarge: false,
@@ -87,10 +90,12 @@ export const remove: FormAction = {
 
 const deleteForm = (form: Form): Promise<DeleteReading> => run(form, 'getDeleteForm', () => ({ body: form.fields }))
 
-/** A page with the changed form. Nothing is stored. */
+/** Returns a page with the changed form, without storing the form. */
 const draft = (subject: PageSubject): FormOutcome => ({ subject, status: 200 })
 
-/** The form with the revision that the user has seen, so that a draft does not hide the changes of another user. */
+/**
+ * Returns the form with the revision that the user has seen, so that a draft does not hide the changes of another user.
+ */
 const seenForm = (form: Form, { form: shown }: FormReading): ContentFormPayload => ({
   ...shown,
   revision: only(form.fields, 'revision') ?? null,
@@ -104,14 +109,14 @@ const addForm = (form: Form): Promise<FormReading> =>
 const editForm = (form: Form): Promise<FormReading> =>
   run(form, 'getEditForm', () => ({ body: form.fields, files: form.files.byName }))
 
-/** Throws `invalid-fields` if required fields are empty. */
+/** Returns the reading of a form, or throws `invalid-fields` if required fields are empty. */
 function acceptable(reading: FormReading): FormReading {
   const { problems } = reading
   if (problems.length === 0) return reading
   throw new DomainError('invalid-fields', message('fields.invalid', { count: problems.length }), { problems })
 }
 
-/** The form contains the values that the user entered and the reasons why they were refused. */
+/** Returns the form with the values that the user entered and the reasons why the values were refused. */
 function answerWith(
   { form }: FormReading,
   { details, reason }: DomainError,

@@ -2,15 +2,15 @@ import { urlOf } from '@plenum/core'
 import { type Form, type FormOutcome, run } from './formAction.js'
 import { only } from './readForm.js'
 
-/** Makes a release of the schedule of an event. */
+/** Makes a release of an event's schedule. */
 export async function release(form: Form): Promise<void> {
   const [name = '', comment = ''] = ['name', 'comment'].map(field => only(form.fields, field))
   await run(form, 'releaseSchedule', () => ({ name, comment }))
 }
 
 /**
- * Moves a slot on the programme desk and redirects to the desk with an undo. If another change came first, the page
- * shows both versions instead (docs/schedule.md, Programme desk).
+ * Moves a slot on the programme desk and redirects to the desk, which offers to undo the move. If another user has
+ * changed the session in the meantime, returns a page with both versions instead (docs/schedule.md, Programme desk).
  */
 export async function moveSlot(form: Form): Promise<FormOutcome> {
   const value = (name: string) => only(form.fields, name)

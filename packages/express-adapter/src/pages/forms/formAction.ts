@@ -17,8 +17,8 @@ export type FormOutcome =
   | { readonly subject?: undefined; readonly redirect: string }
 
 /**
- * Returns nothing if the browser is redirected to `came_from` or to the object. Throws an error if the action is
- * refused.
+ * Runs a form. Returns nothing if the browser is to be redirected to `came_from` or to the object. Throws an error if
+ * the action is refused.
  */
 export type Action = (form: Form) => Promise<FormOutcome | void>
 
@@ -30,7 +30,7 @@ export const run = <N extends OperationName>({ exchange, context }: Form, name: 
  * that the user entered.
  */
 export interface FormAction {
-  /** The operation whose permission is checked before the body is read. */
+  /** The operation whose permission is checked before the body of the form is read. */
   readonly admits: OperationName
   /** Whether the form contains content fields and possibly files. */
   readonly isLarge: boolean

@@ -26,7 +26,10 @@ async function move(form: Form): Promise<void> {
   await run(form, 'transitionContent', () => ({ transition, body: { ...transitionFields(form.fields), comment } }))
 }
 
-/** `field.delay` contains the value of the field `delay`. */
+/**
+ * Returns the values of the transition fields. The form field `field.delay`, for example, contains the value of the
+ * field `delay`.
+ */
 const transitionFields = (fields: FormFields): JsonObject =>
   Object.fromEntries(
     [...fields.keys()].flatMap(name =>
@@ -41,7 +44,9 @@ async function plan(form: Form): Promise<void> {
   await run(form, 'planTransition', () => ({ transition, body, ...(workflow === undefined ? {} : { workflow }) }))
 }
 
-/** A local time such as `2027-03-01T09:00` in a zone. Any other string is returned unchanged. */
+/**
+ * Converts a local time in a time zone, such as `2027-03-01T09:00`, to an instant. Returns any other string unchanged.
+ */
 function timeIn(fields: FormFields): string {
   const at = only(fields, 'at') ?? ''
   const local = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(at) ? Date.parse(`${at}Z`) : Number.NaN
@@ -69,7 +74,7 @@ const idIn = ({ fields }: Form, name: string): string => only(fields, name) ?? '
 
 async function webhook(form: Form): Promise<void> {
   const paused = only(form.fields, 'paused') ?? null
-  // The operation refuses any other value.
+  // For any other value, `paused` is not a boolean, so the operation refuses it.
   const body = { paused: paused === 'true' || (paused === 'false' ? false : paused) }
   await run(form, 'editWebhook', () => ({ id: idIn(form, 'webhook'), body }))
 }
@@ -110,7 +115,7 @@ async function login(form: Form): Promise<void> {
   exchange.res.appendHeader('Set-Cookie', cookieFor(context.base, sessionCookie, token))
 }
 
-/** The response does not disclose whether the user exists. */
+/** Emails a link for setting a password. The response does not disclose whether the user exists. */
 async function forgot(form: Form): Promise<void> {
   const id = only(form.fields, 'login') ?? ''
   await run({ ...form, context: { ...form.context, path: '/' } }, 'resetPassword', () => ({ id, body: {} }))
@@ -124,13 +129,13 @@ async function password(form: Form): Promise<void> {
   await run({ ...form, context: { ...context, path: '/' } }, 'resetPassword', () => ({ id, body }))
 }
 
-/** Opts a presenter out of emails with the token of a link. */
+/** Opts a presenter out of emails. The token comes from a link in an email. */
 async function unsubscribe(form: Form): Promise<void> {
   const token = only(form.fields, 'link') ?? ''
   await run({ ...form, context: { ...form.context, path: '/' } }, 'unsubscribe', () => ({ token }))
 }
 
-/** In characters. Every browser accepts cookies of this length. */
+/** The maximum length of a cookie in characters, which every browser accepts. */
 const maxCookieLength = 3800
 
 async function logout(form: Form): Promise<void> {
@@ -145,7 +150,7 @@ interface NamedAction extends Partial<Pick<FormAction, 'admits' | 'isLarge' | 's
   readonly act: Action
 }
 
-/** By the name in the URL. A plain object would also accept names such as `constructor`. */
+/** The form actions by their name in the URL. A plain object would also accept names such as `constructor`. */
 export const formActions: ReadonlyMap<string, NamedAction> = new Map<string, NamedAction>([
   ['add', { name: 'add', ...add }],
   ['edit', { name: 'edit', ...edit }],

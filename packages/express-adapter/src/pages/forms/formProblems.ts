@@ -9,7 +9,7 @@ export function acceptable<Reading extends { readonly problems: readonly FieldPr
   throw new DomainError('invalid-fields', message('fields.invalid', { count: problems.length }), { problems })
 }
 
-/** The fields to which the reasons of refusals belong that name no field. */
+/** The field to which each refusal reason belongs, for reasons that do not name a field. */
 const fieldOfReason: ReadonlyMap<string, string> = new Map([
   ['user.email', 'email'],
   ['user.name', 'username'],
@@ -26,7 +26,9 @@ const fieldOfReason: ReadonlyMap<string, string> = new Map([
   ['field.file-too-large', 'portrait'],
 ])
 
-/** The sections of a refused form with the problems beside their fields, and the problems that belong to no field. */
+/**
+ * Returns the sections of a refused form with each problem next to its field, and the problems that belong to no field.
+ */
 export function problemsBeside(
   sections: Sections,
   { code, details, reason }: DomainError,

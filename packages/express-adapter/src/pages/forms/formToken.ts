@@ -4,12 +4,12 @@ import type { FormToken } from '../../exchange/reply.js'
 import { cookieOf, sessionCookie } from '../../headers/cookies.js'
 import { cookieFor, visitorCookie } from '../pageCookies.js'
 
-/** In bytes. */
+/** The size of a form token in bytes. */
 export const tokenSize = 43
 
 /**
- * A form token belongs to the session, or to a cookie that identifies the visitor's browser (docs/security.md, Forms of
- * pages).
+ * Returns the form token for a request. The token belongs to the session, or to a cookie that identifies the visitor's
+ * browser (docs/security.md, Forms of pages).
  */
 export function formTokenFor(req: Request, base: string): FormToken {
   const owner = ownerOf(req)
@@ -28,16 +28,16 @@ export function isTokenOf(req: Request, token: string): boolean {
 const ownerOf = (req: Request): string | null => cookieOf(req, sessionCookie) ?? cookieOf(req, visitorCookie)
 
 /**
- * The maximum number of cached tokens per process. Computing a token takes a tenth of the time of sending a cached
+ * The maximum number of cached tokens per process. Computing a token takes a tenth of the time needed to send a cached
  * page.
  */
 const maxCached = 1000
-/** The maximum length of a cached owner, in characters. */
+/** The maximum length, in characters, of an owner whose token is cached. */
 const maxLength = 512
 
 const cachedTokens = new Map<string, string>()
 
-/** The token cannot be computed without the cookie and does not disclose the cookie. */
+/** Returns the token for an owner. The token cannot be computed without the cookie and does not disclose the cookie. */
 function tokenOf(owner: string): string {
   const cached = cachedTokens.get(owner)
   if (cached !== undefined) return cached

@@ -29,7 +29,7 @@ export const profile: FormAction = {
 const readPassword = (form: Form) =>
   run(form, 'getUserForm', () => ({ id: textIn(form, 'user'), profile: null, password: sentIn(form) }))
 
-/** Changes the caller's password, which ends all logins of the caller, and begins a new login for this browser. */
+/** Changes the caller's password, ends all of the caller's logins, and logs the caller in again in this browser. */
 export const changePassword: FormAction = {
   admits: 'getUser',
   isLarge: false,
@@ -105,8 +105,8 @@ export const group: FormAction = {
 }
 
 /**
- * Adds users to a group and removes others. Only the users who differ between `was` and `member` are changed, so that
- * the form does not undo concurrent changes.
+ * Adds users to a group and removes users from it. Only the users who differ between `was` and `member` are added or
+ * removed, so that the form does not undo concurrent changes.
  */
 export const members: Action = async form => {
   const [was, chosen] = ['was', 'member'].map(name => new Set(form.fields.get(name)))

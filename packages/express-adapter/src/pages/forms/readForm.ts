@@ -3,7 +3,7 @@ import type { Request } from 'express'
 import { type IncomingBody, tooLarge } from '../../guards/bodies/incomingBody.js'
 import { type FormPart, partsOfForm } from '../../guards/bodies/multipart.js'
 
-/** All values by field name, in the order of the request. */
+/** The values of a form by field name, in the order of the request. */
 export type FormFields = ReadonlyMap<string, readonly string[]>
 
 /** The maximum size of a form in bytes, which is sufficient for a comment of 10,000 characters in any script. */
@@ -12,11 +12,11 @@ const maxBytes = 128 * 1024
 const formType = 'application/x-www-form-urlencoded'
 const multipartType = 'multipart/form-data'
 
-/** In bytes. */
+/** The size limits of a form, in bytes. */
 export interface FormLimits {
-  /** The maximum size of all fields together. */
+  /** The maximum total size of the fields. */
   readonly fields: number
-  /** The maximum size of the form with its files. Null if the form must not contain files. */
+  /** The maximum size of the form including its files. Null if the form must not contain files. */
   readonly files: number | null
 }
 
@@ -28,8 +28,9 @@ export interface ReceivedForm {
 }
 
 /**
- * Throws a DomainError `unsupported-media-type` if the body is not a form, `too-large` if it exceeds the limit, and
- * `bad-request` if it is malformed. Throws `abandoned` if the client has disconnected.
+ * Reads the fields and files of a form. Throws a DomainError `unsupported-media-type` if the body is not a form,
+ * `too-large` if it exceeds the limit, and `bad-request` if it is malformed. Throws `abandoned` if the client has
+ * disconnected.
  */
 export async function readForm(
   { req, incoming }: { readonly req: Request; readonly incoming: IncomingBody },
@@ -50,10 +51,16 @@ export async function readForm(
   return { fields: groupFields(query.entries), files: [] }
 }
 
-/** The body that the enclosing application has read. Empty if the application has parsed it. */
+/**
+ * Returns the bytes of a body that the enclosing application has read. Returns no bytes if the application has parsed
+ * the body.
+ */
 const bufferOf = (body: unknown): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
 
-/** Browsers send an empty part for a file input without a selected file. */
+/**
+ * Reads a multipart form. Browsers send an empty part for a file input without a selected file, so such parts are
+ * ignored.
+ */
 function readParts(bytes: Buffer, contentType: string, { fields: limit }: FormLimits): ReceivedForm {
   const parts = partsOfForm(bytes, contentType, malformed)
   const texts = parts.filter(({ filename }) => filename === null)
@@ -66,7 +73,7 @@ function readParts(bytes: Buffer, contentType: string, { fields: limit }: FormLi
 
 const malformed = (): DomainError => new DomainError('bad-request', message('form.malformed'))
 
-/** The enclosing application may already have parsed the body. */
+/** Returns the fields of a body that the enclosing application has already parsed. */
 function fieldsParsedByApp(body: unknown): FormFields {
   if (Buffer.isBuffer(body)) return groupFields(readQuery(body.toString('latin1'))?.entries ?? [])
   return groupFields(
@@ -85,7 +92,10 @@ function groupFields(entries: readonly (readonly [name: string, value: unknown])
   return fields
 }
 
-/** Undefined if the field is missing. Throws `bad-request` if the field is repeated. */
+/**
+ * Returns the only value of a field, or undefined if the field is missing. Throws `bad-request` if the field is
+ * repeated.
+ */
 export function only(fields: FormFields, name: string): string | undefined {
   const values = fields.get(name) ?? []
   if (values.length > 1) throw new DomainError('bad-request', message('form.repeated', { name }))

@@ -1,8 +1,8 @@
 import type { Form } from './formAction.js'
 import { only } from './readForm.js'
 
-/** The body and the files of a form, for the operations that read forms. */
+/** Returns the body and the files of a form as input for the operations that read forms. */
 export const sentIn = ({ fields, files }: Form) => ({ body: fields, files: files.byName })
 
-/** The only value of a field, or an empty string. */
+/** Returns the only value of a field, or an empty string if the field is missing. */
 export const textIn = ({ fields }: Form, name: string): string => only(fields, name) ?? ''

@@ -10,9 +10,11 @@ export interface EventStream {
   end(): void
 }
 
-/** The maximum number of bytes that wait for a reader. Slower readers are disconnected. */
+/**
+ * The maximum number of bytes that may wait to be sent to a reader. A reader for whom more bytes wait is disconnected.
+ */
 const maxWaitingBytes = 64 * 1024
-/** The time in milliseconds after which a browser reconnects. */
+/** The time in milliseconds after which a disconnected browser reconnects. */
 const retryMilliseconds = 15_000
 
 export function eventStream(): EventStream {

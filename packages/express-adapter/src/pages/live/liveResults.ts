@@ -11,7 +11,7 @@ export interface ResultsSnapshot {
 export interface Reader {
   readonly site: { state(): Promise<SiteState>; now(): number }
   readonly poll: string
-  /** Identifies the caller again. Returns null if the login has ended. */
+  /** Authenticates the caller again. Returns null if the login has ended. */
   readonly caller: () => Promise<Caller | null>
   readonly readResults: (caller: Caller) => Promise<ResultsSnapshot>
   readonly stream: EventStream
@@ -83,8 +83,8 @@ export function liveResults({ maxReaders, interval, stopping }: LiveOptions): Li
 }
 
 /**
- * One query detects a change of the state. The results are then read, only once for all readers if only votes have
- * changed.
+ * Sends the new results of a poll if they have changed. One query detects whether the site has changed. The results are
+ * read only after a change, and only once for all readers if only votes have changed.
  */
 async function checkPoll(watch: Watch): Promise<void> {
   const [first] = watch.readers
@@ -105,7 +105,7 @@ async function checkPoll(watch: Watch): Promise<void> {
 
 const isOver = ({ until }: Watch, { site }: Reader): boolean => until !== null && site.now() >= until
 
-/** Votes do not change who can view the results. */
+/** Whether only votes have changed, which does not affect who can view the results. */
 const onlyVotesChanged = (before: SiteState, after: SiteState): boolean =>
   before.content === after.content && before.people === after.people
 
@@ -115,8 +115,8 @@ interface Present {
 }
 
 /**
- * Ends the streams of callers who have logged out, changed their password or been deleted, even if visitors can view
- * the results.
+ * Returns the readers who are still logged in. Ends the streams of callers who have logged out, changed their password
+ * or been deleted, even if visitors can view the results.
  */
 async function presentReaders(watch: Watch): Promise<readonly Present[]> {
   const identified = await Promise.all(
@@ -161,7 +161,7 @@ function audiencesOf(present: readonly Present[]): Iterable<readonly [Present, .
   return audiences.values()
 }
 
-/** All readers who can view the results see the same results. */
+/** Sends the results to all readers who can view them. All of these readers see the same results. */
 function broadcast(watch: Watch, audiences: readonly Audience[]): void {
   const previous = watch.lastData
   for (const { readers, results } of audiences)

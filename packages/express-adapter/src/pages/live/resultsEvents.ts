@@ -62,11 +62,14 @@ const retrySeconds = 15
 
 const headers = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'private, no-store', 'X-Accel-Buffering': 'no' }
 
-/** The results as the page shows them. Null if the results are hidden. */
+/** Returns the results as the page displays them, or null if the results are hidden. */
 const dataOf = ({ results, total_votes, max_choices }: PollPayload): string | null =>
   results ? JSON.stringify({ results, total_votes, max_choices }) : null
 
-/** A caller who can no longer view the poll cannot view its results either. Other errors are rethrown. */
+/**
+ * Returns hidden results if the caller can no longer view the poll, because such a caller cannot view its results
+ * either. Throws any other error again.
+ */
 function hiddenOnRefusal(error: unknown): ResultsSnapshot {
   if (error instanceof DomainError && error.code !== 'store-unavailable' && error.code !== 'busy')
     return { data: null, until: null }

@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@plenum/core'
 import type { ContentPayload } from '@plenum/core/answers'
 
-/** The maximum number of listing blocks per object whose queries run. */
+/** The maximum number of listing blocks per object whose queries are run. */
 const maxListings = 10
 /** The maximum number of objects per listing block. */
 const maxItems = 50
 
-/** By block id. Includes the blocks inside a grid. */
+/** Returns the query of each listing block by block id, including the blocks inside a grid. */
 export const blockListings = ({ blocks }: ContentPayload): readonly (readonly [id: string, body: JsonObject])[] =>
   blocksIn(blocks)
     .flatMap(([id, block]) => [[id, block] as const, ...blocksIn(block.blocks)])
@@ -25,7 +25,7 @@ interface Listing extends JsonObject {
 const isListing = (block: JsonObject): block is Listing =>
   block['@type'] === 'listing' && isJsonObject(block.querystring) && Array.isArray(block.querystring.query)
 
-/** Missing values are omitted, because empty values are refused. */
+/** Returns the query of a listing block. Missing values are omitted, because the search refuses empty values. */
 function queryOf({ query, sort_on, sort_order, limit, b_size: size }: JsonObject): JsonObject {
   const requestedSize = Number(size)
   const batchSize = Number.isInteger(requestedSize) && requestedSize > 0 ? Math.min(requestedSize, maxItems) : maxItems

@@ -57,13 +57,13 @@ export async function eventParts(answer: ContentPayload, path: string, fetchPart
   }
 }
 
-/** Only events with a schedule have days. */
+/** Whether an object is an event with a schedule. Only such events have days. */
 export const isEvent = ({ days }: ContentPayload): boolean => Array.isArray(days) && days.length > 0
 
 /** The types of the containers that present the schedule and the sponsors of an event. */
 const presenters: Readonly<Record<string, string>> = { schedule: 'Schedule', sponsors: 'SponsorsDB' }
 
-/** The URL of a container if it presents the schedule or the sponsors of its event. */
+/** Returns the URL of a container if the container presents the schedule or the sponsors of its event. */
 async function ownPresentation(
   answer: ContentPayload,
   ancestors: readonly string[],
@@ -76,7 +76,7 @@ async function ownPresentation(
   return presentedAt === answer['@id'] ? presentedAt : undefined
 }
 
-/** The URL of the first container in an event that presents its schedule or its sponsors. */
+/** Returns the URL of the first container in an event that presents the schedule or the sponsors of the event. */
 export async function presentationOf(view: string, path: string, fetchPart: FetchPart): Promise<string | undefined> {
   const type = presenters[view]
   if (type === undefined) return undefined
@@ -85,12 +85,12 @@ export async function presentationOf(view: string, path: string, fetchPart: Fetc
   return (await fetchPart('searchContent', { path, input }))?.items[0]?.['@id']
 }
 
-/** The maximum number of upcoming sessions on the page of an event. */
+/** The maximum number of upcoming sessions on an event page. */
 const maxUpcoming = 6
 
 /**
- * The next sessions of a schedule: those that are not over, without breaks and without parts of the same session. Empty
- * if the event is over. `until` is the time at which the list changes.
+ * Returns the next sessions of a schedule: the sessions that have not ended, without breaks and with only one part of
+ * each session. The list is empty if the event is over. `until` is the time at which the list changes.
  */
 export function upcomingIn(schedule: SchedulePayload, now: number) {
   const sessions = schedule.items.flatMap(({ items }) => items).filter(isSession)
@@ -111,7 +111,7 @@ async function eventAt(path: string, fetchPart: FetchPart): Promise<ContentPaylo
 const blocksIn = ({ blocks }: ContentPayload): readonly JsonObject[] =>
   isJsonObject(blocks) ? Object.values(blocks).filter(isJsonObject) : []
 
-/** `/a/b` -> `/a/b`, `/a`, `/`. */
+/** Returns a path and the paths of its ancestors, for example `/a/b`, `/a` and `/` for `/a/b`. */
 function ancestorPaths(path: string): readonly string[] {
   const names = path.split('/').filter(Boolean)
   const above = names.map((_, i) => `/${names.slice(0, names.length - i).join('/')}`)

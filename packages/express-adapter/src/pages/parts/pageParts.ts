@@ -38,7 +38,7 @@ export async function pageParts(site: Site, page: PageContent, at: PageContext):
   })
 }
 
-/** The page of an event expires when the first of its next sessions is over. */
+/** Makes an event page expire when the first of its upcoming sessions ends. */
 function withUpcoming(
   page: PageContent,
   parts: Parts,
@@ -57,7 +57,10 @@ interface PageContext {
   readonly voteToken: InputOf<'hasVisitorVoted'>['token'] | null
 }
 
-/** Whether a visitor has voted, and whether a member sees a hidden object. */
+/**
+ * Fetches the parts of a page that are for only one reader: whether a visitor has voted, and whether a member sees a
+ * hidden object.
+ */
 async function partsForOne(site: Site, page: PageContent, { context, expiry, voteToken }: PageContext): Promise<Parts> {
   if (context.caller.kind === 'member') return { isHidden: await isHidden(site, page, { context, expiry }) }
   const isPollPage = page.view === 'poll' || (page.view === 'object' && isPoll(page.answer))
@@ -96,7 +99,10 @@ function partFetcher(site: Site, context: OperationContext, expiry: ExpiryCollec
   }
 }
 
-/** Whether a refusal depends only on content, its dates and the caller. If so, the page remains cacheable. */
+/**
+ * Whether a refusal depends only on the content, the dates of the content and the caller. If so, the page remains
+ * cacheable.
+ */
 export const isOmittedRefusal = ({ code }: DomainError): boolean => omittedRefusals.has(code)
 
 const omittedRefusals: ReadonlySet<string> = new Set([
