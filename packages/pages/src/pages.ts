@@ -28,7 +28,7 @@ const withoutComments = (css: string): string =>
     .join('')
     .replace(/\n\s*/g, '\n')
 
-/** The ES module of a library for browsers, which is in the same folder as the module for Node. */
+/** Reads a library for browsers, which is an ES module in the same folder as the module for Node. */
 const readLibrary = (name: string, file: string): string =>
   readFileSync(new URL(file, pathToFileURL(createRequire(import.meta.url).resolve(name))), 'utf8')
 

@@ -50,7 +50,7 @@ const blocks: JsonObject = {
   q: { '@type': 'levelComparisonBlock' },
 }
 
-/** The site has content for every kind of page. */
+/** Creates a site with content for every kind of page. */
 async function conference(): Promise<Site> {
   const at = await createTestSite()
   const add = (path: string, body: JsonObject) => addPublished(at, path, body)
@@ -126,7 +126,7 @@ async function conference(): Promise<Site> {
   return at
 }
 
-/** A page of each view and of each type, from the payloads for a Manager. */
+/** Returns a page for each view and for each type, rendered from the payloads for a Manager. */
 export async function conferencePages(): Promise<readonly HtmlPage[]> {
   const at = await conference()
   const ask = async (name: OperationName, path: string, input: unknown): Promise<JsonValue> =>

@@ -1,12 +1,12 @@
 import { type HtmlPage, type JsonObject, translateEnglish } from '@plenum/core'
 
-/** The payloads contain only the keys that matter to the test. */
+/** Parts of a page whose payloads contain only the keys that matter to the test. */
 type ChosenParts = Partial<Omit<HtmlPage, 'answer' | 'more'>> & {
   readonly answer?: JsonObject
   readonly more?: JsonObject
 }
 
-/** The page is empty except for the given parts. */
+/** Creates a page that is empty except for the given parts. */
 export function pageForTests(parts: ChosenParts = {}): HtmlPage {
   const page = {
     view: 'object',

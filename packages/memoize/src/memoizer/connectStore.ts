@@ -89,7 +89,7 @@ async function invalidateLogged(
   return outcome
 }
 
-/** Listens to invalidations by other processes as soon as a function uses local copies. */
+/** Starts to listen to invalidations by other processes as soon as a function uses local copies. */
 function listenOnce(
   store: SharedStore,
   { publish, onRemote }: ConnectOptions,
@@ -114,7 +114,10 @@ function nameOf(target: Target): string | null {
   return target.kind === 'all' ? null : target.name
 }
 
-/** Logs at most one line per `retry_after`, because a store that rejects one write may reject every write. */
+/**
+ * Returns a function that logs failures, at most one line per `retry_after`. A store that rejects one write may reject
+ * every write.
+ */
 function failureLog({ settings, clock, log }: ConnectOptions): SharedContext['onFailed'] {
   let quietUntil = Number.NEGATIVE_INFINITY
   return (name, reason) => {

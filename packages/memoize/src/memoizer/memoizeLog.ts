@@ -1,6 +1,6 @@
 /**
- * Receives messages in English about changes: a store failed or recovered, a function stays in RAM, or an invalidation
- * failed. Single calls are not logged.
+ * Receives log messages in English when a store fails or recovers, when a function has to stay in RAM, or when an
+ * invalidation fails. Individual calls are not logged.
  */
 export type MemoizeLog = (level: 'info' | 'warn', text: string) => void
 

@@ -9,7 +9,7 @@ import {
 } from '@plenum/testkit'
 import type { Counters } from '../status/memoizeStatus.js'
 
-/** Removes the fault while it reads the status. */
+/** Reads the status of an instance. The fault is removed during the read. */
 async function statusOf(instance: MemoizeInstance) {
   const { fault } = instance
   instance.fault = null
@@ -281,7 +281,7 @@ describe('a store that hangs (docs/caching.md, Breaker)', () => {
     await start().memoizer.invalidate('work')
     await work(1)
     expect(task.runs).toBe(1)
-    // The earlier requests are lost. The store replies only to a new PING.
+    // The earlier requests are lost, so the store replies only to a new PING.
     a.fault = null
     await time.advance(2000)
     await work(1)

@@ -116,7 +116,10 @@ async function call({ work, oldest }: Observed, x: number): Promise<void> {
   expect(value.version).toBeGreaterThanOrEqual(oldest)
 }
 
-/** An invalidation that does not reach the server still takes effect on its own instance. */
+/**
+ * Changes the source and invalidates the values. An invalidation that does not reach the server still takes effect on
+ * its own instance.
+ */
 async function change(platform: Platform, observed: Observed, target: ChangeTarget): Promise<void> {
   const changed = ++platform.version
   const { memoizer } = observed.instance

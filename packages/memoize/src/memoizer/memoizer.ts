@@ -59,13 +59,16 @@ export interface Memoizer {
    * unless `server` is false. Does not change the state of the breaker.
    */
   status(options?: { readonly server?: boolean }): Promise<MemoizeStatus>
-  /** Drops the values of a function from the shared store and from this process, or all values if `name` is null. */
+  /**
+   * Removes the values of a function from the shared store and from this process. If `name` is null, removes the values
+   * of all functions.
+   */
   invalidate(name: string | null): Promise<Invalidation>
-  /** Drops the values with a tag from this process, and makes them stale in the shared store. */
+  /** Removes the values with a tag from this process, and makes them stale in the shared store. */
   invalidateTag(tag: string): Promise<Invalidation>
   /**
-   * Drops the values of a function from this process only. If `name` is null, drops all values. Use this method for
-   * invalidations that arrive through another channel than the shared store.
+   * Removes the values of a function from this process only. If `name` is null, removes the values of all functions.
+   * Use this method for invalidations that do not arrive through the shared store.
    */
   forget(name: string | null): void
   /** Resolves when all pending writes have finished. Await this promise before you close the store. */
@@ -82,25 +85,25 @@ export interface MemoizerOptions {
   readonly staleFor?: number
   /** The default of the option `lease` of functions. Defaults to 0. */
   readonly lease?: number
-  /** The result of `createLeases` of `@plenum/memoize/lease`, which functions with a `lease` require. */
+  /** The function `createLeases` of `@plenum/memoize/lease`. Functions with a `lease` require this option. */
   readonly leases?: CreateLeases
   /** A monotonic clock in fractional milliseconds. Defaults to `performance.now`. */
   readonly clock?: () => number
   /**
-   * Shortens long keys if `shared` is omitted, because `shared` has its own digest. If `digest` is omitted too, RAM
-   * contains the full keys.
+   * Returns a digest of a long key. This option is used only if `shared` is omitted, because `shared` has its own
+   * digest. If neither option is set, RAM contains the full keys.
    */
   readonly digest?: (text: string) => string
   /** The result of `shareThrough` or `shareThroughRedis`. Without a shared store, values remain in RAM. */
   readonly shared?: Sharing | null
   /**
-   * The limits of each of the RAM caches. Defaults to 1000 entries and 64 MiB. A value that is not encoded counts as 0
-   * bytes unless its function declares a `size`.
+   * The limits that apply to each of the RAM caches. Defaults to 1000 entries and 64 MiB. A value that is not encoded
+   * counts as 0 bytes unless its function has the option `size`.
    */
   readonly ram?: RamLimits
   /** Receives log messages. Errors and rejections of this function are ignored. */
   readonly onLog?: MemoizeLog
-  /** Receives diagnostic events, such as a channel of Node's `diagnostics_channel`. */
+  /** A channel that receives diagnostic events, such as a channel of Node's `diagnostics_channel`. */
   readonly events?: EventChannel
 }
 
@@ -192,7 +195,7 @@ function requireOptions(options: MemoizerOptions): void {
     throw new Error('The option "shared" must be the result of shareThrough or shareThroughRedis.')
 }
 
-/** An omitted name must not invalidate all values. */
+/** Throws an Error if the name is omitted, because an omitted name must not invalidate all values. */
 function requireName(name: unknown): string | null {
   if (name === null || typeof name === 'string') return name
   throw new Error(`The target ${mustBe('the name of a function, or null for all functions', name)}`)
@@ -212,7 +215,10 @@ function trackTasks() {
   }
 }
 
-/** Skips the store for an invalid function name, because such a name could match several keys in the store. */
+/**
+ * Invalidates values in the shared store. If the function name is invalid, the store is not used, because such a name
+ * could match several keys in the store.
+ */
 async function invalidateShared(connected: ConnectedStore | null, target: Target): Promise<StoreInvalidation> {
   const isValid = !('name' in target) || isFunctionName(target.name)
   return connected && isValid ? connected.invalidate(target) : { kind: 'removed', removed: 0 }

@@ -23,8 +23,8 @@ export interface SharedOptions {
   /** The URL of the store without credentials, for the status. Null or omitted if the store has no URL. */
   readonly maskedUrl?: string | null
   /**
-   * The number of consecutive failures that opens the breaker. Defaults to 3. A single refused connection also opens
-   * the breaker.
+   * The number of consecutive failures that opens the breaker. Defaults to 3. Independently of this number, one refused
+   * connection opens the breaker.
    */
   readonly threshold?: number
 }
@@ -45,7 +45,7 @@ export interface ConnectOptions {
   readonly log: MemoizeLog
   readonly publish: Publish
   background(task: Promise<void>): void
-  /** Called when the breaker closes. Results of calls that began earlier may be stale. */
+  /** Called when the breaker closes. The results of calls that began earlier may be stale. */
   onBack(): void
   /** Called when another process has announced an invalidation. */
   onRemote(target: Target): void
@@ -55,7 +55,7 @@ export interface ConnectOptions {
 export interface ConnectedStore {
   answer(call: Call): Promise<unknown>
   invalidate(target: Target): Promise<StoreInvalidation>
-  /** Drops the RAM copies of the values of a target. */
+  /** Removes the RAM copies of the values that an invalidation affects. */
   drop(target: Target): void
   /** Starts to receive invalidations by other processes, if the store announces them. */
   listen(): void

@@ -1,6 +1,6 @@
 /**
- * A parsed shell pattern. `*` matches any characters, `?` matches one character, `[abc]` and `[a-z]` match a character
- * in the set, and `[!a-z]` matches a character outside the set.
+ * A parsed pattern with shell wildcards. `*` matches any characters, `?` matches one character, `[abc]` and `[a-z]`
+ * match a character in the set, and `[!a-z]` matches a character outside the set.
  */
 export type Glob = readonly GlobPart[]
 
@@ -13,7 +13,9 @@ type ParsedGlob =
   | { readonly ok: true; readonly glob: Glob }
   | { readonly ok: false; readonly reason: 'unclosed-set' | 'backward-range' }
 
-/** In a set, `]` is literal in the first position, and `-` is literal in the first or last position. */
+/**
+ * Parses a pattern. In a set, `]` is literal in the first position, and `-` is literal in the first or last position.
+ */
 export function parseGlob(pattern: string): ParsedGlob {
   const characters = [...pattern]
   const parts: GlobPart[] = []

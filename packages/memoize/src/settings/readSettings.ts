@@ -3,7 +3,7 @@ import { defaultMemoizeSettings, type MemoizeSettings } from './settings.js'
 
 export type ReadMemoizeSettings =
   | { readonly ok: true; readonly settings: MemoizeSettings }
-  /** All problems, in the order of the settings. */
+  /** All problems with the variables, in the order of the settings. */
   | { readonly ok: false; readonly problems: readonly VariableProblem[] }
 
 export interface VariableProblem {
@@ -61,7 +61,7 @@ function valuesIn(environment: Environment): UncheckedSettings {
   }
 }
 
-/** Returns an invalid number as a string, which the error message quotes. */
+/** Returns the number in a variable. Returns an invalid number as a string, which the error message quotes. */
 const numberIn =
   (form: RegExp) =>
   (text: string): number | string =>

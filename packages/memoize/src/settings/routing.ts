@@ -5,7 +5,7 @@ import type { MemoizeSettings } from './settings.js'
 
 export interface Routing {
   readonly route: Route
-  /** The reason why the function's values remain in RAM. Null on the route `shared`. */
+  /** The reason why the values of the function remain in RAM. Null on the route `shared`. */
   readonly reason: string | null
 }
 

@@ -60,6 +60,9 @@ export type FunctionStatus = {
 export type InvalidationPayload = {
   /** The name of the invalidated function. Null if all functions were invalidated. */
   readonly function: string | null
-  /** The number of values that were removed from the store, without tokens. 0 if no store is configured. */
+  /**
+   * The number of values that were removed from the store. Tokens are not counted. The number is 0 if no store is
+   * configured.
+   */
   readonly removed: number
 }

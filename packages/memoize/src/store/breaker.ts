@@ -49,7 +49,8 @@ export function breakerFor({ threshold, retryAfter }: BreakerRules) {
 export const hasNoFailures = (breaker: Breaker): boolean => breaker.kind === 'closed' && breaker.failures === 0
 
 /**
- * The number of seconds until the next PING, rounded to milliseconds. 0 if the breaker is closed or a PING is running.
+ * The number of seconds until the next PING, with a precision of milliseconds. 0 if the breaker is closed or a PING is
+ * running.
  */
 export const secondsUntilRetry = (breaker: Breaker, now: number): number =>
   breaker.kind === 'open' ? Math.max(0, Math.round(breaker.until - now)) / 1000 : 0

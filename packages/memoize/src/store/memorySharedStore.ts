@@ -74,7 +74,7 @@ export function memorySharedStore({ clock, maxSize, limits = defaultLimits }: Me
   }
 }
 
-/** The tokens of functions, calls and tags. The counter is never reset, because no token may be used twice. */
+/** Creates the tokens of functions, calls and tags. The counter is never reset, because no token may be used twice. */
 function createTokens() {
   const [functions, calls, tags] = [new Map<string, string>(), new Map<string, string>(), new Map<string, string>()]
   let count = 0
@@ -102,5 +102,5 @@ function createTokens() {
   }
 }
 
-/** Returns an unambiguous key, because neither part contains a space. */
+/** Returns the key of an address. The key is unambiguous, because neither part contains a space. */
 const keyOf = ({ name, digest }: Address): string => `${name} ${digest}`

@@ -1,8 +1,8 @@
 import { type Affected, isAffected, type Target } from './target.js'
 
 /**
- * The maximum number of pending targets. Beyond this number, all values become pending, which limits memory usage
- * during a long outage.
+ * The maximum number of pending targets. If this number is exceeded, all values become pending, so that a long outage
+ * cannot fill the memory.
  */
 const maxTargets = 1000
 
@@ -11,11 +11,11 @@ export interface PendingInvalidations {
   add(target: Target): void
   affects(value: Affected): boolean
   readonly isEmpty: boolean
-  /** The targets to invalidate. A list that contains only `all` if everything is pending. */
+  /** Returns the targets to invalidate. If all values are pending, the list contains only `all`. */
   targets(): readonly Target[]
-  /** A mark for a request that is sent now. Pass the mark to `settle` after the request. */
+  /** Returns a mark for a request that is about to be sent. Pass the mark to `settle` after the request. */
   mark(): number
-  /** Removes the targets that a successful request invalidated. Entries that were added after the mark remain. */
+  /** Removes the targets that a successful request has invalidated. Targets that were added after the mark remain. */
   settle(target: Target, mark: number): void
 }
 
@@ -54,5 +54,5 @@ function covers(wider: Target, target: Target): boolean {
   return wider.kind === 'function' && target.kind === 'call' && wider.name === target.name
 }
 
-/** Targets of the same kind have the same properties in the same order. */
+/** Returns a string that identifies a target. Targets of the same kind have the same properties in the same order. */
 const idOf = (target: Target): string => JSON.stringify(target)

@@ -8,7 +8,7 @@ export interface Recovery {
    */
   begin(): void
   /**
-   * Restarts the PINGs if the store has ended them, once the next PING is due. Called for each call during an outage.
+   * Restarts the PINGs when the next PING is due, if the store has ended them. Called for each call during an outage.
    */
   resume(): void
 }
@@ -39,7 +39,7 @@ export function createRecovery({ store, clock, onWaiting, onAnswered }: Recovery
   async function isLast(wait: number): Promise<boolean> {
     const { kind } = await store.ping(wait)
     if (kind === 'answered') onAnswered()
-    // Stops if the store ignored the delay. Otherwise, the loop would call the store without pauses.
+    // The loop also ends if the store has ignored the delay, because it would otherwise call the store without pauses.
     return kind === 'answered' || kind === 'closed' || clock() < due - pingInterval / 2
   }
 

@@ -40,8 +40,8 @@ export interface SharedStore {
    */
   invalidateTag?(tag: string): Promise<StoreInvalidation>
   /**
-   * Acquires the lease of an address for a number of milliseconds. A lease refers to a token, so that an invalidation
-   * ends the lease. Without this method, every process computes its own value.
+   * Acquires the lease of an address for a number of milliseconds. A lease belongs to a token, so an invalidation ends
+   * the lease. Without this method, every process computes its own values.
    */
   lease?(address: Address, token: string, milliseconds: number): Promise<StoreLease>
   /** Ends a lease that this process holds. Failures are ignored, because the lease expires. */
@@ -99,17 +99,20 @@ export type StoreFault =
   | Unavailable
   /** The server rejected only this request, for example a write because the server is full. */
   | { readonly kind: 'failed'; readonly reason: string }
-  /** The request was not sent, for example because the queue is full. This outcome does not describe the server. */
+  /** The request was not sent, for example because the queue is full. This outcome says nothing about the server. */
   | { readonly kind: 'not-asked'; readonly reason: string }
 
 export type StoreRead =
   | (Tokens & {
       readonly kind: 'hit'
       readonly payload: Uint8Array
-      /** The remaining lifetime in milliseconds, if it was requested. It is never too long. */
+      /**
+       * The remaining lifetime in milliseconds, if the read requested it. The reported lifetime is never longer than
+       * the actual lifetime.
+       */
       readonly lifetime?: number
     })
-  /** The store contains no value or a stale value. */
+  /** The store contains no value, or contains a stale value. */
   | (Tokens & { readonly kind: 'miss' })
   /** The stored bytes were not written by `set` for this address, or are corrupt. */
   | (Tokens & { readonly kind: 'undecodable' })
@@ -157,6 +160,6 @@ export type ServerDescription =
 const maxNameLength = 200
 
 /**
- * Whether the name is valid for a function. Names are parts of the store's keys (docs/caching.md, Names and versions).
+ * Whether a function can have the name. Names are parts of the keys in the store (docs/caching.md, Names and versions).
  */
 export const isFunctionName = (name: string): boolean => name.length <= maxNameLength && /^[\w$@./-]+$/.test(name)

@@ -16,11 +16,11 @@ import type { Affected, Target } from './target.js'
 
 /** The shared store behind its circuit breaker. Its methods never reject. */
 export interface StoreGuard {
-  /** Returns null, without computing the digest, if the store must not be used now. */
+  /** Reads a value. Returns null, without computing the digest, if the store must not be used now. */
   get(value: Affected, options?: ReadOptions): Promise<StoreRead> | null
-  /** Returns null if the store must not be used now. */
+  /** Writes a value. Returns null if the store must not be used now. */
   set(address: Address, value: StoredValue): Promise<StoreWrite> | null
-  /** Returns null if the store must not be used now, or has no leases. */
+  /** Acquires a lease. Returns null if the store must not be used now, or does not support leases. */
   lease(address: Address, token: string, milliseconds: number): Promise<StoreLease> | null
   release(address: Address, token: string): void
   /**
@@ -28,7 +28,7 @@ export interface StoreGuard {
    * is repeated before the store is used again.
    */
   invalidate(target: Target): Promise<StoreInvalidation>
-  /** Whether a value may come from the store. False while an invalidation is pending. */
+  /** Whether a value may currently be read from the store. False while an invalidation of the value is pending. */
   isInUse(value: Affected): boolean
   breaker(): Breaker
   /** Resolves when no invalidation is being repeated. */
@@ -44,9 +44,7 @@ export interface GuardOptions {
   readonly retryAfter: number
   /** Called when the breaker opens (`given-up`) or closes (`back`). */
   onChange(change: { readonly kind: 'given-up'; readonly reason: string } | { readonly kind: 'back' }): void
-  /**
-   * Called when the values of a target come from the store again, so that fallback copies can be dropped.
-   */
+  /** Called when the store is used again for the values of a target, so that fallback copies can be removed. */
   onUsable(target: Target): void
 }
 
@@ -89,7 +87,7 @@ export function guardStore(options: GuardOptions): StoreGuard {
     return outcome
   }
 
-  /** Ends all pending requests when the breaker opens, so that they do not wait for their own deadlines. */
+  /** Ends a request when the breaker opens, so that the request does not wait for its own deadline. */
   function untilOpen<T extends StoreRead | StoreWrite | StoreLease>(task: Promise<T>): Promise<T | StoreFault> {
     return new Promise(resolve => {
       waiters.add(resolve)

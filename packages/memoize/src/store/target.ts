@@ -14,7 +14,7 @@ export interface CallTarget {
   readonly lifetime: number
 }
 
-/** A cached value, as far as invalidations distinguish values. */
+/** The properties of a cached value that decide which invalidations affect the value. */
 export interface Affected {
   readonly name: string
   readonly tags: readonly string[]
@@ -39,6 +39,6 @@ export function isAffected(target: Target, value: Affected): boolean {
 
 const maxTagLength = 200
 
-/** Whether a value may have this tag: 1 to 200 characters without whitespace and control characters. */
+/** Whether a value is a valid tag, which has 1 to 200 characters without whitespace and control characters. */
 export const isTag = (tag: unknown): tag is string =>
   typeof tag === 'string' && tag.length <= maxTagLength && /^[^\s\p{Cc}\p{Surrogate}]+$/u.test(tag)

@@ -1,20 +1,20 @@
 import { describeValue, isDense, kindOf } from './kinds.js'
 
-/** The maximum nesting depth. Deeper nesting is assumed to be a cycle. */
+/** The maximum nesting depth. A value with deeper nesting is assumed to contain a cycle. */
 const maxDepth = 100
 
 /**
  * Serializes a value. The results for two values are the same if and only if the values are equal. The order of object
- * keys, set entries and map entries does not matter, and -0 equals 0. For this purpose, each part begins with its type,
- * and strings and collections also state their length. Supports `undefined`, `null`, booleans, numbers, bigints,
- * strings, dates, bytes, and dense arrays, maps, sets and plain objects that contain such values.
+ * keys, set entries and map entries does not matter, and -0 equals 0. To make the result unambiguous, each part begins
+ * with its type, and strings and collections also state their length. Supports `undefined`, `null`, booleans, numbers,
+ * bigints, strings, dates, bytes, and dense arrays, maps, sets and plain objects that contain such values.
  *
  * Throws an Error for any other value, because different calls would share a value if the key were incomplete
  * (docs/caching.md, Keys).
  */
 export const canonicalKey = (value: unknown): string => encode(value, 0)
 
-/** The variant of `canonicalKey` for a dense list without extra properties, such as the arguments of a call. */
+/** Serializes a dense list without extra properties, such as the arguments of a call, like `canonicalKey`. */
 export const canonicalList = (items: readonly unknown[]): string => encodeItems(items, 1)
 
 function encode(value: unknown, depth: number): string {

@@ -27,8 +27,8 @@ const kinds = new Map<object, Kind>([
 ])
 
 /**
- * Returns the kind of an object. Null for instances of other classes, including subclasses, and for imitations by
- * `Object.create`.
+ * Returns the kind of an object. Returns null for instances of other classes, including subclasses, and for objects
+ * that only imitate a built-in object by means of `Object.create`.
  */
 export function kindOf(value: object): Kind | null {
   const prototype: object | null = Object.getPrototypeOf(value)
@@ -48,7 +48,10 @@ function isPlain(value: object, prototype: object): boolean {
 
 export const tagOf = (value: object): string => Object.prototype.toString.call(value).slice(8, -1)
 
-/** Calls built-in functions that check internal slots, because `Object.create` can set any prototype. */
+/**
+ * Whether an object really is of a kind. Calls built-in functions that check internal slots, because `Object.create`
+ * can set any prototype.
+ */
 function isGenuine(value: object, kind: Kind): boolean {
   switch (kind) {
     case 'map':
@@ -74,8 +77,8 @@ function succeeds(check: () => unknown): boolean {
 }
 
 /**
- * Whether an array has no holes and no extra properties. Its keys are the indexes, then `length`, then extra
- * properties.
+ * Whether an array has no holes and no extra properties. The keys of an array are its indexes, then `length`, then
+ * extra properties.
  */
 export function isDense(items: readonly unknown[]): boolean {
   const keys = Reflect.ownKeys(items)

@@ -15,7 +15,7 @@ interface Walk {
   readonly pending: WalkNode[]
 }
 
-/** The first reason why a value cannot be shared, where the walk ends. */
+/** The first reason why a value cannot be shared, at which the search ends. */
 interface Fault {
   readonly what: string
   readonly at: Pick<WalkNode, 'parent' | 'step' | 'from'>

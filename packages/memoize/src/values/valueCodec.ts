@@ -12,10 +12,13 @@ export interface ValueCodec {
 
 export type Encoded =
   | { readonly ok: true; readonly bytes: Uint8Array }
-  /** The path in the value and the kind of value at that path. */
+  /** The reason consists of a path in the value and the kind of value at that path. */
   | { readonly ok: false; readonly reason: string }
 
-/** Encodes a value without ever throwing. Omits the error message of the codec, which may disclose the value. */
+/**
+ * Encodes a value and never throws. The result does not contain the error message of the codec, which may disclose the
+ * value.
+ */
 export function encodeWith(codec: ValueCodec, value: unknown): Encoded {
   try {
     const reason = notShareableReason(value, codec.prototypes)
@@ -25,7 +28,10 @@ export function encodeWith(codec: ValueCodec, value: unknown): Encoded {
   }
 }
 
-/** Wraps the value, which may itself be null or undefined. Returns null if the bytes cannot be decoded. */
+/**
+ * Decodes bytes. The result is an object with the value, which may itself be null or undefined. Returns null if the
+ * bytes cannot be decoded.
+ */
 export function decodeWith(codec: ValueCodec, bytes: Uint8Array): { readonly value: unknown } | null {
   try {
     return { value: codec.decode(bytes) }

@@ -23,7 +23,7 @@ const isKind = (kind: string): kind is Kind => Object.hasOwn(kindTitles, kind)
 
 const titleOfKind = (page: AuditPage, kind: string): string => (isKind(kind) ? say(page, kindTitles[kind]) : kind)
 
-/** `@audit`: the administrative changes, with a link for each kind. */
+/** `@audit`: the administrative changes, with links that select one kind of change. */
 export function AuditView({ page }: { page: AuditPage }) {
   const { items, next } = page.answer
   return (

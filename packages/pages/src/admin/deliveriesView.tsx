@@ -9,7 +9,7 @@ import { say } from '../say.js'
 
 type DeliveriesPage = PageOf<'deliveries'>
 
-/** `@webhooks/{id}/deliveries`: the messages of a webhook. A form sends an ended message again. */
+/** `@webhooks/{id}/deliveries`: the messages of a webhook, each with a form that repeats an ended delivery. */
 export function DeliveriesView({ page }: { page: DeliveriesPage }) {
   const { items } = page.answer
   const columns = [

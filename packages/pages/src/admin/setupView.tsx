@@ -4,7 +4,7 @@ import { FormProblems, FormSections } from '../forms/formSections.js'
 import { PostForm } from '../frame/postForm.js'
 import { say } from '../say.js'
 
-/** `@@setup`: the form that sets up an empty site, or the next steps. */
+/** `@@setup`: the form that sets up an empty site or, if the site has been set up, the next steps. */
 export function SetupView({ page }: { page: PageOf<'setup'> }) {
   return page.answer.is_open ? <SetupForm page={page} /> : <NextSteps page={page} />
 }
@@ -26,7 +26,7 @@ function SetupForm({ page }: { page: PageOf<'setup'> }) {
   )
 }
 
-/** The next steps, each with the page for it. Rooms are added to a venue, and talks to a schedule. */
+/** The next steps, each with a link to the page for the step. Rooms are added to a venue, and talks to a schedule. */
 const steps = [
   { title: 'page.step-venue', help: 'page.step-venue-help', path: '/@@add?type=Venue' },
   { title: 'page.step-schedule', help: 'page.step-schedule-help', path: '/@@add?type=Schedule' },
@@ -64,7 +64,7 @@ function NextSteps({ page }: { page: PageOf<'setup'> }) {
   )
 }
 
-/** The offer to set up an empty site, on its front page and only for Managers. */
+/** An offer to set up an empty site. Only Managers see the offer, on the front page. */
 export function SetupOffer({ page }: { page: HtmlPage }) {
   if (page.view !== 'object' || page.path !== '/' || !page.caller?.roles.includes('Manager')) return null
   if (page.answer.items_total !== 0 || page.answer.start) return null

@@ -10,8 +10,9 @@ import { Rows } from '../slices/rows.js'
 type SharingPage = PageOf<'sharing'>
 
 /**
- * `@sharing`: the roles of users and groups as checkboxes. `global` roles apply to the whole site, and `acquired` roles
- * are inherited. Both are shown as text, because a change here would not revoke them.
+ * `@sharing`: the roles of users and groups on an object, as checkboxes. `global` roles apply to the whole site, and
+ * `acquired` roles are inherited. Both kinds of roles are displayed as text, because they cannot be revoked on this
+ * page.
  */
 export function SharingView({ page }: { page: SharingPage }) {
   const roles = page.answer.available_roles
@@ -36,7 +37,7 @@ export function SharingView({ page }: { page: SharingPage }) {
   )
 }
 
-/** The matching users and groups appear as additional rows of the table. */
+/** A form that searches for users and groups. The results appear as additional rows of the table. */
 function SearchForm({ page }: { page: SharingPage }) {
   const search = page.query.get('search') ?? ''
   const isFruitless = search !== '' && page.answer.entries.every(({ disabled }) => disabled !== undefined)
@@ -80,7 +81,7 @@ interface EntryProps {
   readonly roles: readonly SharedRole[]
 }
 
-/** Callers cannot change their own entry. */
+/** Whether an entry belongs to the caller. Callers cannot change their own entry. */
 const isOwn = ({ caller }: SharingPage, { type, id }: SharingEntry): boolean => type === 'user' && id === caller?.id
 
 function Entry({ page, entry, roles }: EntryProps) {

@@ -87,7 +87,7 @@ function PauseForm({ page, webhook: { id, paused, address } }: RowProps) {
   )
 }
 
-/** The name for screen readers contains the address of the webhook. */
+/** A button whose name for screen readers contains the address of the webhook. */
 function SubmitButton({ text, address, kind = 'quiet' }: { text: string; address: string; kind?: string }) {
   return (
     <button type="submit" class={kind} aria-label={`${text}: ${address}`}>
@@ -101,7 +101,7 @@ interface ConfirmedProps extends RowProps {
   readonly title: 'page.webhook-rotate' | 'page.webhook-remove'
 }
 
-/** The button is inside a disclosure that describes the effect, so that no single click has it. */
+/** A button inside a disclosure that describes the effect, so that no single click has the effect. */
 function Confirmed({ page, webhook: { id, address }, action, title }: ConfirmedProps) {
   return (
     <details>

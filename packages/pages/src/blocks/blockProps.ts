@@ -4,7 +4,7 @@ import type { BlockHolder } from './blockHolder.js'
 /** The props of the components of all block types. */
 export interface BlockProps {
   readonly page: PageOf<'object'>
-  /** An object or another block. */
+  /** The object or the block that contains the block. */
   readonly content: BlockHolder
   readonly block: JsonObject
   readonly id: string

@@ -80,7 +80,10 @@ function GridBlock({ page, block, depth }: BlockProps) {
   )
 }
 
-/** Includes the description, unless another block shows it, and the dates of an event. */
+/**
+ * The title of an object, with the dates of an event and with the description, unless another block shows the
+ * description.
+ */
 function TitleBlock({ page, content, depth }: BlockProps) {
   const { answer } = page
   if (depth > 0) return <h2>{answer.title}</h2>
@@ -98,7 +101,7 @@ function TitleBlock({ page, content, depth }: BlockProps) {
 const hasDescriptionBlock = (holder: BlockHolder): boolean =>
   blockIds(holder).some(id => blockOf(holder, id)['@type'] === 'description')
 
-/** Renders the text of Volto's older editor (Draft.js): paragraphs, headings and lists, without inline formatting. */
+/** Renders the text of Volto's older editor (Draft.js) as paragraphs, headings and lists, without inline formatting. */
 function DraftText({ block }: BlockProps) {
   const lines = objectsOf(objectOf(block.text).blocks)
   return (
@@ -127,7 +130,7 @@ function HtmlBlock({ block }: BlockProps) {
   return html === '' ? null : <CleanHtml html={html} />
 }
 
-/** The video is linked instead of embedded, because pages load nothing from other hosts. */
+/** A link to a video. Videos are not embedded, because pages load nothing from other hosts. */
 function VideoBlock({ page, block }: BlockProps) {
   const address = textOf(block.url)
   const href = safeLink(address)
@@ -156,7 +159,7 @@ function TableOfContents({ page, content }: BlockProps) {
   )
 }
 
-/** The results are in `listings` of the page, under the id of the block. */
+/** The results of a listing block, which are in `listings` of the page, under the id of the block. */
 function ListingBlock({ page, block, id }: BlockProps) {
   const { items = [], batching } = page.more.listings?.[id] ?? {}
   const headline = textOf(block.headline)

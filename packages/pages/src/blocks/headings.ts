@@ -4,7 +4,7 @@ import { objectOf, objectsOf, textOf } from '../reading/json.js'
 import { type BlockHolder, blockIds, blockOf } from './blockHolder.js'
 
 export interface Heading {
-  /** The `id` of the heading for links. */
+  /** The `id` of the heading, for links to the heading. */
   readonly anchor: string
   readonly text: string
   readonly level: number
@@ -19,7 +19,7 @@ export function plainText(node: JsonValue | undefined, depth = 0): string {
     .join('')
 }
 
-/** Up to 12 words of the heading, joined with dashes. */
+/** Returns the anchor of a heading, which consists of up to 12 words of the heading, joined with dashes. */
 export function anchorOf(node: JsonObject): string {
   const words =
     plainText(node)
@@ -28,7 +28,7 @@ export function anchorOf(node: JsonObject): string {
   return `h-${words.slice(0, 12).join('-')}`
 }
 
-/** In display order. */
+/** Returns the headings in the blocks of an object, in display order. */
 export function headingsOf(content: BlockHolder): readonly Heading[] {
   const values = blockIds(content).map(id => blockOf(content, id).value)
   return values.flatMap(objectsOf).flatMap(node => {

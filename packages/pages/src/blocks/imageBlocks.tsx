@@ -7,7 +7,9 @@ import type { BlockProps } from './blockProps.js'
 
 export const LeadImageBlock = ({ page }: BlockProps) => <LeadImage content={page.answer} />
 
-/** Uses the scales that the block lists, or only the URL if it lists none. */
+/**
+ * Renders an image in the scales that the block lists. If the block lists no scales, only the URL of the image is used.
+ */
 export function ImageBlock({ block }: BlockProps) {
   const address = addressOf(block)
   if (address === '') return null
@@ -31,12 +33,12 @@ function Image({ block, address }: { block: JsonObject; address: string }) {
 
 const addressOf = (block: JsonObject): string => textOf(block.url) || addressIn(block.url)
 
-/** A string, an object with an `@id`, or a list of such objects. */
+/** Returns the URL in a value, which is a string, an object with an `@id`, or a list of such objects. */
 export function addressIn(value: JsonObject[string] | undefined): string {
   return textOf(value) || textOf(objectsOf(value)[0]?.['@id']) || textOf(objectOf(value)['@id'])
 }
 
-/** Undefined if the block lists no scales. */
+/** Returns the image with the scales that the block lists, or undefined if the block lists no scales. */
 export function imageIn(
   holder: JsonObject,
   field: string,

@@ -8,7 +8,7 @@ import { Rows } from '../slices/rows.js'
 import type { BlockProps } from './blockProps.js'
 import { anchorOf } from './headings.js'
 
-/** The HTML elements by Slate type. `h1` becomes `h2`, because the title of the page is its only `h1`. */
+/** The HTML elements by Slate type. `h1` becomes `h2`, because the page title is the only `h1`. */
 const elements = {
   p: 'p',
   h1: 'h2',
@@ -46,7 +46,7 @@ export function SlateBlock({ block }: BlockProps) {
   )
 }
 
-/** A Slate value consists of nested elements with text leaves. */
+/** Renders a Slate value, which consists of nested elements with text leaves. */
 export function Slate({ value, depth = 0 }: { value: JsonValue | undefined; depth?: number }) {
   if (depth > maxDepth) return null
   return (
@@ -75,7 +75,7 @@ function Link({ node, children }: { node: JsonObject; children: ComponentChildre
   return href ? <a href={href}>{children}</a> : <>{children}</>
 }
 
-/** The marks of a text leaf are boolean properties. Line breaks are preserved. */
+/** Renders a text leaf, whose marks are boolean properties. Line breaks are preserved. */
 function Text({ leaf }: { leaf: JsonObject }) {
   const marks = (['bold', 'italic', 'underline', 'strikethrough', 'code', 'sub', 'sup'] as const).filter(
     mark => leaf[mark] === true,
@@ -89,7 +89,7 @@ function wrapIn(Name: (typeof elements)[keyof typeof elements], inner: Component
   return <Name>{inner}</Name>
 }
 
-/** The cells contain Slate text. A wide table scrolls separately instead of widening the page. */
+/** A table whose cells contain Slate text. A wide table scrolls separately and does not widen the page. */
 export function SlateTable({ page, block }: BlockProps) {
   const table = objectOf(block.table)
   const rows = objectsOf(table.rows)

@@ -6,7 +6,7 @@ import { say } from '../say.js'
 import { Picture } from './picture.js'
 import { TimeRange } from './sessionFacts.js'
 
-/** Only events with a schedule have days. */
+/** Whether an object has days. Only events with a schedule have days. */
 export const hasDays = ({ answer }: PageOf<'object'>): boolean => listOf(answer.days).length > 0
 
 /** The dates, place, title, description and cover image of an event, and links to its schedule and sponsors. */
@@ -39,7 +39,7 @@ function Days({ page, days }: { page: PageOf<'object'>; days: readonly string[] 
   )
 }
 
-/** The location of the event, its first venue, or else its time zone. */
+/** The location of the event. If the event has no location, its first venue. If it has neither, its time zone. */
 function Place({ page }: { page: PageOf<'object'> }) {
   const { location, items } = page.answer
   const venue = (items ?? []).find(item => item['@type'] === 'Venue')

@@ -14,7 +14,7 @@ import { Title } from './title.js'
 
 type Page = PageOf<'object'>
 
-/** The container that presents the schedule of its event. Other containers of the type list their sessions. */
+/** The container that presents the schedule of its event. Other containers of this type list their sessions instead. */
 export function ScheduleContainerView({ page }: { page: Page }) {
   const { presentedAt, schedule } = page.more
   if (!presentedAt || !schedule || hasBlockOf(page, 'scheduleBlock')) return <PageView page={page} />
@@ -41,7 +41,7 @@ export function SponsorsContainerView({ page }: { page: Page }) {
   )
 }
 
-/** Whether a block of the object already shows this part of its event. */
+/** Whether a block of the object already shows the same part of the event. */
 const hasBlockOf = ({ answer }: Page, type: string): boolean =>
   hasBlocks(answer) && blockIds(answer).some(id => hasBlock(answer, id) && blockOf(answer, id)['@type'] === type)
 

@@ -40,7 +40,7 @@ export function ImageView({ page }: { page: PageOf<'object'> }) {
   )
 }
 
-/** `840 B`, `1.4 kB`, `12 MB`. */
+/** Formats a file size, for example as `840 B`, `1.4 kB` or `12 MB`. */
 function formatSize(bytes: number): string {
   const power = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3))
   const size = bytes / 1000 ** power

@@ -11,7 +11,7 @@ const newsTypes = new Set(['News Item', 'Event', 'collective.polls.poll'])
 /** The maximum number of news cards. */
 const maxCards = 6
 
-/** The front page of an event: its heading, its text next to the news, the next sessions, and the sponsors. */
+/** The front page of an event, with its heading, its text next to the news, the next sessions, and the sponsors. */
 export function FrontPage({ page }: { page: PageOf<'object'> }) {
   return (
     <article class="blocks">
@@ -29,7 +29,7 @@ export function FrontPage({ page }: { page: PageOf<'object'> }) {
   )
 }
 
-/** The pages of an event below the site root. The menu of the site does not contain them. */
+/** Links to the pages of an event that is below the site root. The menu of the site does not contain these pages. */
 function EventMenu({ page }: { page: PageOf<'object'> }) {
   const items = (page.answer.items ?? []).filter(item => !unlisted.has(item['@type']))
   if (page.path === '/' || items.length === 0) return null
@@ -46,7 +46,10 @@ function EventMenu({ page }: { page: PageOf<'object'> }) {
   )
 }
 
-/** The types that are not pages of an event, or that the page shows elsewhere. */
+/**
+ * The types of objects that the menu omits, because they are not pages of an event or because the front page shows them
+ * elsewhere.
+ */
 const unlisted = new Set([...newsTypes, 'File', 'Image', 'Link'])
 
 function Upcoming({ page }: { page: PageOf<'object'> }) {

@@ -47,7 +47,10 @@ function Item({ page, item, isGrid, heading: Heading }: ItemProps) {
   )
 }
 
-/** The publication date of news, and the type of search results, polls and events. */
+/**
+ * The line above the title of an item. It contains the publication date of news, and the type of search results, polls
+ * and events.
+ */
 function Eyebrow({ page, item }: { page: HtmlPage; item: ListedItem }) {
   if (item['@type'] === 'News Item' && page.view !== 'search') {
     const day = formatInstant(item.effective ?? '', 'shortDay', page.language, zoneOf(page))

@@ -35,13 +35,13 @@ const views = new Map<string, ComponentType<{ page: PageOf<'object'> }>>([
   ),
 ])
 
-/** `PageView` renders types without a specific view. */
+/** The view of an object. Types without a specific view are rendered by `PageView`. */
 export function ObjectView({ page }: { page: PageOf<'object'> }) {
   const ViewComponent = views.get(page.answer['@type']) ?? PageView
   return <ViewComponent page={page} />
 }
 
-/** The publication date is above the title. */
+/** A news item, with the publication date above the title. */
 function NewsView({ page }: { page: PageOf<'object'> }) {
   const { answer } = page
   const effective = answer.effective ?? ''
@@ -66,7 +66,7 @@ function SponsorView({ page }: { page: PageOf<'object'> }) {
   )
 }
 
-/** The time and the location are next to the title. */
+/** A calendar event, with the time and the location next to the title. */
 function EventView({ page }: { page: PageOf<'object'> }) {
   const { answer } = page
   const link = answer.event_url
@@ -116,7 +116,7 @@ function PresenterView({ page }: { page: PageOf<'object'> }) {
   )
 }
 
-/** Omits unsafe links (see `safeLink`). */
+/** The links to profiles in social networks. Unsafe links are omitted (see `safeLink`). */
 function SocialLinks({ links }: { links: readonly SocialLink[] | undefined }) {
   const safeLinks = (links ?? []).flatMap(row => {
     const addresses = typeof row.href === 'string' ? [row.href] : (row.href ?? []).map(addressOf)

@@ -7,7 +7,7 @@ export type PictureImage = Pick<ImageValue, 'download' | 'width' | 'height' | 's
 interface PictureProps {
   /** An image field, or an entry of `image_scales`. */
   readonly image: PictureImage
-  /** The base URL for relative image URLs. Ignored for absolute URLs. */
+  /** The base URL for relative image URLs. Absolute URLs ignore this base. */
   readonly at?: string
   readonly alt: string
   /** The maximum display width, in CSS pixels. */
@@ -16,7 +16,7 @@ interface PictureProps {
   readonly isEager?: boolean
 }
 
-/** Uses the smallest scale that looks sharp on screens with two device pixels per CSS pixel. */
+/** An image in the smallest scale that looks sharp on screens with two device pixels per CSS pixel. */
 export function Picture({ image, at = '', alt, width, class: name, isEager = false }: PictureProps) {
   const scale = scaleOf(image, width * 2)
   const source = scale.download
@@ -65,7 +65,7 @@ interface OwnImageProps {
   readonly loading?: 'lazy' | undefined
 }
 
-/** Renders nothing for an image of another site. */
+/** An image of this site. Renders nothing for an image from another site. */
 export function OwnImage({ source, alt, ...attributes }: OwnImageProps) {
   return (
     <SiteBase.Consumer>

@@ -2,14 +2,14 @@ import type { RichTextValue } from '@plenum/core/answers'
 import { withOwnSources } from '../reading/ownSources.js'
 import { SiteBase } from '../reading/siteBase.js'
 
-/** Rich text is either HTML that the service has sanitized or plain text. */
+/** Renders rich text, which is either HTML that the service has sanitized, or plain text. */
 export function RichText({ value }: { value: RichTextValue | null | undefined }) {
   if (!value?.data) return null
   if (value['content-type'] === 'text/html') return <CleanHtml html={value.data} />
   return <div class="prose plain">{value.data}</div>
 }
 
-/** The HTML was sanitized before it was stored (docs/content-and-access.md, HTML in fields). */
+/** Renders HTML that was sanitized before it was stored (docs/content-and-access.md, HTML in fields). */
 export function CleanHtml({ html }: { html: string }) {
   return (
     <SiteBase.Consumer>

@@ -6,8 +6,8 @@ import { termsText } from '../reading/terms.js'
 type SessionSlot = Pick<ContentPayload, 'start' | 'end' | 'room'>
 
 /**
- * The time and the room in one line: `Fri, 18 Jun · 13:45 – 14:25 · Lantern Room`, or the first and the last day. Renders nothing if the session has
- * no start.
+ * The time and the room of a session in one line, such as `Fri, 18 Jun · 13:45 – 14:25 · Lantern Room`. If the session
+ * takes several days, the first and the last day replace the time. Renders nothing if the session has no start.
  */
 export function SessionFacts({ page, session }: { page: HtmlPage; session: SessionSlot }) {
   const [start, end] = [session.start ?? '', session.end ?? '']
@@ -38,7 +38,7 @@ export function TimeSpan({ page, start, end }: { page: HtmlPage; start: string; 
 
 interface TimeRangeProps {
   readonly start: string
-  /** The end of the time range. Without an end, the string is empty or equal to the start. */
+  /** The end of the time span. If the span has no end, the string is empty or equal to the start. */
   readonly end: string
   format(time: string): string
 }

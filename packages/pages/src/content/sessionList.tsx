@@ -31,7 +31,7 @@ export function SessionList({ page, sessions }: SessionListProps) {
   )
 }
 
-/** Sessions with a time are shown by day. */
+/** Whether items are sessions with a time, which are listed by day. */
 export const areSessions = (items: readonly ListedItem[]): boolean =>
   items.length > 1 && items.every(item => item.start && 'slot_category' in item)
 

@@ -28,7 +28,7 @@ export function SessionView({ page }: { page: PageOf<'object'> }) {
   )
 }
 
-/** A link to the form that moves the session, for editors of the session. */
+/** For editors of the session, a link to the form that moves the session. */
 function DeskLink({ page }: { page: PageOf<'object'> }) {
   const event = eventAddress(page)
   const { answer, more } = page
@@ -114,7 +114,7 @@ interface ScheduleLinkProps {
   readonly title: string
 }
 
-/** Links to the sessions of a room or a track. Renders only its title if the event is unknown. */
+/** A link to all sessions in a room or a track. Renders only the title of the room or track if the event is unknown. */
 function ScheduleLink({ page, query, title }: ScheduleLinkProps) {
   const event = eventAddress(page)
   if (event === null) return <>{title}</>

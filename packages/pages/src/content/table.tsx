@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/** Scrolls if its content is wider than the screen, also with the keyboard. */
+/** An area that scrolls, also with the keyboard, if its content is wider than the screen. */
 export function ScrollArea({ label, children }: { label: string; children: ComponentChildren }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop no key would scroll it
@@ -14,7 +14,7 @@ interface TableProps {
   /** The name of the table, for screen readers. */
   readonly label: string
   readonly class?: string
-  /** The column headings. Empty for a column without a heading. */
+  /** The column headings. A column without a heading has an empty string. */
   readonly columns: readonly string[]
   readonly children: ComponentChildren
 }

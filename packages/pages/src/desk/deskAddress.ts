@@ -2,7 +2,10 @@ import { type PageOf, urlOf } from '@plenum/core'
 
 export type DeskPage = PageOf<'desk'>
 
-/** Keeps the day and the search, except for the given parameters. */
+/**
+ * Returns the URL of the desk with the given parameters. The day and the search remain the same unless the parameters
+ * change them.
+ */
 export function deskAddress(page: DeskPage, parameters: Readonly<Record<string, string>>): string {
   const { day } = page.answer
   const search = page.query.get('search') ?? ''

@@ -10,7 +10,8 @@ import { say } from '../say.js'
 type Page = PageOf<'deskConflict'>
 
 /**
- * The session has changed since the form was rendered: shows both versions, and a form that moves the session anyway.
+ * The page for a session that has changed since the form was rendered. It contains both versions, and a form that moves
+ * the session anyway.
  */
 export function DeskConflictView({ page }: { page: Page }) {
   const { title, requested, current, desk, fields } = page.answer

@@ -6,7 +6,7 @@ export interface NumberedConflict {
   readonly number: number
 }
 
-/** By the UID of the slot. */
+/** Returns the conflicts of each slot by the UID of the slot. */
 export function conflictsByUid(
   conflicts: readonly ScheduleConflict[],
 ): ReadonlyMap<string, readonly NumberedConflict[]> {

@@ -13,10 +13,10 @@ type Session = DeskSlot | GridPlace
 
 const isSlot = (placed: PlacedSlot<Session>): placed is PlacedSlot<DeskSlot> => 'UID' in placed.session
 
-/** The grid includes these hours even without sessions. */
+/** The hours at which the grid begins and ends, unless sessions begin earlier or end later. */
 const [firstHour, lastHour] = [8, 19]
 
-/** One day as a grid: a column for each room, and rows of a quarter hour with equal heights. */
+/** One day as a grid, with a column for each room and rows of equal height for each quarter hour. */
 export function DeskGrid({ page }: { page: DeskPage }) {
   const { rooms, items, busy, day } = page.answer
   const sessions: readonly Session[] = [...items, ...busy]

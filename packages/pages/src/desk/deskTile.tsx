@@ -19,7 +19,7 @@ interface TileProps {
   readonly conflicts: readonly NumberedConflict[]
 }
 
-/** The number of rows below which a tile shows only one line. */
+/** The minimum number of rows of a tile that shows more than one line of text. */
 const rowsOfText = 3
 
 export function DeskTile({ page, slot, conflicts }: TileProps) {
@@ -53,7 +53,7 @@ export function DeskTile({ page, slot, conflicts }: TileProps) {
   )
 }
 
-/** Links to the form that moves the session, or to the session if the caller cannot move it. */
+/** A link to the form that moves the session, or to the session itself if the caller cannot move it. */
 export function SessionLink({ page, session }: { page: DeskPage; session: Summary & DeskKeys }) {
   if (session.revision === null) return <a href={safeLink(session['@id'])}>{session.title}</a>
   return <a href={`${deskAddress(page, { move: session.UID ?? '' })}#move`}>{session.title}</a>
@@ -65,7 +65,7 @@ interface MarksProps {
   readonly conflicts: readonly NumberedConflict[]
 }
 
-/** The conflicts, the state and the differences from the latest release, as short labels. */
+/** Short labels for the conflicts, the state and the differences from the latest release. */
 export function Marks({ page, session, conflicts }: MarksProps) {
   const { is_shown, state_title, differences, revision } = session
   const labels = [

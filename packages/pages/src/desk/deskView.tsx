@@ -79,7 +79,7 @@ const DeskLink = ({ address, title }: { address: string; title: string }) => (
   </li>
 )
 
-/** A form that makes the next release, for callers who may do so. */
+/** A form that makes the next release. Only callers who may make releases see this form. */
 function ReleaseForm({ page }: { page: DeskPage }) {
   const { is_enabled: isEnabled, can_release: mayRelease } = page.answer.release
   if (!isEnabled || !mayRelease) return null

@@ -3,7 +3,10 @@ import { safeLink } from '../reading/links.js'
 import { say } from '../say.js'
 import { type DeskPage, deskAddress, pathOf } from './deskAddress.js'
 
-/** The form that moves the selected session without a script: day, time, duration and room. */
+/**
+ * The form that moves the selected session without a script. Its fields are the day, the time, the duration and the
+ * room.
+ */
 export function MoveForm({ page }: { page: DeskPage }) {
   const { selected, day, rooms } = page.answer
   if (!selected) return <Idle page={page} />

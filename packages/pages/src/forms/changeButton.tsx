@@ -3,16 +3,19 @@ import type { ComponentChildren } from 'preact'
 import { type ControlProps, idOf } from './controlParts.js'
 
 interface ChangeButtonProps extends ControlProps {
-  /** The change, such as `up field.tracks 2`. */
+  /** The change that the button requests, such as `up field.tracks 2`. */
   readonly change: string
   readonly class?: string
-  /** The label for screen readers, if the button shows only a symbol. */
+  /** The label for screen readers. Required only if the button shows only a symbol. */
   readonly label?: string
   readonly isDisabled?: boolean
   readonly children: ComponentChildren
 }
 
-/** A button that sends the form for a change of its controls. Nothing is stored, and the page scrolls to the control. */
+/**
+ * A button that sends the form in order to change its controls. Nothing is stored, and the new page scrolls to the
+ * control.
+ */
 export function ChangeButton({ page, control, change, class: name, label, isDisabled, children }: ChangeButtonProps) {
   const action = page.view === 'add' ? 'add' : 'edit'
   return (

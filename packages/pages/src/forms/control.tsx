@@ -5,8 +5,8 @@ import { RelationsInput } from './relationsInput.js'
 import { RowsInput } from './rowsInput.js'
 
 /**
- * A labelled HTML control with its help text and its problem. It works for every schema from which `formSections`
- * creates controls.
+ * A labelled HTML control with its help text and the reason why its value was refused. The component supports every
+ * control that `formSections` creates.
  */
 export function Control({ page, control }: ControlProps) {
   switch (control.kind) {

@@ -8,10 +8,10 @@ export interface ControlProps<Control extends FormControl = FormControl> {
   readonly control: Control
 }
 
-/** A label and a list of problems refer to this id. */
+/** Returns the id of the HTML element of a control, to which its label and the list of problems refer. */
 export const idOf = ({ name }: Pick<FormControl, 'name'>): string => `c-${name.replaceAll('.', '-')}`
 
-/** Connects an input with its help text and its problem. */
+/** Returns the attributes that connect an input with its help text and its problem. */
 export function described(control: FormControl, hasHint = false) {
   const { name, description, problem, required } = control
   const ids = [

@@ -43,7 +43,7 @@ function Controls({ page, section }: { page: HtmlPage; section: FormSection }) {
 }
 
 interface ProblemsProps extends SectionsProps {
-  /** The problems that belong to no field. */
+  /** The problems that belong to no particular field. */
   readonly problems: readonly string[] | undefined
 }
 

@@ -11,7 +11,9 @@ const inputs = {
   integer: { type: 'text', inputMode: 'numeric' },
 } as const
 
-/** Password managers fill in the current password, but not a new one. */
+/**
+ * Whether a control is for the current password, which password managers fill in. They must not fill in a new password.
+ */
 const currentPassword = ({ name }: TextControl) =>
   name === 'field.old_password' ? ({ autocomplete: 'current-password' } as const) : {}
 
@@ -45,7 +47,7 @@ export function TextArea({ page, control }: ControlProps<TextControl>) {
   )
 }
 
-/** Explains the HTML, and names the blocks that can be moved in it but not changed. */
+/** Returns a text that explains the HTML, and that names the blocks that users can move in the HTML but not change. */
 function htmlHint({ page, control: { blocks = [] } }: ControlProps<TextControl>): string {
   const hint = say(page, 'page.form-html')
   return blocks.length === 0 ? hint : `${hint} ${say(page, 'page.form-blocks', { names: blocks.join(', ') })}`
@@ -77,7 +79,7 @@ export function Instant({ page, control }: ControlProps<InstantControl>) {
   )
 }
 
-/** The hidden input tells the server that the form contains the checkbox, even if it is not checked. */
+/** A checkbox. Its hidden input tells the server that the form contains the checkbox, even if it is not selected. */
 export function Checkbox({ page, control }: ControlProps<BooleanControl>) {
   return (
     <div class="control control-boolean">

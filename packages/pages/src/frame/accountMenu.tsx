@@ -5,7 +5,9 @@ import { LinkItems, type PageLink } from './linkItems.js'
 import { PostForm } from './postForm.js'
 import { linksOfSite } from './sitePages.js'
 
-/** The login link of visitors, or the menus of a member: the site, for administrators, and the member's account. */
+/**
+ * The login link for visitors. For members, the menu of their account and, for administrators, the menu of the site.
+ */
 export function AccountMenu({ page }: { page: HtmlPage }) {
   const { caller, base } = page
   if (!caller)

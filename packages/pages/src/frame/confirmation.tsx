@@ -4,19 +4,19 @@ import { say } from '../say.js'
 
 interface ConfirmationProps {
   readonly page: HtmlPage
-  /** The value of the query parameter `confirm` that selects this confirmation. It is unique on the page. */
+  /** The value of the query parameter `confirm` that opens this confirmation. The value is unique on the page. */
   readonly id: string
   /** The text of the button, which names the effect. */
   readonly label: string
-  /** The effect in one or two sentences. */
+  /** A description of the effect in one or two sentences. */
   readonly effect: string
   /** The form that has the effect. */
   readonly children: ComponentChildren
 }
 
 /**
- * A button for an irreversible action, which only asks for a confirmation: with a script, in a dialog, and without a
- * script, on the same page with the query parameter `confirm`.
+ * A button for an irreversible action. The button does not run the action, but asks for a confirmation: with a script,
+ * in a dialog, and without a script, on the same page with the query parameter `confirm`.
  */
 export function Confirmation({ page, id, label, effect, children }: ConfirmationProps) {
   const isAsked = page.query.get('confirm') === id

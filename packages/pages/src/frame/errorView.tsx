@@ -7,8 +7,8 @@ import { titleOf } from './titles.js'
 type Page = PageOf<'error'>
 
 /**
- * Describes the error and what the reader can do next. The login form appears only if a login may help: for a visitor
- * who lacks a permission.
+ * Describes the error and what the reader can do next. The login form is included only if logging in may help, because
+ * a visitor lacks a permission.
  */
 export function ErrorView({ page }: { page: Page }) {
   return (

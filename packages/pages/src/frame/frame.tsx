@@ -12,7 +12,7 @@ import { SiteHeader } from './siteHeader.js'
 import { isSitePage, linksOfSite } from './sitePages.js'
 import { HiddenNote } from './visibility.js'
 
-/** The document around every view: head, header, notice and footer. */
+/** The document that contains a view, with the head, the header, the notice and the footer. */
 export function Frame({ page, children }: { page: HtmlPage; children: ComponentChildren }) {
   return (
     <html lang={page.language}>
@@ -67,7 +67,7 @@ function Breadcrumbs({ page }: { page: HtmlPage }) {
   )
 }
 
-/** Tabs for members, with the pages of the object that they can view. */
+/** For members, tabs with the pages about the object that they can view. */
 function EditorBar({ page }: { page: HtmlPage }) {
   const ownTabs = isSitePage(page) ? linksOfSite(page) : tabsOf(page)
   if (ownTabs.length < 2) return null
@@ -131,13 +131,16 @@ function tabsOf(page: HtmlPage): readonly PageLink[] {
   ]
 }
 
-/** The settings of an event include the tracks. */
+/** Whether the page shows an event. The settings of an event include the tracks. */
 function isEvent(page: HtmlPage): boolean {
   const object = objectOn(page)
   return object !== undefined && 'timezone' in object && 'tracks' in object
 }
 
-/** On a default page, a tab links to its container, at whose URL visitors see the default page. */
+/**
+ * On a default page, returns a tab that links to the container. At the URL of the container, visitors see the default
+ * page.
+ */
 function containerTab(page: HtmlPage): readonly PageLink[] {
   const container = canonicalAddress(page)
   if (container === null) return []

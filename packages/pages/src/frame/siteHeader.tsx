@@ -35,8 +35,8 @@ function SiteName({ page }: { page: HtmlPage }) {
 }
 
 /**
- * On narrow screens, a button opens the menu as a popover, without a script. Browsers without popovers always show the
- * menu.
+ * The navigation of the site. On narrow screens, a button opens the menu as a popover, without a script. Browsers
+ * without popovers always display the menu.
  */
 function Navigation({ page }: { page: HtmlPage }) {
   const items = page.more.navigation?.items ?? []

@@ -9,10 +9,10 @@ export function siteTitle(page: HtmlPage): string {
   return site || root || say(page, 'page.site')
 }
 
-/** Empty if the page shows no object. */
+/** The title of the object that the page shows, or an empty string if the page shows no object. */
 export const objectTitle = (page: HtmlPage): string => objectOn(page)?.title ?? ''
 
-/** Without the site title. */
+/** Returns the page title without the site title. */
 export function titleOf(page: HtmlPage): string {
   const viewTitle = viewTitleOf(page)
   const object = objectTitle(page)

@@ -12,14 +12,17 @@ const titles: Readonly<Record<string, string>> = {
   internally_published: 'Internally published',
 }
 
-/** The state of an object that visitors cannot view. Renders nothing for other objects and for visitors. */
+/**
+ * A note with the state of an object that visitors cannot view. Renders nothing if visitors can view the object, or if
+ * the reader is a visitor.
+ */
 export function HiddenNote({ page }: { page: HtmlPage }) {
   if (!page.more.isHidden) return null
   const state = page.more.workflow?.state?.title || say(page, 'page.no-access')
   return <p class="hidden-note">{say(page, 'page.state-hidden', { state })}</p>
 }
 
-/** The mark of an object in a menu or a listing whose state is not public. Renders nothing for visitors. */
+/** A mark in a menu or a listing for an object whose state is not public. Renders nothing for visitors. */
 export function StateMark({ page, state }: { page: HtmlPage; state: string | null | undefined }) {
   if (page.caller === null || publicStates.has(state)) return null
   const title = titles[state ?? '']

@@ -1,7 +1,7 @@
 import type { AccentFiles } from '@plenum/core'
 import { contrast, darkInk, mix } from './contrast.js'
 
-/** The accent color of a site that has not chosen one. */
+/** The accent color of a site for which no accent color was selected. */
 export const defaultAccent = '0b5f6b'
 
 /** The backgrounds of text in the accent color. The style sheet defines the same colors. */
@@ -31,7 +31,7 @@ export interface AccentColors {
   readonly brand: string
   /** The color of text on these surfaces. */
   readonly onBrand: string
-  /** The colors of links and marks on light and on dark pages. */
+  /** The colors of links and marks on light pages and on dark pages. */
   readonly light: string
   readonly dark: string
 }

@@ -7,7 +7,7 @@ export function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** From 0 to 1. */
+/** Returns the relative luminance of a color, from 0 to 1. */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = channels(color).map(value => {
     const share = value / 255
@@ -16,7 +16,7 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** `share` is the share of the second color, from 0 to 1. */
+/** Mixes two colors. `share` is the share of the second color, from 0 to 1. */
 export function mix(one: string, other: string, share: number): string {
   const ends = channels(other)
   const mixed = channels(one).map((value, i) => Math.round(value + ((ends[i] ?? 0) - value) * share))

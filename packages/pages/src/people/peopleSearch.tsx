@@ -7,7 +7,7 @@ interface SearchProps {
   readonly search: string
 }
 
-/** A search for users on the page of a list. It works without a script. */
+/** A search form for users, which works without a script. */
 export function PeopleSearch({ page, label, search }: SearchProps) {
   return (
     <search class="finder">

@@ -7,7 +7,10 @@ interface PortraitProps {
   readonly user: Pick<UserPayload, 'id' | 'fullname' | 'portrait'>
 }
 
-/** The portrait of a user, or the initials. The name is beside it, so screen readers skip it. */
+/**
+ * The portrait of a user or, without a portrait, the initials. Screen readers skip the portrait, because the name of
+ * the user is next to it.
+ */
 export function Portrait({ page, user: { id, fullname, portrait } }: PortraitProps) {
   const source = portrait === null ? undefined : safeSource(portrait, page.base)
   if (source) return <img class="face" src={source} alt="" width={40} height={40} loading="lazy" />

@@ -9,7 +9,10 @@ import { rolesText } from './rolesText.js'
 
 type UserPage = PageOf<'user'>
 
-/** `@@users/{id}`: the profile and the password of the caller, or a user with the forms for administrators. */
+/**
+ * `@@users/{id}`: callers see their own profile and password, and administrators see any user with the forms for
+ * changing the user.
+ */
 export function UserView({ page: requested }: { page: UserPage }) {
   // A refused form is shown at the URL of its action.
   const page = { ...requested, address: requested.base + userPagePath(requested.answer.user.id) }

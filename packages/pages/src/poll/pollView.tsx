@@ -7,7 +7,7 @@ import { objectOn } from '../reading/object.js'
 import { say } from '../say.js'
 import { Results } from './results.js'
 
-/** A poll with its question, both at the URL of the poll and at `@poll`. */
+/** A poll with its question. The view is the same at the URL of the poll and at `@poll`. */
 export function PollView({ page }: { page: PageOf<'object'> | PageOf<'poll'> }) {
   const content = objectOn(page)
   const poll = page.view === 'object' ? page.more.poll : page.answer
@@ -58,7 +58,8 @@ function pollStatusOf(page: HtmlPage, poll: PollPayload): string {
 }
 
 /**
- * The confirmation for a voter. If results are shown only after the poll is closed, it explains why they are missing.
+ * The confirmation for a voter. If results are shown only after the poll is closed, the confirmation explains why they
+ * are missing.
  */
 const votedText = (page: HtmlPage, { results }: PollPayload): string =>
   say(page, 'page.voted-thanks') + (results === null ? ` ${say(page, 'page.voted-later')}` : '')

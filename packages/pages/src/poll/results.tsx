@@ -65,8 +65,8 @@ function marksOf(graph: ResultsGraph, index: number, percent: number): { key?: V
 }
 
 /**
- * With a single choice, the percentages add up to 100. With several choices, each percentage is relative to the number
- * of voters.
+ * Returns the percentages of the options. With a single choice, the percentages add up to 100. With several choices,
+ * each percentage is relative to the number of voters.
  */
 function percentsOf({ max_choices, total_votes }: PollPayload, counts: readonly number[]): readonly number[] {
   if (max_choices <= 1) return wholePercents(counts)

@@ -21,7 +21,7 @@ export function formatInstant(instant: string, shape: Shape, language: string, z
   return Number.isNaN(time) ? '' : formatOf(shape, language, zone).format(time)
 }
 
-/** Formats a date such as `2027-06-17`. Empty for an invalid date. */
+/** Formats a date such as `2027-06-17`. Returns an empty string for an invalid date. */
 export const formatDay = (date: string, shape: 'day' | 'shortDay' | 'weekday', language: string): string =>
   formatInstant(`${date}T12:00:00Z`, shape, language, 'UTC')
 

@@ -2,7 +2,10 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@plenum/core'
 
 type Json = JsonValue | undefined
 
-/** Blocks and free-form fields can have any shape, so any other value becomes an empty object. */
+/**
+ * Returns the value if it is a JSON object, and otherwise an empty object. Blocks and free-form fields can have any
+ * shape.
+ */
 export const objectOf = (value: Json): JsonObject => (isJsonObject(value) ? value : {})
 
 export const objectsOf = (value: Json): readonly JsonObject[] =>

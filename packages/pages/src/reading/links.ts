@@ -1,14 +1,14 @@
 const safeSchemes = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 /**
- * Returns a URL that is safe in `href`: `http:`, `https:`, `mailto:`, `tel:`, or a path of this site. Undefined for
- * other schemes, such as `javascript:`, which a browser would execute.
+ * Returns a URL that is safe in `href`: `http:`, `https:`, `mailto:`, `tel:`, or a path of this site. Returns undefined
+ * for other schemes, such as `javascript:`, which a browser would execute.
  */
 export const safeLink = (address: string): string | undefined =>
   address !== '' && safeSchemes.has(schemeOf(address)) ? address : undefined
 
 /**
- * Returns an image URL that is safe in `src`: a relative URL, or a URL on this site (`base` is its base URL). Undefined
- * for URLs on other sites, because browsers load images without any action by the reader.
+ * Returns an image URL that is safe in `src`: a relative URL, or a URL on this site (`base` is its base URL). Returns
+ * undefined for URLs on other sites, because browsers load images without any action by the reader.
  */
 export function safeSource(address: string, base: string): string | undefined {
   const isOwn =
@@ -30,6 +30,9 @@ function originOf(address: string): string {
   return url && (url.protocol === 'http:' || url.protocol === 'https:') ? url.origin : ''
 }
 
-/** Browsers skip leading whitespace and control characters. The scheme of a relative URL is that of the page. */
+/**
+ * Returns the scheme of a URL. Browsers skip leading whitespace and control characters. The scheme of a relative URL is
+ * that of the page.
+ */
 const schemeOf = (address: string): string =>
   URL.canParse(address, 'http://here.invalid') ? new URL(address, 'http://here.invalid').protocol : ''

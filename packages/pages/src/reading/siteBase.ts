@@ -1,4 +1,4 @@
 import { createContext } from 'preact'
 
-/** The base URL of the site. Without a base URL, no image with an absolute URL is loaded. */
+/** The base URL of the site. If the base URL is empty, images with absolute URLs are not loaded. */
 export const SiteBase = createContext('')

@@ -1,6 +1,6 @@
 import type { ChosenTerm, TitledTerm } from '@plenum/core/answers'
 
-/** Omits values that are no longer in the vocabulary. */
+/** Returns the terms of a field, without values that are no longer in the vocabulary. */
 export function titledTerms(value: readonly TitledTerm[] | ChosenTerm | null | undefined): readonly TitledTerm[] {
   const terms = typeof value === 'object' && value !== null && 'token' in value ? [value] : listOf(value)
   return terms.flatMap(term =>
@@ -14,7 +14,8 @@ export const termsText = (value: Parameters<typeof titledTerms>[0], separator = 
     .join(separator)
 
 /**
- * A custom content type may have another field with the same name, so a value of another type becomes an empty list.
+ * Returns the value if it is a list, and otherwise an empty list. In a custom content type, a field with the same name
+ * can have another type.
  */
 export const listOf = <Item>(value: readonly Item[] | string | null | undefined): readonly Item[] =>
   Array.isArray(value) ? value : []

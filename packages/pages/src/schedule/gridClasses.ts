@@ -3,17 +3,17 @@ import { lastQuarter, lineOf } from './slots.js'
 
 // Each grid position is a class in the style sheet, because the content security policy forbids inline styles.
 
-/** Further rooms share the last column. */
+/** The maximum number of columns. All further rooms share the last column. */
 const maxColumns = 40
 /**
- * The maximum for the minimum height of a tile, in quarter hours. The tiles of longer sessions grow with the rows that
- * they span.
+ * The upper limit, in quarter hours, for the minimum height of a tile. The tiles of longer sessions grow with the rows
+ * that they span.
  */
 const maxQuarters = 12
 
 const column = (room: number): number => Math.min(room, maxColumns)
 
-/** `first` and `last` are one-based room numbers. */
+/** The classes for the columns of a slot. `first` and `last` are one-based room numbers. */
 export const columns = (first: number, last: number): string => `c${column(first)} e${column(last)}`
 
 const rows = (from: string, until: string): string => `f${from} u${until}`
@@ -22,13 +22,13 @@ export const height = (quarters: number): string => `h${Math.min(maxQuarters, Ma
 
 const lane = (number: number, of: number): string => (of > 1 ? `l${number}-${of}` : '')
 
-/** Excludes the height of the slot. */
+/** The classes for the position of a slot, without the class for its height. */
 export const positionClasses = (slot: Omit<PlacedSlot<unknown>, 'session'>): string =>
   [columns(slot.first, slot.last), rows(slot.from, slot.until), lane(slot.lane, slot.lanes)].filter(Boolean).join(' ')
 
 /**
- * The CSS rules for all of these classes. The first column contains the times, and the first row contains the names of
- * the rooms.
+ * The CSS rules for all grid classes. The first column contains the times, and the first row contains the names of the
+ * rooms.
  */
 export function gridStyle(): string {
   const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, i) => i + 1)

@@ -1,12 +1,12 @@
 import type { HtmlPage } from '@plenum/core'
 import { say } from '../say.js'
 
-/** The maximum numbers of sessions in a personal calendar and in its QR code. */
+/** The maximum number of sessions in a personal calendar, and in the QR code of the calendar. */
 const limits = { calendar: 400, code: 300 }
 
 /**
- * The calendar of the reader's starred sessions. The browser stores the stars, so the panel remains hidden without a
- * script. `event` is the URL of the event.
+ * The calendar of the reader's starred sessions. The panel remains hidden without a script, because only the browser
+ * stores the stars. `event` is the URL of the event.
  */
 export function MyCalendar({ page, event }: { page: HtmlPage; event: string | undefined }) {
   if (!event) return null

@@ -8,7 +8,7 @@ export interface PlacedSlot<Session = ScheduledSession> extends GridSlot<Session
   readonly lanes: number
 }
 
-/** With more lanes, the tiles would be too narrow to read. */
+/** The maximum number of lanes. With more lanes, the tiles would be too narrow to read. */
 const maxLanes = 4
 
 /**
@@ -33,7 +33,7 @@ export function placedSlots<Session>(slots: readonly GridSlot<Session>[]): reado
 /** The cells that a slot covers. */
 type Area = Pick<GridSlot<unknown>, 'from' | 'until' | 'first' | 'last'>
 
-/** The flags of each cell of the grid. A cell is a quarter hour in a column. */
+/** The flags of each cell of the grid. A cell is one quarter hour in one column. */
 interface Grid {
   add(slot: Area, flag: number): void
   /** Returns all flags of the cells that a slot covers. */
@@ -64,7 +64,7 @@ function freeLane(usedLanes: number): number {
 
 const highestLane = (lanes: number): number => Math.floor(Math.log2(lanes))
 
-/** Returns the slot unchanged if no column is free. */
+/** Narrows a slot to its free columns. Returns the slot unchanged if no column is free. */
 function narrowedToFree<Session>(slot: GridSlot<Session>, occupied: Grid): GridSlot<Session> {
   let best = { first: slot.first, last: slot.first - 1 }
   let from = slot.first

@@ -4,7 +4,7 @@ import { titledTerms } from '../reading/terms.js'
 import { say } from '../say.js'
 import { eventOf, trackColour, trackDot } from './tracks.js'
 
-/** The track and the room that the query selects. Unknown values select nothing. */
+/** The track and the room that the query selects. A track or room that does not exist selects nothing. */
 export interface ScheduleFilter {
   readonly track: string
   readonly room: string
@@ -15,13 +15,13 @@ export const filterOf = ({ query }: HtmlPage): ScheduleFilter => ({
   room: query.get('room') ?? '',
 })
 
-/** Undefined if the query selects no track. */
+/** Returns the track that the query selects, or undefined if the query selects no track. */
 export const selectedTrack = (page: HtmlPage): string | undefined =>
   (eventOf(page).tracks ?? []).find(({ id }) => id === filterOf(page).track)?.title
 
 /**
- * Slots for all rooms, such as breaks, remain in the schedule of a room. Rooms and days without slots are omitted, and
- * the remaining rooms move to the left.
+ * Returns the part of a schedule that the filter selects. Slots for all rooms, such as breaks, remain in the schedule
+ * of a room. Rooms and days without slots are omitted, and the remaining rooms move to the left.
  */
 export function filteredSchedule(answer: SchedulePayload, { track, room }: ScheduleFilter): SchedulePayload {
   if (track === '' && room === '') return answer
@@ -58,7 +58,10 @@ interface FilterBarProps {
   readonly answer: SchedulePayload
 }
 
-/** Links that select a track, and a form that selects a room. The state is in the URL, so no script is necessary. */
+/**
+ * Links that select a track, and a form that selects a room. No script is necessary, because the selection is in the
+ * URL.
+ */
 export function FilterBar({ page, answer }: FilterBarProps) {
   return (
     <div class="schedule-filter" data-starred={say(page, 'page.starred-only')}>

@@ -35,7 +35,10 @@ export function ScheduleView({ page }: { page: PageOf<'schedule'> }) {
   )
 }
 
-/** The tabs are links to fragments of the page: without a script, `:target` shows only the selected day. */
+/**
+ * The days of a schedule with tabs, which are links to fragments of the page. Without a script, `:target` displays only
+ * the selected day.
+ */
 export function Schedule({ page, answer }: { page: HtmlPage; answer: SchedulePayload }) {
   if (answer.items.length === 0) return <p>{say(page, 'page.no-sessions')}</p>
   const days = daysOf(filteredSchedule(answer, filterOf(page)))
@@ -64,7 +67,7 @@ export function Schedule({ page, answer }: { page: HtmlPage; answer: SchedulePay
   )
 }
 
-/** A day with many rooms uses the whole screen and scrolls if necessary. */
+/** Returns the class for the width of a day. A day with many rooms uses the whole screen and scrolls if necessary. */
 const widthOf = ({ rooms }: Day): string => (rooms.length > 10 ? 'many scrolls' : rooms.length > 4 ? 'many' : '')
 
 /** The calendar of the event or of the selected room, and the calendar of the starred sessions. */
@@ -88,8 +91,8 @@ function Zone({ page }: { page: HtmlPage }) {
 }
 
 /**
- * A column for each room, and a line for each time at which a slot starts or ends. On narrow screens, the day is shown
- * as a list.
+ * The grid of a day, with a column for each room and a line for each time at which a slot starts or ends. On narrow
+ * screens, the day is displayed as a list.
  */
 function DayGrid({ page, day }: { page: HtmlPage; day: Day }) {
   const { slots, lines } = timeLines(day.slots)

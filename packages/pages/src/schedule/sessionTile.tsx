@@ -13,7 +13,7 @@ const minTextHeight = 6
 
 const plainTypes = new Set(['Slot', 'Break', 'Meeting'])
 
-/** The script reads the times and the UID of the tile. */
+/** The tile of a session in the grid. The script reads the times and the UID from the attributes of the tile. */
 export function SessionTile({ page, slot }: { page: HtmlPage; slot: PlacedSlot }) {
   const { session } = slot
   const [start, end] = [session.start, session.end ?? '']

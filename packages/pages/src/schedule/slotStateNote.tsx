@@ -5,13 +5,16 @@ interface NoteProps {
   readonly page: HtmlPage
   /** `planned`, `late`, `cancelled` or `finished`. Null if the type has no such state. */
   readonly state: string | null
-  /** In minutes. */
+  /** The delay in minutes. */
   readonly delay: number
 }
 
 const titles: Readonly<Record<string, string>> = { late: 'Late', cancelled: 'Cancelled', finished: 'Finished' }
 
-/** Renders nothing for a slot that takes place as planned (docs/schedule.md, State of a slot). */
+/**
+ * A note about the state of a slot. Renders nothing for a slot that takes place as planned (docs/schedule.md, State of
+ * a slot).
+ */
 export function SlotStateNote({ page, state, delay }: NoteProps) {
   const title = titles[state ?? '']
   if (title === undefined) return null
@@ -23,7 +26,7 @@ export function SlotStateNote({ page, state, delay }: NoteProps) {
   )
 }
 
-/** Null if the type has no such state. */
+/** Returns the slot state among the states of a session, or null if the type has no such state. */
 export function stateIn(states: readonly string[] = []): string | null {
   const prefix = 'slot_state_workflow|'
   return states.find(each => each.startsWith(prefix))?.slice(prefix.length) ?? null

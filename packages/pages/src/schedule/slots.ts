@@ -17,7 +17,10 @@ export interface GridSlot<Session> {
   readonly height: number
 }
 
-/** Slots without a grid position are omitted (docs/schedule.md, Grid columns and Grid rows). */
+/**
+ * Returns the days of a schedule with their slots. Slots without a grid position are omitted (docs/schedule.md, Grid
+ * columns and Grid rows).
+ */
 export const daysOf = ({ items: days }: SchedulePayload) =>
   days.map(({ id, rooms, items }) => {
     const titles = rooms.filter(([token]) => token !== '_all_').map(([, title]) => title)
@@ -29,7 +32,7 @@ export const daysOf = ({ items: days }: SchedulePayload) =>
     }
   })
 
-/** Empty for a session without a valid position. */
+/** Returns a list that contains the slot for a session. The list is empty if the session has no valid position. */
 export function gridSlot<Session extends GridPlace>(session: Session, roomCount: number): readonly GridSlot<Session>[] {
   const rooms = Math.max(1, roomCount)
   const [, from, until] = /time-(\d{4}) \/ time-(\d{4})/.exec(session.gridRow) ?? []
@@ -44,17 +47,20 @@ export function gridSlot<Session extends GridPlace>(session: Session, roomCount:
 export const quarters = (label: string): number => Number(label.slice(0, 2)) * 4 + Number(label.slice(2)) / 15
 
 /**
- * The end line is at least one quarter hour after the start. It is on the next day if its label is smaller than that of
- * the start.
+ * Returns the end line of a slot, which is at least one quarter hour after the start line. If the label of the end is
+ * smaller than the label of the start, the slot ends on the next day.
  */
 function lineAfter(from: string, until: string): string {
   const [start, end] = [quarters(from), quarters(until)]
   return lineOf(end > start ? end : end === start ? start + 1 : end + 96)
 }
 
-/** The name of a grid line for the number of quarter hours since midnight: 35 -> `0845`, 97 -> `2415`. */
+/**
+ * Returns the name of the grid line for a number of quarter hours since midnight, for example `0845` for 35 and `2415`
+ * for 97.
+ */
 export const lineOf = (quarter: number): string =>
   `${String(Math.floor(quarter / 4)).padStart(2, '0')}${String((quarter % 4) * 15).padStart(2, '0')}`
 
-/** Slots end no later than the next day. */
+/** The number of the last quarter hour. Slots end no later than the next day. */
 export const lastQuarter = 2 * 96

@@ -4,7 +4,7 @@ import { lineOf, quarters, type Slot } from './slots.js'
 export interface TimeLine {
   /** The name of the grid line. */
   readonly line: string
-  /** The local time, such as `09:50`. Empty if no slot starts at this time. */
+  /** The local time, such as `09:50`. If no slot starts at this time, the label is empty. */
   readonly label: string
   /** The minimum height until the next line, in quarter hours. */
   readonly quarters: number
@@ -44,8 +44,8 @@ export function timeLines(slots: readonly Slot[]): TimedSlots {
 }
 
 /**
- * Limits the height of rows, so that breaks and times without slots take little space. The rows of sessions are as high
- * as the sessions are long.
+ * Returns the maximum height of the row after a time. The limit makes breaks and times without slots take little space,
+ * but rows of sessions are as high as the sessions are long.
  */
 function maxHeight(spans: readonly Span[], time: number): number {
   const current = spans.filter(({ start, end }) => start <= time && time < end)
@@ -59,7 +59,7 @@ interface Span {
   readonly end: number
 }
 
-/** In minutes of the first local day. */
+/** Returns the start and the end of a slot, in minutes since midnight of the first local day. */
 function minutesOf({ session, from, until }: Slot): { readonly start: number; readonly end: number } {
   const start = quarters(from) * 15 - roundedUpBy(session.start)
   const end = quarters(until) * 15 - roundedUpBy(session.end ?? session.start)
@@ -68,9 +68,7 @@ function minutesOf({ session, from, until }: Slot): { readonly start: number; re
 
 const quarterHour = 15 * 60_000
 
-/**
- * The minutes added when a time was rounded up to a quarter hour. All time zones differ by whole quarter hours.
- */
+/** Returns the minutes that rounding up to a quarter hour added to a time. All time zones differ by whole quarter hours. */
 function roundedUpBy(instant: string): number {
   const past = Date.parse(instant) % quarterHour
   return past > 0 ? Math.floor((quarterHour - past) / 60_000) : 0

@@ -10,13 +10,13 @@ export function eventOf(page: HtmlPage): Partial<ContentPayload> {
   return [page.more.event, objectOn(page)].find(object => Array.isArray(object?.tracks)) ?? {}
 }
 
-/** The URL of the event, without a trailing slash. Null outside of events. */
+/** Returns the URL of the event without a trailing slash, or null if the page is not part of an event. */
 export function eventAddress(page: HtmlPage): string | null {
   const address = safeLink(eventOf(page)['@id'] ?? '') ?? (page.more.site?.['plenum.is_event'] ? page.base : undefined)
   return address?.replace(/\/$/, '') ?? null
 }
 
-/** The default color of tracks means that no color is set (docs/pages.md, Safety of pages, rule 4). */
+/** The default track color, which means that no color was selected (docs/pages.md, Safety of pages, rule 4). */
 const unsetColour = '#000000'
 
 /** The colors of tracks without a color, by track index. Each color is visible on light and dark pages. */
@@ -27,7 +27,10 @@ interface TrackSource {
   readonly tracks?: readonly Pick<EventRowPayload, 'id' | 'title' | 'color'>[]
 }
 
-/** A color such as `#2b6cb0` from the event, or a color from `palette`. Null for an unknown track. */
+/**
+ * Returns the color of a track, such as `#2b6cb0`. A track without a color gets a color from `palette`. Returns null
+ * for an unknown track.
+ */
 export function trackColour({ tracks = [] }: TrackSource, token: string): string | null {
   const index = tracks.findIndex(({ id }) => id === token)
   if (index < 0) return null

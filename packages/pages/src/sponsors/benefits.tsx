@@ -3,7 +3,7 @@ import type { SponsorsPayload } from '@plenum/core/answers'
 import { Table, Tick } from '../content/table.js'
 import { say } from '../say.js'
 
-/** A row for each benefit, and a column for each level that the navigation shows. */
+/** A table with a row for each benefit and a column for each level that the navigation shows. */
 export function Benefits({ page, answer }: { page: HtmlPage; answer: SponsorsPayload }) {
   const levels = answer.items.filter(level => !level.exclude_from_nav)
   const { benefits } = answer
@@ -34,7 +34,10 @@ export function Benefits({ page, answer }: { page: HtmlPage; answer: SponsorsPay
   )
 }
 
-/** The detail of the benefit, a tick if it has no detail, or a dash if the level does not include it. */
+/**
+ * The cell for a benefit at a level. It contains the detail of the benefit, a tick if there is no detail, or a dash if
+ * the level does not include the benefit.
+ */
 function Offer({ page, details, level }: { page: HtmlPage; details: Readonly<Record<string, string>>; level: string }) {
   const isIncluded = Object.hasOwn(details, level)
   const detail = isIncluded ? details[level] : ''

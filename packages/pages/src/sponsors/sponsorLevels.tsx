@@ -8,11 +8,11 @@ import { Rows } from '../slices/rows.js'
 interface SponsorLevelsProps {
   readonly page: HtmlPage
   readonly answer: SponsorsPayload
-  /** Whether the list is part of a section of a page. If so, it omits descriptions. */
+  /** Whether the list is part of a section of a page, in which case descriptions are omitted. */
   readonly isBrief?: boolean
 }
 
-/** Omits levels without sponsors. */
+/** The sponsors by level. Levels without sponsors are omitted. */
 export function SponsorLevels({ page, answer, isBrief = false }: SponsorLevelsProps) {
   const Heading = isBrief ? 'h3' : 'h2'
   const levels = answer.items.filter(({ items }) => items.length > 0)

@@ -122,7 +122,10 @@ function TransitionArrow({ transition, y, columns, steps, times }: TransitionPro
   )
 }
 
-/** Steps are grouped in advance, because a workflow may have many transitions and an object may have many steps. */
+/**
+ * Groups the steps by transition. This is done in advance, because a workflow may have many transitions and an object
+ * may have many steps.
+ */
 function byTransition(steps: readonly Step[]): ReadonlyMap<string, readonly Step[]> {
   const runs = new Map<string, Step[]>()
   for (const step of steps) {
@@ -151,7 +154,10 @@ function describeWorkflow({ page, workflow, steps }: DiagramProps): string {
   return `${say(page, 'page.diagram', { workflow: title })}. ${lines.join('; ')}`
 }
 
-/** Breaks the title of a state at its last space that leaves a complete first line, and truncates the lines. */
+/**
+ * Splits the title of a state into lines. The title is split at the last space that leaves a complete first line, and
+ * long lines are truncated.
+ */
 function linesOf(title: string): readonly string[] {
   const end = title.length > lineLength ? title.lastIndexOf(' ', lineLength) : -1
   const lines = end > 0 ? [title.slice(0, end), title.slice(end + 1)] : [title]

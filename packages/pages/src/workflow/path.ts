@@ -4,14 +4,14 @@ import type { DefinedWorkflow, TransitionRecord } from '@plenum/core/answers'
 /** A step of the object in one workflow, from a record that the caller can read. */
 export interface Step extends TransitionRecord {
   readonly workflow: Pick<DefinedWorkflow, 'id' | 'title'>
-  /** The id of the state before the step. Null for the creation. */
+  /** The id of the state before the step. Null for the step that creates the object. */
   readonly from: string | null
   readonly to: string
   /** The title of the state `to`. */
   readonly title: string
 }
 
-/** The oldest step comes first. */
+/** Returns the steps of an object in a workflow, oldest first. */
 export function stepsOf({ answer }: PageOf<'workflow'>, workflow: DefinedWorkflow): readonly Step[] {
   const entry = answer.chain?.find(({ workflow_id }) => workflow_id === workflow.id)
   const variable = entry?.state_variable ?? 'review_state'
@@ -29,7 +29,8 @@ export function stepsOf({ answer }: PageOf<'workflow'>, workflow: DefinedWorkflo
 }
 
 /**
- * The instant in the parameter `at`. Null if the parameter is missing, and undefined if its value is not an instant.
+ * Returns the instant in the parameter `at`. Returns null if the parameter is missing, and undefined if its value is
+ * not an instant.
  */
 export function momentOf({ query }: Pick<PageOf<'workflow'>, 'query'>): number | null | undefined {
   const at = query.get('at')
@@ -40,16 +41,19 @@ export function momentOf({ query }: Pick<PageOf<'workflow'>, 'query'>): number |
   return Number.isNaN(time) ? undefined : time
 }
 
-/** A date, or a time with a time zone. A time without a time zone would be a different instant on each server. */
+/**
+ * The form of a date, or of a time with a time zone. A time without a time zone would be a different instant on each
+ * server.
+ */
 const form = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/
 
-/** The steps up to the end of the second of `moment`. Null selects all steps. */
+/** Returns the steps up to the end of the second of `moment`. If `moment` is null, returns all steps. */
 export const stepsUntil = (steps: readonly Step[], moment: number | null): readonly Step[] =>
   moment === null ? steps : steps.filter(({ time }) => Date.parse(time) <= moment)
 
 /**
- * The workflow in the state after the last step, without available transitions. Without steps, the workflow has no
- * state.
+ * Returns the workflow in the state after the last step, without available transitions. If there are no steps, the
+ * workflow has no state.
  */
 export const atMoment = (workflow: DefinedWorkflow, steps: readonly Step[]): DefinedWorkflow => ({
   ...workflow,

@@ -61,7 +61,7 @@ function PlanRow({ page, plan }: { page: WorkflowPage; plan: ListedPlan }) {
   )
 }
 
-/** Blockers that may end before the planned time. */
+/** The kinds of blockers that may have ended by the planned time. */
 const temporary: ReadonlySet<string> = new Set(['state', 'expression', 'conflict'])
 
 export function PlanForm({ page, workflow }: { page: WorkflowPage; workflow: DefinedWorkflow }) {

@@ -10,13 +10,13 @@ export type ListedRecord = Pick<Step, 'actor' | 'comments' | 'time' | 'title' | 
 
 interface RecordsProps {
   readonly page: PageOf<'workflow'>
-  /** The oldest record comes first. */
+  /** The records, oldest first. */
   readonly records: readonly ListedRecord[]
-  /** Whether the times link to the diagrams at that time. */
+  /** Whether each time is a link to the diagrams at that time. */
   readonly hasDiagrams: boolean
 }
 
-/** The newest record comes first. If there are several workflows, a column shows the workflow. */
+/** A table of the records, newest first. If there are several workflows, a column contains the workflow. */
 export function Records({ page, records, hasDiagrams }: RecordsProps) {
   if (records.length === 0) return null
   const hasSeveral = new Set(records.map(({ workflow }) => workflow?.id)).size > 1

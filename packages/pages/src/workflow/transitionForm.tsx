@@ -10,7 +10,7 @@ interface TransitionFormProps {
   readonly id: string
 }
 
-/** A transition that deletes votes requires a confirmation. */
+/** The forms for the available transitions. A transition that deletes votes requires a confirmation. */
 export function TransitionForm({ page, transitions, id }: TransitionFormProps) {
   const isDestructive = ({ id: name }: StateName): boolean => page.more.poll !== undefined && name === 'reject'
   const [harmless, destructive] = [transitions.filter(one => !isDestructive(one)), transitions.filter(isDestructive)]
@@ -24,7 +24,7 @@ export function TransitionForm({ page, transitions, id }: TransitionFormProps) {
   )
 }
 
-/** The buttons share a comment field. */
+/** A form with a button for each transition and a comment field for all of them. */
 function MoveForm({ page, transitions, id }: TransitionFormProps) {
   const required = new Set(transitions.flatMap(({ requires = [] }) => requires))
   return (
@@ -73,7 +73,10 @@ function Rejection({ page, transition }: { page: PageOf<'workflow'>; transition:
   )
 }
 
-/** The name of the transition and its effect. The payload contains the number only for callers who can view it. */
+/**
+ * Returns the label of the button, which names the transition and its effect. The payload contains the number of votes
+ * only for callers who can view it.
+ */
 function rejectionLabel(page: PageOf<'workflow'>): string {
   const count = page.more.poll?.total_votes ?? 0
   if (count === 0) return say(page, 'page.confirm-reject')

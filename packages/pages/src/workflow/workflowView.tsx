@@ -49,7 +49,10 @@ function statesText(page: PageOf<'workflow'>, definitions: readonly DefinedWorkf
   return [say(page, 'page.in-state', { state }), ...others].join(' · ')
 }
 
-/** The time that the diagrams show, or the reason why they show the present, with a link to the present. */
+/**
+ * A note with the time that the diagrams show and a link to the present, or with the reason why the diagrams show the
+ * present.
+ */
 function Moment({ page, moment }: { page: PageOf<'workflow'>; moment: number | undefined }) {
   if (moment === undefined)
     return <p class="notice">{say(page, 'page.moment-wrong', { at: (page.query.get('at') ?? '').slice(0, 100) })}</p>
@@ -64,7 +67,7 @@ function Moment({ page, moment }: { page: PageOf<'workflow'>; moment: number | u
 interface SectionProps {
   readonly page: PageOf<'workflow'>
   readonly workflow: DefinedWorkflow
-  /** Null for the present. */
+  /** The time that the diagrams show. Null for the present. */
   readonly moment: number | null
 }
 
@@ -109,7 +112,7 @@ function BlockedTransitions({ workflow: { state, transitions } }: { workflow: De
   )
 }
 
-/** The transitions of an object without workflow definitions. */
+/** The transitions of an object whose payload contains no workflow definitions. */
 function Transitions({ page }: { page: PageOf<'workflow'> }) {
   const transitions = page.answer.transitions.map(({ '@id': address, title }) => ({
     id: address.split('/').at(-1) ?? '',
