@@ -310,7 +310,9 @@ describe('docs/configuration.md', () => {
 describe('docs/http.md', () => {
   it('lists exactly the existing endpoints', () => {
     const rows = [
-      ...read('packages/express-adapter/src/routes.ts').matchAll(/^ {2}route\('([^']+)', '/gm),
+      ...['routes', 'endpoints/peopleRoutes'].flatMap(file => [
+        ...read(`packages/express-adapter/src/${file}.ts`).matchAll(/^ {2}route\('([^']+)', '/gm),
+      ]),
       ...read('packages/express-adapter/src/endpoints/transitions.ts').matchAll(/^const address = '([^']+)'/gm),
     ]
     const answered = rows.flatMap(([, address = '']) => {
