@@ -38,8 +38,8 @@ export type TransitionRecord = {
 export type TitledRecord = TransitionRecord & { readonly title: string }
 
 /**
- * `POST {path}/@workflow/{transition}`: the last record of the primary workflow (docs/workflow-and-history.md, Moves),
- * including the id of the current state under the name of the state variable.
+ * `POST {path}/@workflow/{transition}`: the last record of the primary workflow (docs/workflow-and-history.md,
+ * Transitions), including the id of the current state under the name of the state variable.
  */
 export type TransitionPayload = TitledRecord & {
   /** The state in the primary workflow, if the object has no record. Empty if there is no primary workflow. */

@@ -128,8 +128,8 @@ export interface TransitionRequest {
 /**
  * Runs a transition in the first workflow of the chain that can run it, followed by automatic transitions. Returns a
  * new node and does not mutate the given one. Returns `already-there` if the object is in the target state and the
- * caller passes the guard (docs/workflow-and-history.md, Moves, rules 1 to 3). Throws a DomainError `workflow-refused`
- * if automatic transitions form a loop.
+ * caller passes the guard (docs/workflow-and-history.md, Transitions, rules 1 to 3). Throws a DomainError
+ * `workflow-refused` if automatic transitions form a loop.
  *
  * @example
  * const decision = attemptTransition(node, chain, { transition: 'publish', context })

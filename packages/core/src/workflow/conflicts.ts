@@ -29,7 +29,7 @@ export const conflictingPermissions = (chain: readonly WorkflowDefinition[]): Cl
 /**
  * Returns the transition ids that several workflows of a chain define, with the workflow ids in chain order. A request
  * runs the transition in the first workflow that can run it, so the same button can affect different workflows
- * (docs/workflow-and-history.md, Moves).
+ * (docs/workflow-and-history.md, Transitions).
  */
 export const sharedTransitions = (chain: readonly WorkflowDefinition[]): Claims => shared(claimantsOf(chain))
 

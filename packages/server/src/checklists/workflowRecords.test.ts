@@ -109,7 +109,7 @@ describe.each(stores)('workflow checklist, records of workflows in %s', (_name, 
     expect((await records()).every(({ workflow }) => workflow === publication)).toBe(true)
   })
 
-  it('a transition in a primary workflow that records nothing answers from the state (docs/workflow-and-history.md, Moves, rule 4)', async () => {
+  it('a transition in a primary workflow that records nothing answers from the state (docs/workflow-and-history.md, Transitions, rule 4)', async () => {
     const { move, status, history, states } = await object('Quiet')
     const answer = {
       action: null,

@@ -55,7 +55,7 @@ export interface TypeInformation {
   readonly conflicts: Readonly<Record<string, readonly string[]>>
   /**
    * The transition ids that several workflows define, with the workflow ids in chain order. A request runs the first
-   * available transition (docs/workflow-and-history.md, Moves).
+   * available transition (docs/workflow-and-history.md, Transitions).
    */
   readonly sharedTransitions: Readonly<Record<string, readonly string[]>>
 }

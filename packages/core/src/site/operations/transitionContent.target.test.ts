@@ -41,7 +41,7 @@ async function paper() {
   return { move, states }
 }
 
-describe('a transition of an embedder (docs/workflow-and-history.md, Moves, rule 7)', () => {
+describe('a transition of an embedder (docs/workflow-and-history.md, Transitions, rule 7)', () => {
   it('runs in the first workflow that can execute it, and a second time in the next', async () => {
     const { move, states } = await paper()
     await move({ transition: 'publish' })

@@ -42,7 +42,7 @@ export interface TransitionContentInput {
 const maxCommentLength = 10_000
 
 /**
- * `POST {path}/@workflow/{transition}` (docs/workflow-and-history.md, Moves). Guards determine who can run the
+ * `POST {path}/@workflow/{transition}` (docs/workflow-and-history.md, Transitions). Guards determine who can run the
  * transition.
  */
 export const transitionContent: Operation<TransitionContentInput, TransitionPayload> = {
@@ -140,7 +140,7 @@ export const commentIn = ({ comment }: JsonObject): string =>
 
 /**
  * The last record of the primary workflow, or the current state if there is no record (docs/workflow-and-history.md,
- * Moves, rule 4).
+ * Transitions, rule 4).
  */
 async function primaryStatus(context: RequestContext, { node, records }: Outcome): Promise<TransitionPayload> {
   const { now, translate } = context

@@ -143,7 +143,7 @@ const names = ['effective', 'expires'] as const
 
 /**
  * Does not depend on the type. Throws a DomainError `invalid-dates` that lists all invalid dates
- * (docs/workflow-and-history.md, Dates of a move).
+ * (docs/workflow-and-history.md, Dates of a transition).
  */
 export function readTransitionDates(body: JsonObject): TransitionDates {
   const problems: FieldProblem[] = []

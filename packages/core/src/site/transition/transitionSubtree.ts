@@ -14,8 +14,8 @@ type DecideBelow = (lineage: Lineage) => TransitionWithEffects | undefined
 
 /**
  * All descendants get new catalog entries, because their visibility may change. `decide` can also return a transition
- * for each descendant (docs/workflow-and-history.md, Moves with children). The last object of `changedLineage` is in
- * its new state.
+ * for each descendant (docs/workflow-and-history.md, Transitions with children). The last object of `changedLineage` is
+ * in its new state.
  */
 export async function transitionSubtree(
   context: RequestContext,
