@@ -92,7 +92,7 @@ describe('the table of routes', () => {
 
   it('reads bodies of POST, PATCH and a few others', () => {
     const others = routes.filter(({ method, body }) => (body !== null) !== (method === 'POST' || method === 'PATCH'))
-    const named = ['DELETE @aliases', 'DELETE @lock', 'POST @login-renew', 'POST @logout']
+    const named = ['DELETE @aliases', 'DELETE @lock', 'POST @login-renew', 'POST @logout', 'POST @unsubscribe']
     expect(others.map(({ method, view }) => `${method} ${view}`).sort()).toEqual(named)
   })
 })
