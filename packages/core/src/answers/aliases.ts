@@ -3,9 +3,9 @@ export type AliasItem = {
   readonly path: string
   /** The path of the object. */
   readonly 'redirect-to': string
-  /** The creation time, in UTC (ISO 8601). Null if unknown. */
+  /** The creation time, in UTC (ISO 8601). Null if the time is unknown. */
   readonly datetime: string | null
-  /** Whether an editor added the alias. False if a rename or a move created it. */
+  /** Whether an editor added the alias. False if the alias was created by a rename or a move. */
   readonly manual: boolean
 }
 

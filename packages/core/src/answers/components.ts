@@ -39,7 +39,7 @@ export type NavigationItem = {
   readonly review_state: string | null
   readonly title: string
   readonly items: readonly NavigationItem[]
-  /** Always false. Present only below the top level of the menu. */
+  /** Always false. This key is present only below the top level of the menu. */
   readonly use_view_action_in_listings?: boolean
 }
 
@@ -88,7 +88,7 @@ export type InheritedValues = {
 /** `@inherit`: inherited values by behavior name. Empty if the request specifies no behavior. */
 export type InheritPayload = { readonly '@id'?: string } & { readonly [behavior: string]: InheritedValues | string }
 
-/** `@navroot`: the site root without its items, or only its `@id` if the caller may not view the site root. */
+/** `@navroot`: the site root without its items. Contains only the `@id` if the caller may not view the site root. */
 export type NavrootPayload = {
   readonly '@id': string
   readonly navroot: JsonObject & { readonly '@id': string }

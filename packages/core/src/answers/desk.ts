@@ -4,17 +4,20 @@ import type { TitledTerm } from './terms.js'
 
 /** The keys that the programme desk adds to a slot (docs/schedule.md, Programme desk). */
 export type DeskKeys = {
-  /** The signed revision, which a form sends back. Null if the caller may not move the slot. */
+  /** The signed revision of the slot, which the form sends back. Null if the caller may not move the slot. */
   readonly revision: string | null
   /** Whether the schedule shows slots in this state. */
   readonly is_shown: boolean
-  /** The title of the review state. Empty for a type without a workflow. */
+  /** The title of the review state. Empty if the type has no workflow. */
   readonly state_title: string
   /** The differences from the latest release. Empty if the event shows no releases. */
   readonly differences: readonly ScheduleDifference['kind'][]
-  /** The start of the whole slot, which differs from `start` in the second half of a long Training. */
+  /** The start of the whole slot. It differs from `start` only in the second half of a long Training. */
   readonly session_start: string | null
-  /** The duration of the whole slot in minutes, or its default duration without a start. Null if it has no end. */
+  /**
+   * The duration of the whole slot in minutes. If the slot has no start, its default duration. Null if the slot has a
+   * start but no end.
+   */
   readonly minutes: number | null
 }
 
@@ -23,7 +26,7 @@ export type DeskSlot = Slot & DeskKeys
 /** A slot outside the grid. `start` is null for a slot without a start. */
 export type DeskSession = Summary & DeskKeys
 
-/** A page of a list of slots. */
+/** One page of a list of slots. */
 export type DeskList = {
   readonly items: readonly DeskSession[]
   readonly items_total: number
@@ -46,7 +49,10 @@ export type SelectedSlot = SlotTimes & {
   readonly revision: string
   /** Whether the slot spans all rooms because of its type, so that its rooms have no effect in the schedule. */
   readonly is_for_everybody: boolean
-  /** The values of the form: a date, a time such as `09:30`, and a whole number of minutes. Empty if there is none. */
+  /**
+   * The values of the form: a date, a time such as `09:30`, and a whole number of minutes. A missing value is an empty
+   * string.
+   */
   readonly day: string
   readonly time: string
   readonly minutes: string
@@ -59,35 +65,40 @@ export type DeskPayload = {
   readonly timezone: string
   /** The dates that the caller can choose: at most 31 days of the event. */
   readonly days: readonly string[]
-  /** The date on the desk, in the time zone of the event. Null if there are no days. */
+  /** The date that the desk shows, in the time zone of the event. Null if there are no days. */
   readonly day: string | null
-  /** All rooms that the caller may view, in folder order. They are the columns of the grid. */
+  /** All rooms that the caller may view, in folder order. The rooms are the columns of the grid. */
   readonly rooms: readonly TitledTerm[]
   /** The slots of the day that the caller may view. */
   readonly items: readonly DeskSlot[]
-  /** The grid positions of slots that the caller may not view. Empty unless the caller may modify the event. */
+  /**
+   * The grid positions of slots that the caller may not view. The list is empty unless the caller may modify the event.
+   */
   readonly busy: readonly GridPlace[]
   /** The conflicts of the slots of the day, in every state. */
   readonly conflicts: readonly ScheduleConflict[]
   /** The slots without a start. */
   readonly unscheduled: DeskList
-  /** The first slots that start before the first or after the last day of the event. */
+  /** The first of the slots that start before the first day or after the last day of the event. */
   readonly outside: DeskList
   readonly release: {
     readonly is_enabled: boolean
-    /** The number of the latest release. Null if there is none. */
+    /** The number of the latest release. Null if there are no releases. */
     readonly latest: number | null
     /** Whether the caller may make a release. */
     readonly can_release: boolean
   }
-  /** The URL of the container to which the caller may add a session. Null if there is none. */
+  /** The URL of the container to which the caller may add a session. Null if there is no such container. */
   readonly container: string | null
   readonly selected: SelectedSlot | null
-  /** The last move of the caller. Null if it is unknown. `undo` is the signed value that a form sends back. */
+  /**
+   * The last move of the caller. Null if the last move is unknown. `undo` is the signed value that a form sends back to
+   * undo the move.
+   */
   readonly undo: { readonly '@id': string; readonly title: string; readonly undo: string } | null
 }
 
-/** A move that was refused because another change came first. */
+/** A move that was refused because another user has changed the session in the meantime. */
 export type DeskConflictPayload = {
   readonly '@id': string
   readonly title: string

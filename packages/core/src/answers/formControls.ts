@@ -6,12 +6,15 @@ type AnyControl = {
   readonly name: string
   /** The label, in the language of the request. */
   readonly title: string
-  /** The help text. Empty if there is none. */
+  /** The help text. Empty if the control has no help text. */
   readonly description: string
   readonly required: boolean
-  /** The reason why the value was refused. Absent if it was not. */
+  /** The reason why the value was refused. Absent if the value was not refused. */
   readonly problem?: string
-  /** The value that another editor has saved in the meantime, as text. Absent if the values are equal. */
+  /**
+   * The value that another editor has saved in the meantime, as text. Absent if this value is equal to the value of the
+   * control.
+   */
   readonly other?: string
 }
 
@@ -24,7 +27,7 @@ export type TextControl = AnyControl & {
   readonly min?: number
   readonly max?: number
   /**
-   * The names of the blocks that a user cannot edit, if the value is the HTML of the blocks of a page. In this HTML, an
+   * The names of the blocks that a user cannot edit, if the value is the HTML of the blocks on a page. In this HTML, an
    * empty element with `data-block` represents such a block.
    */
   readonly blocks?: readonly string[]
@@ -38,10 +41,16 @@ export type InstantControl = AnyControl & {
   readonly zone: string
 }
 
-/** A checkbox. Its name comes with an empty value, and with `true` if it is checked. */
+/**
+ * A checkbox. The form body contains the name with an empty value and, if the checkbox is selected, also with the value
+ * `true`.
+ */
 export type BooleanControl = AnyControl & { readonly kind: 'boolean'; readonly value: boolean }
 
-/** One term or several terms of a vocabulary. The name comes with an empty value, and with each chosen token. */
+/**
+ * One or several terms of a vocabulary. The form body contains the name with an empty value, and with the token of each
+ * selected term.
+ */
 export type TermsControl = AnyControl & {
   readonly kind: 'choice' | 'set'
   readonly values: readonly string[]
@@ -52,7 +61,7 @@ export type TermsControl = AnyControl & {
 export type LinesControl = AnyControl & {
   readonly kind: 'lines' | 'links'
   readonly value: string
-  /** Values that the form suggests. Absent if there are none. */
+  /** The values that the form suggests. Absent if the form suggests no values. */
   readonly suggestions?: readonly string[]
 }
 
@@ -64,23 +73,29 @@ export type RelationTarget = {
   readonly title: string
 }
 
-/** One object or several objects of this site. The name comes with an empty value, and with the UID of each object. */
+/**
+ * One or several objects of this site. The form body contains the name with an empty value, and with the UID of each
+ * object.
+ */
 export type RelationsControl = AnyControl & {
   readonly kind: 'relation' | 'relations'
   readonly targets: readonly RelationTarget[]
-  /** The types of possible targets. Absent if all types are possible. */
+  /** The possible types of targets. Absent if all types are possible. */
   readonly types?: readonly string[]
   /** The words of the last search. */
   readonly query: string
-  /** The objects that the last search found, without the targets. */
+  /** The objects that the last search found, without those that are already targets. */
   readonly results: readonly RelationTarget[]
 }
 
-/** The rows of a table. The name comes with an empty value, and with the key of each row, in their order. */
+/**
+ * The rows of a table. The form body contains the name with an empty value, and with the key of each row, in the order
+ * of the rows.
+ */
 export type RowsControl = AnyControl & {
   readonly kind: 'rows'
   readonly rows: readonly FormRow[]
-  /** An empty row, for adding a row. If it remains empty, it is not stored. */
+  /** An empty row in which the user can enter a new row. If it remains empty, it is not stored. */
   readonly blank: FormRow
 }
 
@@ -95,14 +110,17 @@ export type StoredFileLink = {
   /** The size in bytes. */
   readonly size: number
   readonly '@id': string
-  /** The URL of a small version of an image. Null for other files. */
+  /** The URL of a small version of the image. Null for files that are not images. */
   readonly preview: string | null
 }
 
-/** A file. The name comes with an empty value, with `remove`, or as a file that replaces the stored file. */
+/**
+ * A file. The form body contains the name with an empty value, with the value `remove`, or with a file that replaces
+ * the stored file.
+ */
 export type FileControl = AnyControl & {
   readonly kind: 'file' | 'image'
-  /** The stored file. Null if there is none. */
+  /** The stored file. Null if no file is stored. */
   readonly file: StoredFileLink | null
   readonly isRemoved: boolean
   /** The name of the file in a form that was refused. Absent if the form contained no file. */
@@ -110,8 +128,8 @@ export type FileControl = AnyControl & {
 }
 
 /**
- * A field of an HTML form with the value that the form shows. Forms refer to a control by its `name`. A form that does
- * not send the name leaves the value unchanged.
+ * A field of an HTML form with the value that the form shows. Forms refer to a control by its `name`. If a form does
+ * not send the name, the value remains unchanged.
  */
 export type FormControl =
   | TextControl

@@ -64,7 +64,7 @@ export type QueryOperator = {
   readonly title: string
   readonly description: string
   readonly operation: string
-  /** The name of the form element. Null if the operator takes no value. */
+  /** The name of the form element. Null if the operator has no value. */
   readonly widget: string | null
 }
 

@@ -19,7 +19,7 @@ export type FileValue = {
 
 /** An image in a field. A summary omits scales that are wider than the image. */
 export type ImageValue = FileValue & {
-  /** The width and the height in pixels. Null if unknown, as for some SVG images. */
+  /** The width and the height in pixels. Null if the size is unknown, as for some SVG images. */
   readonly width: number | null
   readonly height: number | null
   readonly scales: Readonly<Record<string, ImageScale>>

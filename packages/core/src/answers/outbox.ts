@@ -11,13 +11,13 @@ export type OutboxMail = {
   readonly release: number
   readonly presenter: {
     readonly UID: string
-    /** The URL. Null if the presenter has been deleted. */
+    /** The URL of the presenter. Null if the presenter has been deleted. */
     readonly '@id': string | null
     readonly title: string | null
   }
   readonly state: 'waiting' | 'sent' | 'skipped' | 'failed'
   readonly created: string
-  /** The time from which the next attempt is due. Null unless the email is waiting. */
+  /** The time from which the next attempt is due. Null if the email is no longer waiting. */
   readonly next_attempt: string | null
   /** The number of attempts since the creation, or since the last manual retry. */
   readonly attempts: number
@@ -33,7 +33,7 @@ export type OutboxMail = {
 /** `GET /@outbox`: the emails, newest first. */
 export type OutboxPayload = {
   readonly '@id': string
-  /** Whether no emails are sent, as after a restore. */
+  /** Whether sending is paused, for example after a restore. */
   readonly paused: boolean
   /** Whether the service has a mail server. Without a mail server, releases create no emails. */
   readonly has_mail_server: boolean

@@ -67,5 +67,5 @@ export type RolePayload = {
 /** `POST /@login` and `POST /@login-renew` (docs/content-and-access.md, Logins). */
 export type TokenPayload = { readonly token: string }
 
-/** `GET /@login`: alternative login methods. Always empty. */
+/** `GET /@login`: alternative login methods. The list is always empty. */
 export type LoginOptionsPayload = { readonly options: readonly never[] }

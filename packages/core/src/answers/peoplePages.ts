@@ -4,10 +4,13 @@ import type { GroupSummary, UserPayload } from './people.js'
 /** `GET /@@users`: a batch of the users (docs/people.md, Users). */
 export type UsersPagePayload = {
   readonly '@id': string
-  /** The string in the id, the full name or the email address of the users. Empty for all users. */
+  /**
+   * The search string. The listed users contain it in the id, the full name or the email address. An empty string lists
+   * all users.
+   */
   readonly search: string
   readonly items: readonly UserPayload[]
-  /** The value of `after` for the next batch. Null in the last batch. */
+  /** The value of `after` for the next batch. Null if this is the last batch. */
   readonly next: string | null
   readonly may_add: boolean
 }
@@ -19,9 +22,9 @@ export type UserPagePayload = {
   /** Whether the user is the caller. */
   readonly is_own: boolean
   readonly may_remove: boolean
-  /** The form of the profile and, for administrators, of the roles. Empty if the caller may not change the user. */
+  /** The form for the profile and, for administrators, for the roles. Empty if the caller may not change the user. */
   readonly profile: readonly FormSection[]
-  /** The form of the caller's own password. Empty for other users. */
+  /** The form for the caller's own password. Empty for other users. */
   readonly password: readonly FormSection[]
 }
 
@@ -52,10 +55,13 @@ export type GroupPagePayload = {
   readonly '@id': string
   readonly group: GroupSummary
   readonly sections: readonly FormSection[]
-  /** The string in the id, the name or the email address of the listed users. Empty for the members of the group. */
+  /**
+   * The search string. The listed users contain it in the id, the name or the email address. An empty string lists the
+   * members of the group.
+   */
   readonly search: string
   readonly members: readonly MemberEntry[]
-  /** The value of `after` for the next batch. Null in the last batch. */
+  /** The value of `after` for the next batch. Null if this is the last batch. */
   readonly next: string | null
   /** Whether the caller may change the group. Nobody can change the group of all logged-in users. */
   readonly may_change: boolean

@@ -9,7 +9,7 @@ export type RefusedField = {
 export type Refusal = {
   readonly type: string
   readonly message: string
-  /** The URL of the nearest object whose existence the caller may know. Null if there is no such object. */
+  /** The URL of the nearest object of whose existence the caller may know. Null if there is no such object. */
   readonly context?: string | null
   readonly errors?: readonly RefusedField[]
   /** The id under which the log records the internal error. */

@@ -23,8 +23,10 @@ export type PanelPagePayload = {
 /** `GET /@@setup`: the first-run page (docs/site-settings.md, First run). */
 export type SetupPayload = {
   readonly '@id': string
-  /** Whether the site is still to be set up. Otherwise, the page only contains links to the next steps. */
+  /**
+   * Whether the site has not been set up yet. If it has been set up, the page contains only links to the next steps.
+   */
   readonly is_open: boolean
-  /** Empty if the site has been set up. */
+  /** The form that sets up the site. Empty if the site has been set up. */
   readonly sections: readonly FormSection[]
 }

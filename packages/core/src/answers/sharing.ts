@@ -15,7 +15,7 @@ export type SharingEntry = {
   readonly id: string
   readonly type: 'user' | 'group'
   readonly title: string
-  /** The same as `id`. Null for groups. */
+  /** The login name, which is the same as `id`. Null for groups. */
   readonly login: string | null
   readonly roles: Readonly<Record<string, RoleSetting>>
   /**

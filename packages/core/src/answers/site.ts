@@ -66,7 +66,7 @@ export type DatabasePayload = {
   readonly cache_length: null
   readonly cache_length_bytes: null
   readonly cache_size: null
-  /** The database size in bytes. Null if unknown. */
+  /** The database size in bytes. Null if the size is unknown. */
   readonly database_size: number | null
   /** The kind of store. */
   readonly db_name: string
@@ -85,7 +85,7 @@ export type AddonsPayload = {
 export type UpgradePayload = {
   readonly '@id': string
   readonly upgrade_steps: { readonly [key: string]: never }
-  /** The Plenum version. Both keys contain the same value. Null if unknown. */
+  /** The Plenum version, which both keys contain. Null if the version is unknown. */
   readonly versions: { readonly fs: string | null; readonly instance: string | null }
 }
 

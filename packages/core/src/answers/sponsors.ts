@@ -18,7 +18,10 @@ export type SponsorBenefit = {
   readonly id: string
   readonly title: string
   readonly description: string
-  /** The amount by level id, for each level that includes the benefit. Empty if the level specifies no amount. */
+  /**
+   * The amount by level id, for each level that includes the benefit. The amount is an empty string if the level
+   * specifies no amount.
+   */
   readonly levels: Readonly<Record<string, string>>
 }
 

@@ -40,7 +40,7 @@ export type EventSummaryKeys = {
    * The presenters that the caller can view. Like the `session_` keys, absent for the types Slot, Break and Meeting.
    */
   readonly presenters: readonly TitledLink[]
-  /** The selected rows of the event settings, in settings order. Null if none is selected. */
+  /** The selected rows of the event settings, in the order of the settings. Null if no row is selected. */
   readonly session_audience: readonly TitledTerm[] | null
   readonly session_language: readonly TitledTerm[] | null
   readonly session_level: readonly TitledTerm[] | null
@@ -94,7 +94,7 @@ export type SummaryMetadata = {
 export type Summary = SummaryKeys & Partial<Omit<EventSummaryKeys, 'level'>> & Partial<Omit<SummaryMetadata, 'UID'>>
 
 /**
- * The summary of an object's container. If the container is the site root, only five keys of the summary. If the caller
- * cannot view the container, only `@id`. Empty for the site root.
+ * The summary of an object's container. If the container is the site root, the summary has only five keys. If the
+ * caller cannot view the container, it has only the key `@id`. For the site root itself, it is empty.
  */
 export type ParentSummary = Partial<Summary>

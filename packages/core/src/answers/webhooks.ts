@@ -7,7 +7,10 @@ export type WebhookPayload = {
   readonly title: string
   /** The URL to which messages are posted. */
   readonly address: string
-  /** The secret. It is masked except in the response that creates or replaces it. Null if the webhook has no secret. */
+  /**
+   * The secret, which is masked except in the response to the request that creates or replaces it. Null if the webhook
+   * has no secret.
+   */
   readonly secret: string | null
   /** The event kinds that the webhook receives. An empty list selects all kinds that concern content. */
   readonly kinds: readonly string[]
@@ -21,9 +24,9 @@ export type WebhookPayload = {
   readonly paused: boolean
   readonly created: string
   readonly creator: string | null
-  /** The number of failed attempts since the last successful one. */
+  /** The number of failed attempts since the last successful attempt. */
   readonly failures: number
-  /** After several failures, the time before which no delivery is attempted. Null if deliveries are not delayed. */
+  /** The time before which no delivery is attempted, after several failures. Null if deliveries are not delayed. */
   readonly next_attempt: string | null
   /** The number of stored deliveries by state. */
   readonly deliveries: { readonly waiting: number; readonly delivered: number; readonly parked: number }
@@ -45,7 +48,7 @@ export type DeliveryPayload = {
   readonly position: number | null
   readonly state: 'waiting' | 'delivered' | 'parked'
   readonly created: string
-  /** The time from which the next attempt is due. Null unless the delivery is waiting. */
+  /** The time from which the next attempt is due. Null if the delivery is no longer waiting. */
   readonly next_attempt: string | null
   /** The number of attempts since the creation or since the last request to repeat the delivery. */
   readonly attempts: number

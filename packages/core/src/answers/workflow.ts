@@ -20,9 +20,9 @@ export type TransitionLink = {
  * Records and variables).
  */
 export type TransitionRecord = {
-  /** The id of the transition. Null for the creation of the object. */
+  /** The id of the transition. Null for the record of the object's creation. */
   readonly action: string | null
-  /** The user id. Empty for a visitor. */
+  /** The user id. An empty string for a visitor. */
   readonly actor: string
   readonly comments: string
   /** The time in UTC (ISO 8601). */
@@ -42,7 +42,7 @@ export type TitledRecord = TransitionRecord & { readonly title: string }
  * Transitions), including the id of the current state under the name of the state variable.
  */
 export type TransitionPayload = TitledRecord & {
-  /** The state in the primary workflow, if the object has no record. Empty if there is no primary workflow. */
+  /** The state in the primary workflow. Present if the object has no record. Empty if there is no primary workflow. */
   readonly review_state?: string
 }
 
@@ -127,7 +127,7 @@ export type PreviewedObject = {
   readonly workflow_states: { readonly before: readonly string[]; readonly after: readonly string[] }
   /** The records that the transition would add, in order. */
   readonly records: readonly (TransitionRecord & { readonly workflow: string })[]
-  /** The permissions whose roles would change. Null means that the roles are inherited from the container. */
+  /** The permissions whose roles would change. `null` means that the roles are inherited from the container. */
   readonly permissions: Readonly<Record<string, { readonly before: RolesInState; readonly after: RolesInState }>>
   /** Whether the votes of the poll would be deleted. */
   readonly deletes_votes: boolean
@@ -220,8 +220,8 @@ export type DefinedTransition = {
   /** Whether the caller can run the transition now. */
   readonly is_available: boolean
   /**
-   * The blockers. Empty if the caller can run the transition without naming the workflow. A `conflict` alone does not
-   * block the transition.
+   * The blockers. The list is empty if the caller can run the transition without naming the workflow. A blocker of the
+   * kind `conflict` alone does not block the transition.
    */
   readonly blockers: readonly ExplainedBlocker[]
 }

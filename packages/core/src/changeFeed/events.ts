@@ -96,7 +96,7 @@ export interface EventQuery {
   readonly before?: number
   /** Whether to select only `administrativeKinds`. */
   readonly isAdministrative?: boolean
-  /** Whether the newest events come first. By default, the oldest come first. */
+  /** Whether the events are in reverse order, newest first. By default, they are in order, oldest first. */
   readonly isDescending?: boolean
   /** The maximum number of events. */
   readonly limit: number

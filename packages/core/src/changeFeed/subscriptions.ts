@@ -5,13 +5,13 @@ export interface Subscription {
   readonly name: string
   /** The position of the last event that the subscriber has processed. */
   readonly position: number
-  /** The number of failed calls since the last successful one. */
+  /** The number of failed calls since the last successful call. */
   readonly attempts: number
   /** The time of the next call after a failed call. Null after a successful call. */
   readonly retryAt: Instant | null
   /** The message of the last error. Null after a successful call. */
   readonly error: string | null
-  /** The time when the subscriber was parked. Null if it is not parked. */
+  /** The time when the subscriber was parked. Null if the subscriber is not parked. */
   readonly parkedAt: Instant | null
   /**
    * The time until which one process has the exclusive right to call the subscriber. Null if no process has the lease.

@@ -9,7 +9,8 @@ export const sponsorsDatabaseType = 'SponsorsDB'
 const partsOfEvents = ['Venue', 'Presenter', 'Schedule', sponsorsDatabaseType]
 
 /**
- * `not-here`: the container never accepts the type. `not-allowed`: the container does not currently accept the type.
+ * The kinds of refusals. `not-here`: the container never accepts the type. `not-allowed`: the container does not
+ * currently accept the type.
  */
 export type AddRefusal = 'not-here' | 'not-allowed'
 
@@ -21,8 +22,8 @@ export interface AddRequest {
 }
 
 /**
- * Returns the reason why the event rules do not allow an object to be added. Null if they allow it (docs/schedule.md,
- * Allowed types).
+ * Returns the reason why the event rules do not allow an object to be added, or null if they allow it
+ * (docs/schedule.md, Allowed types).
  */
 export function addRefusal({ type, lineage, hasSponsorsDatabase }: AddRequest): AddRefusal | null {
   if (type.id === eventType) return canHoldEvent(lineage) ? null : 'not-here'

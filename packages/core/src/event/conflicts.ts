@@ -7,7 +7,7 @@ export interface ConflictSlot extends LayoutSlot {
   readonly persons: readonly string[]
 }
 
-/** A time span. Null is an open end. */
+/** A time span. An end that is null is open. */
 export interface TimeSpan {
   readonly start: Instant | null
   readonly end: Instant | null
@@ -22,8 +22,8 @@ export interface ConflictLimits {
 }
 
 /**
- * A conflict in a schedule. For `room` and `person`, `slots` contains at least two slots in order of start, and each
- * slot overlaps with another one. `start` and `end` are the time span of the slots.
+ * A conflict in a schedule. For `room` and `person`, `slots` contains at least two slots in order of start, and each of
+ * these slots overlaps with another one. `start` and `end` are the time span of the slots.
  */
 export type Conflict<S extends ConflictSlot = ConflictSlot> =
   | (Overlap<S> & { readonly kind: 'room'; readonly room: string })

@@ -21,8 +21,8 @@ export const addPermission = {
 const contributors = ['Manager', 'Site Administrator', 'Owner', 'Contributor']
 
 /**
- * No role has these permissions for the whole site. Only a Schedule grants them, so slots can be added only in a
- * Schedule.
+ * The permissions that no role has for the whole site. Only a Schedule grants these permissions, so slots can be added
+ * only in a Schedule.
  */
 const ofSchedules: readonly string[] = [
   addPermission.slot,

@@ -2,7 +2,10 @@ import type { ContentNode } from '../content/node/node.js'
 import type { CatalogQuery } from '../content/store/catalog.js'
 
 interface EventSearch extends Pick<CatalogQuery, 'principals'>, Partial<Pick<CatalogQuery, 'where'>> {
-  /** Defaults to the position in the container. Objects with equal values are sorted by creation. */
+  /**
+   * The index that determines the order of the objects. Defaults to the position in the container. Objects with equal
+   * values are in the order of creation.
+   */
   readonly sortedBy?: string
 }
 

@@ -14,8 +14,8 @@ const isEventRoot = (node: ContentNode, isSingleEvent: boolean): boolean =>
   node.type === eventType || (node.path === rootPath && isSingleEvent)
 
 /**
- * Returns the event that contains the last object of a lineage, or the object itself if it is an event. Undefined
- * outside of events.
+ * Returns the event that contains the last object of a lineage, or the object itself if it is an event. Returns
+ * undefined if there is no such event.
  */
 export function eventRootOf(lineage: Lineage): ContentNode | undefined {
   const isSingleEvent = !supportsMultipleEvents(lineage)

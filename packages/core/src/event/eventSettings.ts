@@ -80,7 +80,10 @@ export const eventSettings: Behavior = {
   payload: async ({ lineage }): Promise<Pick<EventFields, 'days'>> => ({ days: daysOf(lineage.at(-1)) }),
 }
 
-/** All dates from start to end in the event's time zone. Empty if the start or the end is missing. */
+/**
+ * Returns all dates from the start to the end of an event, in the time zone of the event. The list is empty if the
+ * start or the end is missing.
+ */
 export function daysOf(event: ContentNode | undefined): readonly string[] {
   const { start, end } = event?.fields ?? {}
   if (!event || typeof start !== 'number' || typeof end !== 'number') return []

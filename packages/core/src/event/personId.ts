@@ -25,10 +25,10 @@ export const personIdIndex = 'person_id'
 const isPersonId = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= maxPersonId
 
-/** Null if no valid id is stored. */
+/** Returns the stored id of a presenter, or null if no valid id is stored. */
 export const storedPersonId = ({ person_id: id }: FieldValues): number | null => (isPersonId(id) ? id : null)
 
-/** The id in the file from which the presenter was imported. Null if it is not a valid integer id. */
+/** Returns the id that the presenter had in the imported file, or null if it is not a valid integer id. */
 export function importedPersonId({ import_key: key }: FieldValues): number | null {
   const id = typeof key === 'string' && /^[1-9]\d{0,9}$/.test(key) ? Number(key) : null
   return isPersonId(id) ? id : null

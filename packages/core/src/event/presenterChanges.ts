@@ -20,7 +20,10 @@ export const presenterChangeKinds = ['new', 'withdrawn', 'moved', 'room', 'renam
 
 export type PresenterChangeKind = (typeof presenterChangeKinds)[number]
 
-/** The values of a session in the previous release and in a release. Null if a release does not contain the session. */
+/**
+ * The values of a session in the previous release and in the new release. The values are null if the release does not
+ * contain the session.
+ */
 export interface SessionChange {
   readonly before: ReleasedValues | null
   readonly after: ReleasedValues | null

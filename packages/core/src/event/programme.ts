@@ -5,11 +5,12 @@ export interface ProgrammePerson {
   /** The id of the person in the file. It must be stable across imports. */
   readonly key: string
   /**
-   * The `guid` of the person: 32 lowercase hexadecimal digits. In files from this site, it is the UID. Null if missing.
+   * The `guid` of the person, which consists of 32 lowercase hexadecimal digits. In files from this site, it is the UID
+   * of the presenter. Null if the file contains no `guid`.
    */
   readonly uid: string | null
   readonly name: string
-  /** The biography from the file. Null if missing. */
+  /** The biography from the file. Null if the file contains no biography. */
   readonly biography: string | null
 }
 
@@ -26,7 +27,7 @@ export interface ProgrammeSession {
   readonly title: string
   /** A single line of at most 10,000 characters. May be empty. */
   readonly description: string
-  /** The HTML or plain text from the file. Null if missing. */
+  /** The HTML or plain text from the file. Null if the file contains no text. */
   readonly text: string | null
   readonly start: Instant
   readonly end: Instant
@@ -34,7 +35,7 @@ export interface ProgrammeSession {
   readonly room: string | null
   /** The id of a track in `Programme.tracks`. */
   readonly track: string | null
-  /** The ISO 639-1 language code. Null if missing. */
+  /** The ISO 639-1 language code. Null if the file contains no language. */
   readonly language: string | null
   /** The distinct keys of `Programme.persons`, in file order. */
   readonly persons: readonly string[]
@@ -51,7 +52,7 @@ export interface Programme {
   readonly rooms: readonly string[]
   /** `id` consists of a-z, 0-9 and `-`. `color` is `#rrggbb`. */
   readonly tracks: readonly { readonly id: string; readonly title: string; readonly color: string | null }[]
-  /** In the order of their first sessions. */
+  /** The presenters, in the order of their first sessions. */
   readonly persons: readonly ProgrammePerson[]
   readonly sessions: readonly ProgrammeSession[]
   /** The unknown session types in the file. Sessions of these types become talks. */

@@ -16,14 +16,14 @@ export interface PublishedProgramme {
   readonly now: Instant
   /** The language tag of the site, such as `de` or `pt-BR`. */
   readonly language: string
-  /** In the order of the schedule columns. */
+  /** The rooms, in the order of the schedule columns. */
   readonly rooms: readonly PublishedRoom[]
   readonly tracks: readonly { readonly title: string; readonly color: string | null }[]
   /** The selected slots with a start and an end, sorted by start, then by title. */
   readonly slots: readonly PublishedSlot[]
   /** The keys of all slots of the schedule and all withdrawn sessions, even if not selected, in order of creation. */
   readonly sessions: readonly SessionKey[]
-  /** The selected sessions that have been withdrawn. Empty when the event is over. */
+  /** The selected sessions that have been withdrawn. The list is empty if the event is over. */
   readonly cancelled: readonly CancelledSlot[]
 }
 
@@ -66,19 +66,19 @@ export interface PublishedSlot {
   readonly type: string
   readonly title: string
   readonly description: string
-  /** The sanitized HTML. Null if missing. */
+  /** The sanitized HTML of the text. Null if the session has no text. */
   readonly text: string | null
   readonly start: Instant
   readonly end: Instant
   readonly rooms: readonly PublishedRoom[]
   /** The title of the slot's track. */
   readonly track: string | null
-  /** The ISO 639-1 language code. Null if missing. */
+  /** The ISO 639-1 language code. Null if no language is set. */
   readonly language: string | null
   readonly persons: readonly PublishedPerson[]
   /** The state of the slot during the event. Null if the type has no such state. */
   readonly state: SlotState | null
-  /** The address of a recording or stream. Null if missing. */
+  /** The address of a recording or stream. Null if no address is set. */
   readonly video: string | null
   /** The published links inside the session. */
   readonly links: readonly PublishedLink[]
@@ -99,7 +99,7 @@ export interface PublishedPerson {
   readonly id: number
   readonly url: string
   readonly name: string
-  /** The sanitized HTML. Null if missing. */
+  /** The sanitized HTML of the biography. Null if there is no biography. */
   readonly biography: string | null
   readonly links: readonly PublishedLink[]
 }

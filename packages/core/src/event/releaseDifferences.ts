@@ -1,7 +1,7 @@
 import { type JsonValue, sameJson } from '../foundation/json.js'
 import type { ReleasedValues } from './releases.js'
 
-/** By UID. */
+/** The released values of the slots, by UID. */
 export type ReleasedProgramme = ReadonlyMap<string, ReleasedValues>
 
 interface Change<Kind extends string, Before, After = Before> {
@@ -25,7 +25,7 @@ export type ReleaseDifference =
   | Change<'renamed', JsonValue>
   | Change<'state', ReleasedValues['states']>
 
-/** In the order of the slots (docs/schedule.md, Releases). */
+/** Yields the differences between two releases, in the order of the slots (docs/schedule.md, Releases). */
 export function* differencesBetween(
   before: ReleasedProgramme,
   after: ReleasedProgramme,

@@ -26,7 +26,9 @@ export type ReleasedValues = Readonly<Record<(typeof releasedFields)[number], Js
   readonly states: Readonly<Record<string, string>>
 }
 
-/** Null if the release does not contain the slot. */
+/**
+ * The values of a slot in a release that changed them. The values are null if the release does not contain the slot.
+ */
 type ReleasedChange = { readonly number: number; readonly values: JsonObject | null }
 
 /**
@@ -55,7 +57,10 @@ type EventKey = Pick<ContentNode, 'uid' | 'path'>
 /** Identifies an event in stored fields. An import can change the UID of the site root. */
 export const eventKey = ({ uid, path }: EventKey): string => (path === rootPath ? path : uid)
 
-/** Defaults to the latest release. Null if the release does not contain the slot. */
+/**
+ * Returns the values of a slot in a release, by default the latest release. Returns null if the release does not
+ * contain the slot.
+ */
 export function releasedValues(
   slot: Pick<ContentNode, 'fields'>,
   event: EventKey,
@@ -69,13 +74,16 @@ export function releasedValues(
   return values as ReleasedValues | null
 }
 
-/** The values in the last release that contains the slot. Null if there is none. */
+/** Returns the values in the last release that contains the slot, or null if no release contains the slot. */
 export function lastReleasedValues(slot: Pick<ContentNode, 'fields'>, event: EventKey): ReleasedValues | null {
   const last = releasesOf(slot, event).findLast(({ values }) => values !== null)
   return last ? releasedValues(slot, event, last.number) : null
 }
 
-/** Undefined if the values have not changed since the previous release. */
+/**
+ * Returns the slot with the values of a new release, or undefined if the values have not changed since the previous
+ * release.
+ */
 export function withRelease(
   slot: ContentNode,
   event: EventKey,
@@ -99,8 +107,8 @@ export function withRelease(
 export const showsReleases = (event: Pick<ContentNode, 'fields'>): boolean => event.fields[releaseOption] === true
 
 /**
- * The public form of a slot has the values of the latest release, and is hidden if this release does not contain the
- * slot. Undefined if the event shows the unreleased schedule to everybody.
+ * Returns the public form of a slot, which has the values of the latest release and is hidden if this release does not
+ * contain the slot. Returns undefined if the event shows the unreleased schedule to everybody.
  */
 export function publicSlot(lineage: Lineage): { readonly node: ContentNode; readonly isHidden: boolean } | undefined {
   const event = nearestRoot(lineage)
@@ -124,7 +132,7 @@ export interface Release {
   readonly comment: string
   /** The id of the user who made the release. */
   readonly actor: string
-  /** In milliseconds since 1970. */
+  /** The time of the release, in milliseconds since 1970. */
   readonly time: number
   readonly slots: number
 }

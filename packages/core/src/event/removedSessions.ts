@@ -10,7 +10,7 @@ export interface RemovedSession {
   readonly uid: string
   /** The last segment of the path. */
   readonly shortName: string
-  /** Higher than every SEQUENCE of the session in earlier calendars. */
+  /** A number that is higher than every SEQUENCE of the session in earlier calendars. */
   readonly sequence: number
   readonly created: Instant
   readonly removed: Instant
@@ -28,7 +28,7 @@ export const removedSessionsField: Field = {
 /** The maximum number of cancelled sessions in the calendars of an event. */
 export const maxWithdrawn = 1000
 
-/** The oldest removal comes first. */
+/** Returns the removed sessions of an event, oldest removal first. */
 export function removedSessionsIn(event: ContentNode): readonly RemovedSession[] {
   const stored = event.fields[removedSessionsField.name]
   if (!isJsonObject(stored) || stored.event !== eventKey(event) || !Array.isArray(stored.items)) return []
@@ -40,7 +40,7 @@ function readSession(item: unknown): RemovedSession | null {
   return withdrawal && { ...(item as RemovedSession), withdrawal }
 }
 
-/** Only the `maxWithdrawn` most recently removed sessions are stored. */
+/** Adds removed sessions to an event. Only the `maxWithdrawn` most recently removed sessions are stored. */
 export function withRemovedSessions(event: ContentNode, removed: readonly RemovedSession[]): ContentNode {
   const uids = new Set(removed.map(({ uid }) => uid))
   const earlier = removedSessionsIn(event).filter(({ uid }) => !uids.has(uid))

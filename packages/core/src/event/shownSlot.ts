@@ -3,7 +3,10 @@ import type { Instant } from '../foundation/instants.js'
 
 type Columns = CatalogFacts['columns']
 
-/** Publication and expiry dates do not matter. Calendars contain only slots with a start and an end. */
+/**
+ * Whether a slot has a start, an end and one of the given states. Calendars contain only slots with a start and an end.
+ * Publication and expiry dates do not matter.
+ */
 export const isScheduled = ({ start, end, review_state }: Columns, states: readonly string[]): boolean =>
   typeof start === 'number' && typeof end === 'number' && states.includes(String(review_state))
 

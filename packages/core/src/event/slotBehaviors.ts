@@ -16,7 +16,7 @@ export const scheduleBehavior = 'collective.techevent.schedule'
 const choiceFields = ['session_level', 'session_audience', 'session_track', 'session_language']
 const slotColumns = ['room', 'slot_category', 'presenters', ...choiceFields]
 
-/** These fields are indexed under their own names (docs/schedule.md, Summaries of slots). */
+/** The fields that are indexed under their own names (docs/schedule.md, Summaries of slots). */
 const indexedFields = [...choiceFields, 'presenters']
 
 const indexSlot: Indexer = lineage => {

@@ -22,7 +22,9 @@ function visibleRooms(columns: JsonObject, context: Pick<SummaryContext, 'visibl
 const roomTerms = (columns: JsonObject, context: SummaryContext): readonly TitledTerm[] =>
   visibleRooms(columns, context).map(room => ({ token: room.uid, title: stockColumns(room).title ?? '' }))
 
-/** If several rows of the event settings have the same id, only the first one is used. */
+/**
+ * Returns the selected rows as terms. If several rows of the event settings have the same id, the first row is used.
+ */
 function rowTerms(value: JsonValue | undefined, rows: readonly EventRow[]): readonly TitledTerm[] | null {
   if (!Array.isArray(value)) return null
   const chosen = new Set(tokens(value))

@@ -5,7 +5,7 @@ import { badRequest } from '../foundation/messages.js'
 import { localTimeIn } from '../foundation/wallClock.js'
 import { rowsOf } from './eventSettings.js'
 
-/** The fields of a slot that a move changes. An absent key was never stored. */
+/** The fields of a slot that a move changes. A field that was never stored has no key. */
 export type PlacedFields = { readonly [Name in (typeof placedFields)[number]]?: JsonValue }
 
 const placedFields = ['start', 'end', 'room'] as const
@@ -23,12 +23,12 @@ interface StoredTimes {
 }
 
 const minuteMs = 60_000
-/** Seven days. */
+/** The maximum duration of a slot in minutes, which is seven days. */
 const maxMinutes = 10_080
 
 const instantOr = (value: JsonValue | undefined): Instant | null => (typeof value === 'number' ? value : null)
 
-/** Throws a DomainError `bad-request` for a string that is not a date. */
+/** Returns the start of a day in a time zone. Throws a DomainError `bad-request` for a string that is not a date. */
 export function startOfDay(day: string, zone: string): Instant {
   const midnight = /^\d{4}-\d\d-\d\d$/.test(day) ? parseInstant(day) : null
   if (midnight === null) throw badRequest('desk.day', { day: day.slice(0, 100) })
@@ -36,8 +36,9 @@ export function startOfDay(day: string, zone: string): Instant {
 }
 
 /**
- * The start and the end for a local time. An unchanged time and duration keep their seconds, so that a change of the
- * room changes no time. Throws a DomainError `bad-request` for impossible values.
+ * Returns the start and the end of a slot for a local time. If the time and the duration are unchanged, the result
+ * includes the stored seconds, so that a change of the room changes no time. Throws a DomainError `bad-request` for
+ * impossible values.
  */
 export function spanIn(
   zone: string,
@@ -67,7 +68,7 @@ function readMinutes(text: string): number {
   throw badRequest('desk.minutes', { minutes: text.slice(0, 100), most: maxMinutes })
 }
 
-/** Inverse of `spanIn`. Missing times are empty strings. */
+/** Returns the local time of a slot, like the inverse of `spanIn`. Missing times are empty strings. */
 export function localSpanOf(zone: string, { start, end }: StoredTimes): LocalSpan {
   const [from, until] = [instantOr(start), instantOr(end)]
   if (from === null) return { day: '', time: '', minutes: '' }
@@ -76,9 +77,9 @@ export function localSpanOf(zone: string, { start, end }: StoredTimes): LocalSpa
 }
 
 /**
- * The rooms of a slot after a move to a room, or to no room (an empty string). The room replaces the first room that
- * the caller can view, because the grid shows the slot there. All other rooms remain. `visible` contains the rooms that
- * the caller can view, in folder order.
+ * Returns the rooms of a slot after a move to a room. If `room` is empty, the slot has no room after the move. The room
+ * replaces the first room that the caller can view, because the grid shows the slot in that room. All other rooms
+ * remain. `visible` contains the rooms that the caller can view, in folder order.
  */
 export function roomsAfterMove(stored: readonly string[], visible: readonly string[], room: string): readonly string[] {
   if (stored.includes(room)) return stored
@@ -90,7 +91,7 @@ export function roomsAfterMove(stored: readonly string[], visible: readonly stri
 export const placedFieldsOf = (fields: FieldValues): PlacedFields =>
   Object.fromEntries(placedFields.flatMap(name => (fields[name] === undefined ? [] : [[name, fields[name]]])))
 
-/** Fields that are absent from `placed` are deleted. */
+/** Returns the fields with the values of `placed`. Fields that are absent from `placed` are deleted. */
 export function withPlace(fields: FieldValues, placed: PlacedFields): FieldValues {
   const others = Object.entries(fields).filter(([name]) => !placedFields.some(each => each === name))
   return Object.fromEntries([...others, ...Object.entries(placed)])
@@ -98,7 +99,10 @@ export function withPlace(fields: FieldValues, placed: PlacedFields): FieldValue
 
 const defaultMinutes = 30
 
-/** The duration of a slot without times, in minutes: the duration that the editor selected, or half an hour. */
+/**
+ * Returns the duration of a slot without times, in minutes. It is the duration that the editor selected, or half an
+ * hour if none is selected.
+ */
 export function defaultMinutesOf({ type, fields }: Pick<ContentNode, 'type' | 'fields'>, event: ContentNode): number {
   const row = rowsOf(event, `durations_${type.toLowerCase()}`).find(({ id }) => id === fields.duration)
   return typeof row?.duration === 'number' ? row.duration : defaultMinutes

@@ -11,7 +11,7 @@ const hosts: Readonly<Record<string, readonly string[]>> = {
   youtube: ['youtube.com', 'youtu.be'],
 }
 
-/** Every front end provides an icon for this fallback network. */
+/** The fallback for other networks. Every front end provides an icon for it. */
 const anyPage = 'website'
 
 /**
@@ -28,7 +28,7 @@ export function networkOf({ title = null, href = null }: JsonObject): string {
   return Object.keys(hosts).find(network => hosts[network]?.some(domain => isWithin(host, domain))) ?? anyPage
 }
 
-/** The string itself or the target of the first link. Empty if there is no address. */
+/** Returns the string, or the target of the first link. Returns an empty string if there is no address. */
 export function addressIn(href: JsonValue): string {
   const first: JsonValue = Array.isArray(href) ? ((href as readonly JsonValue[])[0] ?? null) : href
   const address = isJsonObject(first) ? first['@id'] : first

@@ -42,7 +42,10 @@ function presentLevel(
   }
 }
 
-/** Undefined if the level does not include the benefit. Empty if the level specifies no amount. */
+/**
+ * Returns what a level specifies for a benefit. Returns undefined if the level does not include the benefit, and an
+ * empty string if the level specifies no amount.
+ */
 function offerOf(benefit: string, level: SearchHit): string | undefined {
   const row = rowsIn(level.columns.benefits).findLast(({ code }) => code === benefit)
   return row && (typeof row.value === 'string' ? row.value : '')

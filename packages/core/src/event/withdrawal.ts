@@ -25,23 +25,25 @@ export const withdrawalField: Field = {
 /** Clients cannot use this index of withdrawn sessions in searches. */
 export const withdrawalIndex = 'is_withdrawn'
 
-/** Null if the slot has not been withdrawn. */
+/** Returns the stored withdrawal of a slot, or null if the slot has not been withdrawn. */
 export const withdrawalIn = ({ [withdrawalField.name]: stored }: FieldValues): Withdrawal | null =>
   readWithdrawal(stored)
 
-/** Null if the value is not a withdrawal. */
+/** Parses a stored withdrawal. Returns null if the value is not a withdrawal. */
 export function readWithdrawal(stored: unknown): Withdrawal | null {
   if (!isJsonObject(stored) || typeof stored.start !== 'number' || typeof stored.end !== 'number') return null
   return { start: stored.start, end: stored.end, rooms: tokens(stored.rooms), presenters: tokens(stored.presenters) }
 }
 
-/** `fields` are the values that visitors saw. Null unless the slot has a start and an end. */
+/**
+ * Returns a withdrawal with the values that visitors saw (`fields`), or null unless the slot has a start and an end.
+ */
 function withdrawalFrom({ start, end, room, presenters }: FieldValues): Withdrawal | null {
   if (typeof start !== 'number' || typeof end !== 'number') return null
   return { start, end, rooms: tokens(room), presenters: tokens(presenters) }
 }
 
-/** For a slot that visitors see now. Null unless the slot has a start and an end. */
+/** Returns the withdrawal of a slot that visitors see now, or null unless the slot has a start and an end. */
 export function withdrawalOfShown(slot: ContentNode, event: ContentNode): Withdrawal | null {
   const fields = showsReleases(event) ? releasedValues(slot, event) : slot.fields
   return fields && withdrawalFrom(fields)
@@ -54,8 +56,8 @@ export interface WithdrawnValues {
 }
 
 /**
- * The fields that visitors saw. Null if visitors never saw the slot. With releases, these are the fields in the last
- * release that contains the slot.
+ * Returns the fields that visitors saw, or null if visitors never saw the slot. If the event shows releases, these are
+ * the fields in the last release that contains the slot.
  */
 export function withdrawnValues(slot: ContentNode, event: ContentNode): WithdrawnValues | null {
   const fields = showsReleases(event) ? lastReleasedValues(slot, event) : slot.fields

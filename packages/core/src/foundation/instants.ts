@@ -1,7 +1,7 @@
 /** A point in time: the number of milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number
 
-/** Null means never. */
+/** Returns the earlier of two instants. Null means that the instant never comes. */
 export const earlier = (a: Instant | null, b: Instant | null): Instant | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b)
 
@@ -14,12 +14,12 @@ interface ParsedTime {
   readonly year: number
   readonly month: number
   readonly day: number
-  /** Three lowercase letters. Undefined if the string contains no weekday. */
+  /** The weekday as three lowercase letters. Undefined if the string contains no weekday. */
   readonly weekday?: string | undefined
   readonly hour: number
   readonly minute: number
   readonly second: number
-  /** `Z`, `GMT`, `UT`, `UTC` or an offset. Undefined means UTC. */
+  /** The time zone, which is `Z`, `GMT`, `UT`, `UTC` or an offset. If the zone is undefined, the time is in UTC. */
   readonly zone?: string | undefined
 }
 

@@ -8,7 +8,10 @@ export interface Resource {
   readonly kind: 'resource'
   /** The decoded path of the object, such as `/` or `/a/b`. */
   readonly path: string
-  /** The name of the service, including its `@`: `@search` or `@@download`. Null for the object itself. */
+  /**
+   * The name of the service, including its `@`, such as `@search` or `@@download`. Null if the path is that of the
+   * object itself.
+   */
   readonly view: string | null
   /** The decoded path segments after the service name. */
   readonly rest: readonly string[]
@@ -26,7 +29,7 @@ export type Location =
   | { readonly kind: 'redirect'; readonly to: string }
   /** The path is not percent-encoded UTF-8 (status 400). */
   | { readonly kind: 'malformed' }
-  /** No content can have this path (status 404). */
+  /** A path that no content can have (status 404). */
   | { readonly kind: 'nowhere' }
 
 export const nowhere: Location = { kind: 'nowhere' }

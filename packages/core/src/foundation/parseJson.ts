@@ -13,7 +13,9 @@ export function parseJson(text: string): unknown {
   return JSON.parse(text)
 }
 
-/** For invalid JSON, the result does not matter, because the parser rejects it. */
+/**
+ * Whether JSON is nested too deeply. For invalid JSON, the result does not matter, because the parser rejects the text.
+ */
 function isTooDeep(text: string): boolean {
   let depth = 0
   for (let i = 0; i < text.length; i += 1) {

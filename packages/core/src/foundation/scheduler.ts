@@ -14,8 +14,8 @@ export interface TimeSlice {
 /** A unit of work that may take long, such as the processing of a request. */
 export interface Task extends TimeSlice {
   /**
-   * Like `TimeSlice.isOver`, but false until the task itself has used a fifth of a slice, because such a short task
-   * delays nobody noticeably.
+   * Like `TimeSlice.isOver`, but returns false until the task itself has used a fifth of a slice, because such a short
+   * task delays nobody noticeably.
    */
   isOver(): boolean
   /**
@@ -43,7 +43,7 @@ export interface Task extends TimeSlice {
   releasePermit(): void
   /** Reports that nobody waits for the result. */
   abandon(): void
-  /** Throws `abandoned` if nobody waits for the result. */
+  /** Throws `abandoned` if no client waits for the result. */
   check(): void
   /** Releases the permit. Call it after the result has been delivered. */
   end(): void
@@ -53,7 +53,7 @@ export interface Task extends TimeSlice {
 export interface Scheduler extends TimeSlice {
   /** Begins a task. Queued tasks get permits in turn, by the network address that `address` returns. */
   begin(address?: () => string): Task
-  /** The numbers of long tasks that are running or waiting for a permit. */
+  /** Returns the numbers of long tasks that are running, and that are waiting for a permit. */
   long(): SemaphoreCounts
 }
 
@@ -92,7 +92,7 @@ export function createScheduler({ now, nextSlice, length = 10, long = 2 }: Sched
   }
 }
 
-/** For tasks that are not part of a request. */
+/** The address for tasks that are not part of a request. */
 const noAddress = (): string => ''
 
 const sumOf = (a: SemaphoreCounts, b: SemaphoreCounts): SemaphoreCounts => ({
@@ -108,7 +108,9 @@ interface TaskResources {
   readonly length: number
 }
 
-/** Measures only the time that the task itself uses, because other tasks may have used up the slice. */
+/**
+ * Begins a task. The task measures only the time that it uses itself, because other tasks may have used up the slice.
+ */
 function beginTask({ loop, reads, writes, now, length }: TaskResources, address: () => string): Task {
   let semaphore = reads
   let usedTime = 0

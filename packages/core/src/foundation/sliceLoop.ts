@@ -23,7 +23,7 @@ interface Waiter {
 interface SliceLoopOptions {
   readonly now: () => number
   readonly nextSlice: (callback: () => void) => void
-  /** In milliseconds. */
+  /** The length of a slice in milliseconds. */
   readonly length: number
 }
 

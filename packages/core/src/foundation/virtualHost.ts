@@ -47,7 +47,7 @@ export function readVirtualHost(rewrittenPath: string, ownPort: number | undefin
 const marker = '_vh_'
 const prefixForm = /^_vh_[\w~%-][\w.~%-]*$/
 
-/** Omits the default port of the scheme. */
+/** Returns the host with its port. The default port of the scheme is omitted. */
 function withPort(scheme: string, host: string, ownPort: number | undefined): string {
   const [, name = '', port = String(ownPort ?? '')] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(host) ?? []
   return port === '' || port === defaultPorts[scheme] ? name : `${name}:${port}`

@@ -44,7 +44,7 @@ export function cacheLargeText<Value extends object>(value: Value): Value {
   return value
 }
 
-/** All callers must pass the same function, because encoded pieces are cached. */
+/** Encodes a string. All callers must pass the same function, because encoded pieces are cached. */
 type Encode<T> = (text: string) => T
 
 /**
@@ -112,7 +112,10 @@ function encodeCached<T>(value: object, encode: Encode<T>): T {
   return encoded
 }
 
-/** No snapshot is open here, so a task without a permit can wait instead of starting again. */
+/**
+ * Waits for the next slice. No snapshot is open at this point, so a task without a permit can wait instead of starting
+ * again.
+ */
 async function nextSlice(task: Task): Promise<void> {
   try {
     await task.next()

@@ -10,7 +10,7 @@ export interface HistoryRelease {
   readonly comment: string
   /** The id of the user who made the release. */
   readonly actor: string
-  /** In milliseconds since 1970. */
+  /** The time of the entry, in milliseconds since 1970. */
   readonly time: number
 }
 
@@ -26,7 +26,7 @@ export interface HistoryParts {
   readonly definitions: readonly WorkflowDefinition[]
   /** The records of all workflows, in the order in which they were written. */
   readonly records: readonly WorkflowRecord[]
-  /** The versions in the order in which they were written. Empty if the reader may not view versions. */
+  /** The versions in the order in which they were created. The list is empty if the reader may not view versions. */
   readonly versions: readonly VersionMeta[]
   /** The releases of an event, oldest first. Omitted for all other objects. */
   readonly releases?: readonly HistoryRelease[]
@@ -78,5 +78,5 @@ export function sourceOf(item: HistoryItem): WorkflowRecord | VersionMeta | Hist
 
 const timeOf = (item: HistoryItem): number => sourceOf(item).time
 
-/** The user id of the author. Empty for an anonymous user. */
+/** Returns the user id of the author, or an empty string for an anonymous user. */
 export const actorOf = (item: HistoryItem): string => sourceOf(item).actor

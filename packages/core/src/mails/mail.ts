@@ -1,8 +1,8 @@
 import type { Instant } from '../foundation/instants.js'
 
 /**
- * `waiting`: further attempts follow. `sent`: the mail server has accepted the email. `skipped`: the email is no longer
- * needed or allowed. `failed`: no further attempts follow.
+ * The states of an email. `waiting`: further attempts follow. `sent`: the mail server has accepted the email.
+ * `skipped`: the email is no longer needed or allowed. `failed`: no further attempts follow.
  */
 export const mailStates = ['waiting', 'sent', 'skipped', 'failed'] as const
 
@@ -34,7 +34,7 @@ export interface QueuedMail {
   /** The number of attempts since `since`. */
   readonly attempts: number
   /**
-   * The number of attempts that transmitted the complete email and whose outcome is unknown, because the process ended
+   * The number of attempts that transmitted the complete email, but whose outcome is unknown, because the process ended
    * before it stored the reply of the mail server.
    */
   readonly unconfirmed: number
@@ -54,17 +54,20 @@ export interface MailAttempt {
 export const skipReasons = ['opted-out', 'no-address', 'off', 'hidden', 'unchanged'] as const
 
 /**
- * `opted-out`: the presenter does not want emails. `no-address`: the presenter has no email address. `off`: the event
- * no longer sends emails. `hidden`: visitors may not view the event or the presenter. `unchanged`: the sessions have
- * been deleted.
+ * The reason why an email was skipped. `opted-out`: the presenter does not want emails. `no-address`: the presenter has
+ * no email address. `off`: the event no longer sends emails. `hidden`: visitors may not view the event or the
+ * presenter. `unchanged`: the sessions have been deleted.
  */
 export type SkipReason = (typeof skipReasons)[number]
 
-/** `server`: the mail server did not accept the email. `unconfirmed`: the email may have been sent twice already. */
+/**
+ * The reason why an email was not sent. `server`: the mail server did not accept the email. `unconfirmed`: the email
+ * may already have been sent twice.
+ */
 export type MailReason = SkipReason | 'server' | 'unconfirmed'
 
 export interface MailQuery {
-  /** Finds only emails in this state. Defaults to all states. */
+  /** Selects the emails in one state. Defaults to all states. */
   readonly state?: MailState
   readonly start: number
   readonly size: number
@@ -83,17 +86,17 @@ export type MailCounts = Readonly<Partial<Record<MailState, number>>>
  * (`Change.mails`).
  */
 export interface MailStore {
-  /** Returns the waiting email that has been due for the longest time. Null if no email is due at the given time. */
+  /** Returns the waiting email that has been due for the longest time, or null if no email is due at the given time. */
   dueMail(now: Instant): Promise<QueuedMail | null>
   /**
-   * Replaces a stored email, and deletes the oldest emails in its state, if this state is final, that exceed
-   * `maxEnded`. Returns false and writes nothing if the email is missing, or if a `holder` is given that does not have
-   * the lease.
+   * Replaces a stored email. If the new state is final, also deletes the oldest emails in this state in excess of
+   * `maxEnded`. Returns false and writes nothing if the email does not exist, or if a `holder` is given that does not
+   * have the lease.
    */
   replace(mail: QueuedMail, holder?: string): Promise<boolean>
   mail(id: string): Promise<QueuedMail | null>
   mails(query: MailQuery): Promise<MailPage>
-  /** Returns the number of emails per state. Missing numbers are 0. */
+  /** Returns the number of emails per state. States without emails have the count 0. */
   counts(): Promise<MailCounts>
   /**
    * Takes or renews the lease for a number of milliseconds. Returns false if another holder has the lease. Writes only

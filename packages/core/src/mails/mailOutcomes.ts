@@ -2,7 +2,10 @@ import { pauseAfter, retryPeriod } from '../foundation/backoff.js'
 import type { Instant } from '../foundation/instants.js'
 import type { QueuedMail, SkipReason } from './mail.js'
 
-/** The maximum number of unconfirmed transmissions. Another transmission could repeat the email for the second time. */
+/**
+ * The maximum number of unconfirmed transmissions. After this number, another transmission could send the email for the
+ * third time.
+ */
 const maxUnconfirmed = 2
 
 /** An attempt that has ended. */
@@ -14,10 +17,10 @@ export interface EndedAttempt {
   readonly chance: number
 }
 
-/** Whether a further attempt could send the email for the third time, so that only a person may decide to try it. */
+/** Whether another attempt could send the email for the third time. Only a person may decide whether to try again. */
 export const isDoubtful = ({ unconfirmed }: QueuedMail): boolean => unconfirmed >= maxUnconfirmed
 
-/** Returns an email that is about to be transmitted completely. */
+/** Returns the email with one more unconfirmed transmission, immediately before it is transmitted completely. */
 export const transmitted = (mail: QueuedMail): QueuedMail => ({ ...mail, unconfirmed: mail.unconfirmed + 1 })
 
 /**
@@ -40,14 +43,14 @@ export const skipped = (mail: QueuedMail, time: Instant, reason: SkipReason): Qu
   last: { time, reason, detail: '' },
 })
 
-/** Returns an email that may already have been sent twice. */
+/** Returns an email that is not attempted again, because it may already have been sent twice. */
 export const abandoned = (mail: QueuedMail, time: Instant): QueuedMail => ({
   ...mail,
   state: 'failed',
   last: { time, reason: 'unconfirmed', detail: '' },
 })
 
-/** Returns an email that is attempted again, with the same id. */
+/** Returns an email that is due again, with the same id. */
 export const retried = (mail: QueuedMail, now: Instant): QueuedMail => ({
   ...mail,
   state: 'waiting',

@@ -4,8 +4,8 @@ import { type MailState, type MailStore, maxEnded, type QueuedMail } from '../ma
 export type MailsById = ReadonlyMap<string, QueuedMail>
 
 /**
- * The outbox in memory. `changeMails` replaces the emails after all running writes have ended. Only one process uses
- * the store, so a lease ends only when its holder releases it.
+ * An in-memory outbox. `changeMails` replaces the emails after all running writes have ended. Only one process uses the
+ * store, so a lease ends only when its holder releases it.
  */
 export function memoryMailStore(
   mailsNow: () => MailsById,
@@ -48,7 +48,7 @@ export function memoryMailStore(
   }
 }
 
-/** Removes the oldest emails in a final state that exceed `maxEnded`. */
+/** Removes the oldest emails in a final state in excess of `maxEnded`. */
 function withoutSurplus(mails: MailsById, state: MailState): MailsById {
   if (state === 'waiting') return mails
   const ended = [...mails.values()].filter(mail => mail.state === state)

@@ -74,7 +74,7 @@ export function storedBelow(objects: ReadonlyMap<string, Stored>, path: string):
   return [...objects.values()].filter(({ node }) => isAtOrBelow(node.path, path))
 }
 
-/** Null if the object has neither records nor versions. */
+/** Returns the time of the last record or version, or null if the object has neither. */
 export function lastTime({ records, versions }: Pick<Stored, 'records' | 'versions'>): Instant | null {
   const times = [...records.slice(-1), ...versions.slice(-1)].map(({ time }) => time)
   return times.length > 0 ? Math.max(...times) : null

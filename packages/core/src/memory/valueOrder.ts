@@ -1,6 +1,6 @@
 import type { IndexValue } from '../content/store/catalog.js'
 
-/** Missing values come first, then numbers, then strings. Booleans are compared as 0 and 1. */
+/** Compares two values. Missing values come first, then numbers, then strings. Booleans are compared as 0 and 1. */
 export function compareValues(a: IndexValue | undefined, b: IndexValue | undefined): number {
   if (typeof a === 'string' && typeof b === 'string') return compareText(a, b)
   if (typeof a === 'string' || typeof b === 'string') return typeof a === 'string' ? 1 : -1

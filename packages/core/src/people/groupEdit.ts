@@ -6,7 +6,7 @@ import { grantedRoles, problemOfEmail, problemOfRoles } from './userInput.js'
 /** Omitted properties remain unchanged. */
 export interface GroupEdit {
   readonly group: Partial<Omit<Group, 'id'>>
-  /** True adds a user and false removes a user, by user id. */
+  /** The members to change by user id: true adds the user, and false removes the user. */
   readonly members: ReadonlyMap<string, boolean>
 }
 
@@ -67,7 +67,10 @@ function problemOfGroups(groups: JsonValue | undefined): Message | undefined {
   return isValid ? undefined : message('group.groups', { limit: maxContainers })
 }
 
-/** For a new group, the body lists the members. For a change, it maps user ids to true (add) or false (remove). */
+/**
+ * Returns the members in a request body. For a new group, the body lists the members. For a change, it maps user ids to
+ * true (add) or false (remove).
+ */
 function membersIn(users: JsonValue): ReadonlyMap<string, boolean> | undefined {
   const entries = Array.isArray(users)
     ? users.map(id => [id, true] as const)

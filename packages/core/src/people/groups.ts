@@ -68,6 +68,6 @@ const nestedIn = memoizeByIdentity(
 export const groupsDirectlyIn = (id: string, groups: readonly Group[]): readonly Group[] =>
   groups.filter(({ groups: containers = [] }) => containers.includes(id))
 
-/** Omits the property if no group contains the group. */
+/** Returns a group with the groups that contain it. The property is absent if no group contains the group. */
 export const withGroups = ({ groups: _, ...group }: Group, containers: readonly string[]): Group =>
   containers.length === 0 ? group : { ...group, groups: containers }

@@ -27,7 +27,9 @@ export function principalNamed(name: string): Pick<Principal, 'type' | 'id'> {
   return { type: name.slice(0, colon) === 'group' ? 'group' : 'user', id: name.slice(colon + 1) }
 }
 
-/** If `type` is null, groups take precedence, because only administrators choose group ids. */
+/**
+ * Finds a user or group by id. If `type` is null, groups take precedence, because only administrators choose group ids.
+ */
 export async function findPrincipal(
   { users, groups }: { readonly users: Pick<UserDirectory, 'user'>; readonly groups: readonly Group[] },
   { type, id }: { readonly type: Principal['type'] | null; readonly id: string },

@@ -1,7 +1,7 @@
 import type { NewEvent } from '../changeFeed/events.js'
 import type { Instant } from '../foundation/instants.js'
 
-/** A user who can log in. `id` is the login name. Missing values are null. */
+/** A user who can log in. `id` is the login name. Values that are not set are null. */
 export interface User {
   readonly id: string
   readonly fullname: string | null
@@ -83,7 +83,7 @@ export interface PeopleChange {
   readonly added?: readonly User[]
   /** The new values of existing users. */
   readonly users?: readonly User[]
-  /** The portraits of existing users by user id. Null removes a portrait. */
+  /** The portraits of existing users by user id. A value of null removes the portrait. */
   readonly portraits?: ReadonlyMap<string, Portrait | null>
   /** The ids of the users to delete together with all their data. */
   readonly removedUsers?: readonly string[]
@@ -91,7 +91,7 @@ export interface PeopleChange {
   readonly groups?: readonly Group[]
   /** The ids of the groups to delete together with their memberships. */
   readonly removedGroups?: readonly string[]
-  /** At least one of these users must remain. Otherwise nothing is written. */
+  /** At least one of these users must exist after the change. If none does, nothing is written. */
   readonly remaining?: Holders
   /** The events that are added to the change feed in the same transaction. */
   readonly events?: readonly NewEvent[]
@@ -186,7 +186,7 @@ export const maxEndedLogins = 10_000
 export const hasEnded = ({ before, until }: EndedLogins, { id, issued }: IssuedLogin): boolean =>
   issued <= before || Object.hasOwn(until, id)
 
-/** If more than `maxEndedLogins` would be stored, revokes all logins of the user. */
+/** Adds a revoked login. If more than `maxEndedLogins` would be stored, revokes all logins of the user instead. */
 export function withEndedLogin(ended: EndedLogins, { id, until, now }: LoginEnd): EndedLogins {
   const remaining = Object.entries(ended.until).filter(([otherId, end]) => end > now && otherId !== id)
   if (remaining.length >= maxEndedLogins) return { before: now, until: {} }

@@ -51,13 +51,13 @@ function problemOfProfile(body: JsonObject): Message | undefined {
 }
 
 export interface NewUser extends Profile, Pick<User, 'id' | 'email' | 'fullname' | 'roles'> {
-  /** Null if the user will choose a password with a token. */
+  /** The password. Null if the user will choose a password with a token. */
   readonly password: string | null
 }
 
 type NewUserRead =
   | { readonly ok: true; readonly user: NewUser }
-  /** Missing or empty required fields. */
+  /** The required fields that are missing or empty. */
   | { readonly ok: false; readonly missing: readonly FieldProblem[] }
   | { readonly ok: false; readonly reason: Message }
 
@@ -220,7 +220,9 @@ function rolesAfter(
   return [...retained, ...Object.keys(roles).filter(role => roles[role] && !retained.includes(role))]
 }
 
-/** Applies a complete list of roles. Preserves the order of `before`, so that an unchanged list changes nothing. */
+/**
+ * Returns the roles in a complete list. The order of `before` is preserved, so that an unchanged list changes nothing.
+ */
 function rolesOfList(before: readonly string[], listed: readonly string[], inherited: readonly string[]) {
   const retained = before.filter(role => listed.includes(role))
   return [...retained, ...listed.filter(role => !retained.includes(role) && !inherited.includes(role))]
@@ -228,5 +230,5 @@ function rolesOfList(before: readonly string[], listed: readonly string[], inher
 
 const isList = (roles: UserEdit['roles']): roles is readonly string[] => Array.isArray(roles)
 
-/** Also invalidates a pending reset token. */
+/** Returns a user with a new password. A pending reset token becomes invalid. */
 export const withPassword = ({ reset: _, ...user }: User, passwordHash: string): User => ({ ...user, passwordHash })

@@ -17,7 +17,7 @@ export interface VoterFacts {
 export interface VoteRequest {
   readonly poll: VotingRules
   readonly voter: VoterFacts
-  /** The parsed JSON body. Undefined if the body is not JSON. */
+  /** The parsed JSON body. Undefined if the body is not valid JSON. */
   readonly body: unknown
   readonly now: Instant
 }

@@ -31,7 +31,10 @@ export interface Poll extends VotingRules {
   readonly shuffleOptions: boolean
 }
 
-/** Missing booleans are false, and `maxChoices` defaults to 1 (docs/polls.md, Poll content, rule 4). */
+/**
+ * Returns the poll that an object contains. Booleans that are not set are false, and `maxChoices` defaults to 1
+ * (docs/polls.md, Poll content, rule 4).
+ */
 export const pollOf = ({ uid, fields, states: stateByWorkflow }: ContentNode): Poll => ({
   uid,
   state: states.find(state => state === stateByWorkflow[pollWorkflowId]) ?? 'private',

@@ -11,8 +11,8 @@ export function phaseOf({ openDate, closeDate }: PollDates, now: Instant): 'befo
 }
 
 /**
- * The next date at which the payload of a poll changes, for cache expiry. Null if both dates have passed or are
- * missing.
+ * Returns the next date at which the payload of a poll changes, which limits caching. Returns null if each date is in
+ * the past or not set.
  */
 export function nextPollDate({ openDate, closeDate }: PollDates, now: Instant): Instant | null {
   const future = [openDate, closeDate].flatMap(date => (date !== null && date > now ? [date] : []))
@@ -22,7 +22,10 @@ export function nextPollDate({ openDate, closeDate }: PollDates, now: Instant): 
 /** The fields that may change while a poll is open. */
 export const dateFields: readonly string[] = ['open_date', 'close_date']
 
-/** In an open poll, users who can close polls may change only the dates. */
+/**
+ * Whether a request changes only the dates of a poll. In an open poll, users who can close polls may change only the
+ * dates.
+ */
 export function changesOnlyDates(body: JsonObject): boolean {
   const names = Object.keys(body)
   return names.length > 0 && names.every(name => dateFields.includes(name))

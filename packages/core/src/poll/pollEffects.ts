@@ -35,7 +35,10 @@ function opensToVisitors({ node, containers, transitions, site }: PollTransition
   return containers.at(-1)?.path === rootPath || rolesAllowed(permission.view, containers, site).has('Anonymous')
 }
 
-/** If opening the poll allowed visitors to vote, the repaired permissions also include this permission. */
+/**
+ * Returns the repaired permissions. If opening the poll allowed visitors to vote, the result grants this permission to
+ * visitors again.
+ */
 export function withVisitorsPreserved(repaired: PermissionMap, before: PermissionMap): PermissionMap {
   const voterRoles = (map: PermissionMap) => map[permission.vote]?.roles ?? []
   const hadVisitors = voterRoles(before).includes('Anonymous') && voterRoles(repaired).length > 0

@@ -8,7 +8,7 @@ export type VoteLimit = (address: string) => Promise<void>
 
 /**
  * Limits the votes of visitors per network address and minute (docs/polls.md, Rate limit). If `perMinute` is 0, the
- * number is not limited.
+ * number of votes is not limited.
  */
 export function voteLimit(perMinute: number, votes: MinuteCount): VoteLimit {
   return async address => {

@@ -18,9 +18,12 @@ import {
 
 export interface LinkTargets {
   addressOf(uid: string): string | undefined
-  /** Null if the object has no image or the caller may not view it. */
+  /**
+   * Returns the scales of the image of an object. Returns null if the object has no image or the caller may not view
+   * the object.
+   */
   scalesOf(uid: string): Summary['image_scales']
-  /** Undefined if the caller may not view the object. */
+  /** Returns the summary of an object, or undefined if the caller may not view the object. */
   summaryOf(uid: string): Summary | undefined
 }
 

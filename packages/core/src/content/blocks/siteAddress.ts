@@ -9,7 +9,7 @@ export interface SiteAddress {
 }
 
 export interface AddressBases {
-  /** Without trailing slashes. */
+  /** The base URLs of the site, without trailing slashes. */
   readonly bases: readonly string[]
   /** The path of the object that contains the address. Relative addresses are resolved against this path. */
   readonly at: string

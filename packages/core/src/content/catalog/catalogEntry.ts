@@ -93,7 +93,9 @@ export const hitOf = memoizeLast((lineage: Lineage, indexing: Indexing): SearchH
   return { uid, path, type, position: 0, columns: catalogFacts(lineage, indexing).columns }
 })
 
-/** Most columns of most objects are empty, so omitting null and undefined keeps entries small. */
+/**
+ * Returns the values without null and undefined. Most columns of most objects are empty, so this keeps entries small.
+ */
 function withoutNulls(values: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
   const present: Record<string, JsonValue> = {}
   for (const name in values) {

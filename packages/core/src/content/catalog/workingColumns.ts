@@ -13,7 +13,7 @@ const workingColumn = 'working'
 /** The index of the principals who see other columns of an object than visitors. Clients cannot search in this index. */
 export const workingEditorsIndex = 'working_editors'
 
-/** The principals who see other columns than visitors. Empty if everybody sees the same columns. */
+/** Returns the principals who see other columns than visitors. The list is empty if everybody sees the same columns. */
 export const workingEditors = ({ [workingColumn]: working }: JsonObject): readonly string[] =>
   isWorking(working) ? working.holders : []
 

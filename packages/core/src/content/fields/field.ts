@@ -116,7 +116,7 @@ export interface RowsField extends FieldOfAnyKind {
   readonly kind: 'rows'
   readonly columns: readonly Field[]
   readonly rowIds: 'generated' | 'required' | ((row: JsonObject) => string)
-  /** Whether rows keep the `@id` from the request. Otherwise `@id` is set to the id of the row. */
+  /** Whether rows keep the `@id` from the request. By default, `@id` is set to the id of the row. */
   readonly preservesRowKeys?: boolean
   /** The name of a choice column. In payloads, the `title` of a row is the title of the selected term. */
   readonly titledBy?: string
@@ -128,7 +128,7 @@ export interface RowsField extends FieldOfAnyKind {
 export interface OptionsField extends FieldOfAnyKind {
   readonly kind: 'options'
 }
-/** Any JSON object, such as the blocks of a page. */
+/** A field that contains any JSON object, such as the blocks of a page. */
 export interface JsonField extends FieldOfAnyKind {
   readonly kind: 'json'
 }

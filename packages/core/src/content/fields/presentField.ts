@@ -82,7 +82,7 @@ export function relatedUids(field: Field, value: JsonValue): readonly string[] {
   return field.kind === 'relations' ? listOf(value).map(String) : []
 }
 
-/** Includes the tokens in table columns. */
+/** Returns the tokens in a stored value, including the tokens in table columns. */
 export function tokensIn(field: Field, value: JsonValue): readonly (readonly [vocabulary: string, token: string])[] {
   if (field.kind === 'choice') return typeof value === 'string' && value !== '' ? [[field.vocabulary, value]] : []
   if (field.kind === 'set') return listOf(value).map(token => [field.vocabulary, String(token)])

@@ -14,7 +14,7 @@ export interface Term {
 export interface Upload {
   readonly digest: string
   readonly size: number
-  /** The size in pixels and the media type. Null if the file is not a supported image. */
+  /** The size in pixels and the media type of the image. Null if the file is not a supported image. */
   readonly image: { readonly width: number; readonly height: number; readonly contentType: string } | null
 }
 
@@ -31,7 +31,7 @@ export interface ReadingContext {
   /** Returns sanitized HTML without executable content, or the reason why the HTML is refused. */
   cleanHtml(html: string): string | Message
   newId(): string
-  /** Whether single-line strings keep leading and trailing whitespace. Set for imports. */
+  /** Whether single-line strings keep leading and trailing whitespace. True for imports. */
   readonly keepsBlanks?: boolean
 }
 

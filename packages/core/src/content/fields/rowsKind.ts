@@ -51,7 +51,10 @@ function readRow(
   return accept(values)
 }
 
-/** Stored rows are needed because a column may keep a stored value that the editor can no longer choose. */
+/**
+ * Returns the stored rows by id. They are needed because a column may keep a stored value that the editor can no longer
+ * choose.
+ */
 function rowsById(stored: JsonValue | undefined): ReadonlyMap<JsonValue | undefined, JsonObject> {
   const rows: readonly JsonValue[] = Array.isArray(stored) ? stored : []
   // The first of several rows with the same id takes precedence, so the rows are added in reverse order.

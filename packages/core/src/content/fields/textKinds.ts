@@ -50,7 +50,10 @@ export const readLine: ReadValue<LineField> = (field, raw, at) => {
   return withinLimit(line, field.maxLength ?? lineLimit)
 }
 
-/** Only changed values are checked, because an unchanged invalid address must not block other changes. */
+/**
+ * Returns the problem with a changed address. Unchanged addresses are not checked, because an unchanged invalid address
+ * must not block other changes.
+ */
 const addressProblem = (address: string): Reading | undefined =>
   schemeProblem([address]) ?? (forbiddenScheme.test(address) ? refuse('field.uri') : undefined)
 

@@ -145,7 +145,7 @@ export interface RegisteredType extends ContentType {
 export interface Registry {
   readonly permissions: SitePermissions
   readonly types: ReadonlyMap<string, RegisteredType>
-  /** Excludes the indexes that every object has. */
+  /** The additional indexes, without the indexes that every object has. */
   readonly indexes: ReadonlyMap<string, IndexKind>
   readonly queryFields: ReadonlyMap<string, QueryField>
   type(id: string): RegisteredType
@@ -207,7 +207,7 @@ export function computedFields({ allBehaviors }: Pick<RegisteredType, 'allBehavi
 /** The form of an object for callers without the permission Modify portal content. */
 export interface PublicForm {
   readonly node: ContentNode
-  /** Whether these callers must not learn that the object exists. */
+  /** Whether the existence of the object must be hidden from these callers. */
   readonly isHidden: boolean
 }
 

@@ -11,7 +11,7 @@ import { fieldValue } from './serialize.js'
 export interface FieldsInput {
   readonly type: RegisteredType
   readonly input: JsonObject
-  /** Empty for a new object. */
+  /** The stored values of the fields. Empty for a new object. */
   readonly stored: FieldValues
   /** The values that replace stored values in payloads (see `Behavior.computed`). */
   readonly computed?: FieldValues
@@ -36,8 +36,9 @@ function readInput(field: Field, { input, stored, context, mayWrite }: FieldsInp
 }
 
 /**
- * In payloads, a target that the editor may not view is null. If the editor sends this null back, the target is kept
- * (docs/content-and-access.md, Values of fields, rule 5).
+ * Whether a null in the request represents a target that the editor may not view. Payloads contain null instead of such
+ * a target. If the editor sends this null back, the target is kept (docs/content-and-access.md, Values of fields, rule
+ * 5).
  */
 function isHiddenTarget(field: Field, stored: FieldValues, context: ReadingContext): boolean {
   const uid = stored[field.name]
@@ -76,7 +77,7 @@ const valuesOfSite = (fields: readonly Field[], site: FieldValues = {}): FieldVa
     }),
   )
 
-/** Reads the fields of a new object. Also checks fields that are missing in the request. */
+/** Reads the fields of a new object. Fields that are missing in the request are checked too. */
 export function readNewFields(reading: FieldsInput, now: Instant): FieldsResult {
   const { allFields } = reading.type
   const initial = { ...valuesOfSite(allFields, reading.site), ...initialValues(allFields, now) }
@@ -91,8 +92,8 @@ export function readNewFields(reading: FieldsInput, now: Instant): FieldsResult 
 }
 
 /**
- * Reads the changed fields of an object. Checks only the fields in the request and the rules that involve a changed
- * field.
+ * Reads the changed fields of an object. Only the fields in the request and the rules that involve a changed field are
+ * checked.
  */
 export const readChangedFields = (reading: FieldsInput): FieldsResult =>
   readEach(reading, field => {
@@ -130,7 +131,8 @@ function readEach({ type, stored }: FieldsInput, read: (field: Field) => Outcome
 }
 
 /**
- * Only rules that involve a changed field are checked, because an existing contradiction must not block other changes.
+ * Returns the violations of rules that involve a changed field. Other rules are not checked, because an existing
+ * contradiction must not block other changes.
  */
 const brokenInvariants = (type: RegisteredType, values: FieldValues, stored: FieldValues): readonly FieldProblem[] =>
   [...type.allBehaviors, type]

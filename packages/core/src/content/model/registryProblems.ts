@@ -31,8 +31,8 @@ function targetProblems(owner: string, field: Field, model: Model): string[] {
 }
 
 /**
- * If two behaviors define the same field, one definition would silently replace the other. A field of the type may
- * replace both.
+ * Returns a problem for each field that two behaviors define, because one definition would silently replace the other.
+ * A field of the type may replace both definitions.
  */
 function fieldClashes(type: ContentType, behaviors: readonly Behavior[]): string[] {
   const ownNames = (type.fields ?? []).map(({ name }) => name)
@@ -119,7 +119,7 @@ const roleProblems = (owner: string, roles: readonly string[], model: Model): st
     .filter(role => !model.roles.includes(role))
     .map(role => `${owner}: names the role ${role}, which does not exist.`)
 
-/** The problems of a model, one sentence per problem. Empty if the model is valid. */
+/** Returns the problems of a model, one sentence per problem. The list is empty if the model is valid. */
 export const problemsOfModel = (model: Model): readonly string[] => [
   ...repeatedNames(model.types.map(({ id }) => id)).map(id => `Type ${id}: is defined more than once.`),
   ...repeatedNames(model.behaviors.map(({ name }) => name)).map(name => `Behavior ${name}: is defined more than once.`),

@@ -21,7 +21,7 @@ interface Serialization {
   readonly reviewState: string | null
   readonly workflowStates: readonly string[]
   readonly lock: LockPayload
-  /** Undefined if the object has no default page or the caller may not view it. */
+  /** The default page. Undefined if the object has no default page or the caller may not view the page. */
   readonly defaultPage: string | undefined
   readonly mayModify: boolean
   readonly isAnonymous: boolean
@@ -71,7 +71,7 @@ function commonKeys({
   return Object.assign(payload, extra)
 }
 
-/** Fields are set one by one, because spreading objects takes several times as long. */
+/** Adds fields to a payload one by one, because spreading objects takes several times as long. */
 function addFields(
   payload: Record<string, JsonValue>,
   { node, fields, presentedFields, presenting }: Serialization,
@@ -116,5 +116,5 @@ export function serializeSiteRoot(serialization: Serialization): ContentPayload 
   return addFields(payload, serialization)
 }
 
-/** The path of the site root contains no id, but clients expect one. */
+/** The id of the site root in payloads. The path of the site root contains no id, but clients expect one. */
 const siteRootId = 'Plone'

@@ -25,7 +25,7 @@ const fileType = {
 }
 
 const fileFields = (field: Field): readonly Field[] => [
-  // If the title is missing, clients show the file name.
+  // If the title is empty, clients display the file name.
   { kind: 'line', name: 'title', title: 'Title', default: '', searchable: true },
   field,
 ]

@@ -7,7 +7,10 @@ import { type ContentNode, type Lineage, objectOf } from './node.js'
  */
 export const defaultPageField = 'default_page'
 
-/** Null if the container has no default page. The page may have been deleted or moved to another container. */
+/**
+ * Returns the UID of the selected default page, or null if no page is selected. The page may have been deleted or moved
+ * to another container since.
+ */
 export function chosenPage({ fields }: Pick<ContentNode, 'fields'>): string | null {
   const uid = fields[defaultPageField]
   return typeof uid === 'string' ? uid : null

@@ -57,7 +57,7 @@ function describeImage(image: StoredFile, download: string, isListed: (edge: num
   }
 }
 
-/** Other images are small or vector graphics. */
+/** The media types of images that can be scaled. Images of other types are small, or are vector graphics. */
 const scalable = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])
 
 /**
@@ -75,7 +75,7 @@ const isScale = (name: string): name is keyof typeof scaleWidths => Object.hasOw
 
 /**
  * Like `sizeOfScale`, but takes the part of the URL after the field name, such as `400-<digest>.png`. If several scales
- * have this width, the largest is used.
+ * have this width, returns the size of the largest scale.
  */
 export function sizeInAddress(image: StoredFile, address: string): ImageSize | null | undefined {
   if (address === downloadName(image, image.width ?? 0)) return null

@@ -18,11 +18,11 @@ export interface ContentNode extends Protected {
   readonly revision: number
   readonly created: Instant
   readonly modified: Instant
-  /** The user id of the creator. Empty if the creator was anonymous. */
+  /** The user id of the creator. An empty string if the creator was anonymous. */
   readonly creator: string
   /** The field values by name. Unset fields are absent. Dates such as `effective` are instants. */
   readonly fields: FieldValues
-  /** The name of the selected view. Null selects the default view of the type. */
+  /** The name of the selected view. If the name is null, the default view of the type is used. */
   readonly layout: string | null
   /** The ordered behaviors that were added to this object, excluding the behaviors of its type. */
   readonly behaviors?: readonly string[]
@@ -83,10 +83,10 @@ export interface StoredFile extends JsonObject {
   readonly height: number | null
 }
 
-/** An object and its containers, from the site root to the object. Empty before the site is created. */
+/** An object and its containers, from the site root to the object. The list is empty before the site is created. */
 export type Lineage = readonly ContentNode[]
 
-/** Throws a DomainError `not-found` before the site is created. */
+/** Returns the last object of a lineage. Throws a DomainError `not-found` before the site is created. */
 export function objectOf(lineage: Lineage): ContentNode {
   const node = lineage.at(-1)
   if (!node) throw new DomainError('not-found', message('site.missing'), { context: null })

@@ -6,7 +6,10 @@ interface QualifiedState {
 /** Formats a state as `<workflow id>|<state id>` (docs/workflow-and-history.md, States). */
 export const formatQualifiedState = ({ workflow, state }: QualifiedState): string => `${workflow}|${state}`
 
-/** The inverse of `formatQualifiedState`. Null for a string without `|` (docs/workflow-and-history.md, States). */
+/**
+ * Parses a string that `formatQualifiedState` returned. Returns null for a string without `|`
+ * (docs/workflow-and-history.md, States).
+ */
 export function parseQualifiedState(text: string): QualifiedState | null {
   const bar = text.indexOf('|')
   return bar < 0 ? null : { workflow: text.slice(0, bar), state: text.slice(bar + 1) }

@@ -9,7 +9,7 @@ export interface QueryField {
   /** The first operator is the default. The list is empty if the index can only be used for sorting. */
   readonly operations: readonly OperatorName[]
   readonly vocabulary?: string
-  /** Whether the form definition includes all values. Otherwise forms load the values from the vocabulary. */
+  /** Whether the form definition includes all values. If not, forms load the values from the vocabulary. */
   readonly hasValues?: boolean
   /** Whether the index contains the titles of terms instead of tokens. */
   readonly usesTitles?: boolean
@@ -146,7 +146,7 @@ export const stockQueryFields: readonly QueryField[] = [
 interface OperatorForm {
   readonly title: string
   readonly description?: string
-  /** Null for an operator without a value. */
+  /** The name of the widget. Null for an operator without a value. */
   readonly widget: string | null
 }
 
@@ -204,7 +204,10 @@ export const operatorForms: Readonly<Partial<Record<OperatorName, OperatorForm>>
   'string.isNot': { title: 'Is not', widget: 'StringWidget' },
 }
 
-/** If the form definition does not include the values, the widget looks them up while the user types. */
+/**
+ * Returns the widget of an operator. If the form definition does not include the values, the widget looks them up while
+ * the user types.
+ */
 export function widgetOf(operation: OperatorName, { hasValues }: QueryField): string | null {
   const widget = operatorForms[operation]?.widget ?? null
   return widget === selection && !hasValues ? 'autocomplete' : widget

@@ -42,7 +42,7 @@ export function readQuery(rawQuery: string): QueryParameters | null {
 export const writeQuery = (entries: QueryParameters['entries']): string =>
   entries.map(pair => pair.map(encoded).join('=')).join('&')
 
-/** Also encodes the characters that HTML forms encode but `encodeURIComponent` does not. */
+/** Encodes a string for a query, including the characters that HTML forms encode but `encodeURIComponent` does not. */
 function encoded(text: string): string {
   const inUri = encodeURIComponent(text)
   return inUri.replace(/[!'()*~]|%20/g, match => (match === '%20' ? '+' : percentOf(match)))
@@ -63,7 +63,7 @@ export function withOnly(query: QueryParameters, names: readonly string[]): Quer
 /** Removes the type suffixes: `path.depth:int:record` -> `path.depth`. */
 export const plainName = (name: string): string => parseName(name).plain
 
-/** All values of a parameter that may be repeated. */
+/** Returns all values of a parameter that may be repeated. */
 export const allValues = (query: Pick<QueryParameters, 'get'>, name: string): readonly string[] =>
   [query.get(name) ?? []].flat()
 

@@ -38,8 +38,8 @@ function qualifyState(value: Scalar, workflow: string | undefined): Scalar {
 
 /**
  * Merges criteria for the same index. Paths are combined. Two ranges with opposite open ends are intersected: "from
- * May" and "until June" -> "May to June". Otherwise the last criterion takes precedence (docs/content-and-access.md,
- * Querystring search, rule 3).
+ * May" and "until June" become "May to June". In all other cases, the last criterion takes precedence
+ * (docs/content-and-access.md, Querystring search, rule 3).
  */
 function onePerIndex(criteria: readonly Criterion[]): readonly Criterion[] {
   const byIndex = new Map<string, Criterion>()

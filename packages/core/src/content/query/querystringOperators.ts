@@ -13,7 +13,7 @@ import {
 
 export interface QuerystringSite {
   readonly now: Instant
-  /** Null for anonymous callers. */
+  /** The id of the caller. Null for anonymous callers. */
   readonly userId: string | null
   readonly path: string
   /** Returns undefined for unknown UIDs. */

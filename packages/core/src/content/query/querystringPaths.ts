@@ -10,7 +10,10 @@ export interface SearchSubtree {
   readonly depth: SearchDepth | null
 }
 
-/** 0 matches only the object, `children` only its children, and `endless` the object and all its descendants. */
+/**
+ * The depth of a search: 0 matches only the object, `children` only its children, and `endless` the object and all its
+ * descendants.
+ */
 type SearchDepth = number | 'children' | 'endless'
 
 /** The operator and the values of a row, independent of its index. */
@@ -18,13 +21,13 @@ export type Clause =
   | { readonly kind: 'any' | 'all' | 'none'; readonly values: readonly Scalar[] }
   /** Matches words that begin with the values in the index `SearchableText`. Equivalent to `any` in other indexes. */
   | { readonly kind: 'containing'; readonly values: readonly Scalar[] }
-  /** A closed range. Null is an open end. */
+  /** A closed range. A range whose end is null is open at this end. */
   | { readonly kind: 'range'; readonly min: number | null; readonly max: number | null }
   | { readonly kind: 'places'; readonly subtrees: readonly SearchSubtree[] }
   /** Matches every object. */
   | { readonly kind: 'everything' }
 
-/** Null if a value is a list, an object or null. */
+/** Returns the values as a list of scalars, or null if one of them is a list, an object or null. */
 export function scalarsOf(value: JsonValue | undefined): readonly Scalar[] | null {
   const values = Array.isArray(value) ? (value as readonly JsonValue[]) : [value]
   return values.every(isScalar) ? values : null
@@ -33,7 +36,7 @@ export function scalarsOf(value: JsonValue | undefined): readonly Scalar[] | nul
 const isScalar = (value: JsonValue | undefined): value is Scalar =>
   typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
 
-/** Null unless the row contains exactly one value. */
+/** Returns the only value of a row, or null if the row does not contain exactly one value. */
 export function singleOf(value: JsonValue | undefined): Scalar | null {
   const [single, ...rest] = scalarsOf(value) ?? []
   return single === undefined || rest.length > 0 ? null : single

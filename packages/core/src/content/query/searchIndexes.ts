@@ -59,7 +59,10 @@ export function sortedBy(name: string, behaviorIndexes: ReadonlyMap<string, Inde
   return index === undefined || index.kind === 'text' || index.kind === 'typeTitle' ? undefined : by
 }
 
-/** More keys hardly change the result, but each key takes as long as the first one. */
+/**
+ * The maximum number of sort keys. More keys hardly change the result, but each additional key takes as long as the
+ * first key.
+ */
 const maxSorts = 4
 
 /** Removes duplicate sort keys. Throws a DomainError `bad-request` if more than four keys remain. */

@@ -139,7 +139,8 @@ function readSubtrees(value: SearchParameter | undefined, context: SearchContext
   const values = listOf(value)
   const paths = values.filter(path => path !== '')
   const depth = readDepth(partOf(value, 'depth'))
-  // Without a path, the search covers the subtree of the requested object. An empty path selects the whole site.
+  // If the parameter is missing, the search covers the subtree of the requested object. If it is empty, the search
+  // covers the whole site.
   if (paths.length === 0) return { paths: [values.length === 0 ? context.path : rootPath], depth }
   return { paths: [...new Set(paths.filter(path => path.startsWith('/')).map(trimPath))], depth }
 }

@@ -6,7 +6,7 @@ type Operator = 'and' | 'or' | 'not'
 
 /**
  * The maximum number of words in the search strings of a request (docs/content-and-access.md, Text search, rule 3). A
- * prefix counts as ten words, because it can match many words in the index.
+ * prefix is counted as ten words, because it can match many words in the index.
  */
 const maxWords = 200
 const wordsOfPrefix = 10
@@ -27,8 +27,8 @@ interface Budget {
 }
 
 /**
- * Parses the search strings of a request. All strings together may contain 200 words and 10,000 characters. A prefix
- * counts as ten words. Both methods throw a DomainError `bad-request` if a limit is exceeded.
+ * Parses the search strings of a request. All strings together may contain 200 words and 10,000 characters. A prefix is
+ * counted as ten words. Both methods throw a DomainError `bad-request` if a limit is exceeded.
  */
 export interface TextReader {
   /** Parses a search string (see `parseWithin`). Returns null if it contains no words. */
@@ -96,7 +96,10 @@ function spendCharacters(text: string, budget: Budget): void {
   if (budget.characters < 0) throw badRequest('query.characters', { limit: maxCharacters })
 }
 
-/** Throws as soon as the budget is exceeded, without reading the rest of the string. */
+/**
+ * Returns the words in a string. Throws an error as soon as the budget is exceeded, without reading the rest of the
+ * string.
+ */
 function readWords(text: string, budget: Budget, each = 1): readonly string[] {
   const words: string[] = []
   for (const piece of wordPieces(text)) {

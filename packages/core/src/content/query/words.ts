@@ -50,7 +50,8 @@ export function* wordPieces(text: string, maxLength = maxPieceLength): Generator
 
 const blank = /\s/
 /**
- * Excludes symbols, because folding converts some of them to letters, and the soft hyphen, which occurs inside words.
+ * Matches punctuation. Symbols are excluded, because folding converts some of them to letters. The soft hyphen is
+ * excluded because it occurs inside words.
  */
 const punctuation = /[!-/:-@[-`{-~\p{P}]/u
 

@@ -39,7 +39,7 @@ export function dayOf(year: number, month: number, date: number): Day {
   return marchYear * 365 + leapDays + ofYear - daysToMarch1970
 }
 
-/** 0 is Monday and 6 is Sunday. */
+/** Returns the weekday of a day, from 0 (Monday) to 6 (Sunday). */
 export const weekdayOf = (day: Day): number => (((day + 3) % 7) + 7) % 7
 
 export const weekBegin = (day: Day, weekStart: number): Day => day - ((weekdayOf(day) - weekStart + 7) % 7)

@@ -12,7 +12,7 @@ const yearMs = 365.25 * dayMs
 interface Series {
   readonly start: Instant
   readonly recurrence: Recurrence
-  /** Each occurrence begins at the same local time in this zone. */
+  /** The conversions for the time zone of the event. Each occurrence begins at the same local time in this zone. */
   readonly localTime: LocalTime
   /** The reference time of the window, which begins one year before and ends ten years after it. */
   readonly around: Instant

@@ -7,7 +7,7 @@ import type { Day, RecurrenceRule, Weekday } from './recurrence.js'
 const maxDays = 20_000
 
 interface Window {
-  /** Both days are included. */
+  /** The first day of the range. The first and the last day are part of the range. */
   readonly from: Day
   readonly to: Day
 }
@@ -50,7 +50,7 @@ function withDefaults(rule: RecurrenceRule, start: Day): RecurrenceRule {
   }
 }
 
-/** All earlier periods end before `from`. */
+/** Returns the number of a period. All earlier periods end before `from`. */
 function firstPeriod({ frequency, interval }: RecurrenceRule, start: Day, from: Day): number {
   const longest = { DAILY: 1, WEEKLY: 7, MONTHLY: 31, YEARLY: 366 }[frequency]
   return Math.max(0, Math.floor((from - start) / (longest * interval)) - 1)
@@ -100,7 +100,10 @@ function isSelected(rule: RecurrenceRule, day: Day): boolean {
   return fitsWeekday(rule, day, isOfYear ? [yearBegin, yearEnd] : [monthBegin, monthEnd])
 }
 
-/** In monthly and yearly rules, a positive `nth` counts from `begin` and a negative `nth` from `end`. */
+/**
+ * Whether a day is one of the weekdays of a rule. In monthly and yearly rules, a positive `nth` is counted from `begin`
+ * and a negative `nth` from `end`.
+ */
 function fitsWeekday({ frequency, weekdays }: RecurrenceRule, day: Day, [begin, end]: readonly [Day, Day]): boolean {
   const isNumbered = frequency === 'MONTHLY' || frequency === 'YEARLY'
   const fits = ({ weekday, nth }: Weekday): boolean => {

@@ -5,9 +5,9 @@ export interface Alias {
   readonly path: string
   /** The current path of the target object, or an external URL. */
   readonly target: string
-  /** The time of creation. Null if unknown. */
+  /** The creation time. Null if the time is unknown. */
   readonly created: Instant | null
-  /** Whether an editor added the alias. False if a rename or a move created it. */
+  /** Whether an editor added the alias. False if the alias was created by a rename or a move. */
   readonly manual: boolean
 }
 

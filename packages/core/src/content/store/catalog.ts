@@ -56,12 +56,16 @@ export type Principals = readonly string[] | 'system'
 export type Condition =
   | { readonly kind: 'any'; readonly index: string; readonly values: readonly IndexValue[] }
   | { readonly kind: 'all'; readonly index: string; readonly values: readonly IndexValue[] }
-  /** A closed range. Null is an open end. Ranges of numbers never match strings, and vice versa. */
+  /**
+   * A closed range. A range whose end is null is open at this end. Ranges of numbers never match strings, and vice
+   * versa.
+   */
   | { readonly kind: 'range'; readonly index: string; readonly min: IndexValue | null; readonly max: IndexValue | null }
   /**
-   * Excludes objects that match the ranges of `start` and `end` only with different occurrences. Use it together with
-   * these ranges. An object matches if fewer of its starts are before `startsFrom` than of its ends are at or before
-   * `endsUntil`, and fewer ends are before `endsFrom` than starts are at or before `startsUntil`. Null is an open end.
+   * Excludes objects that match the ranges of `start` and `end` only with different occurrences. Use this condition
+   * together with these ranges. An object matches if fewer of its starts are before `startsFrom` than of its ends are
+   * at or before `endsUntil`, and fewer of its ends are before `endsFrom` than of its starts are at or before
+   * `startsUntil`. A value of null represents an open end.
    */
   | {
       readonly kind: 'sameOccurrence'
@@ -73,13 +77,13 @@ export type Condition =
   | { readonly kind: 'text'; readonly in: 'title' | 'description' | 'everything'; readonly query: TextQuery }
   /**
    * The object at a path (`depth` 0), its children (`children`), or the object and its descendants down to a depth
-   * (null: unlimited).
+   * (`null` for all descendants).
    */
   | { readonly kind: 'below'; readonly path: string; readonly depth: number | null | 'children' }
   /** The objects at these paths. */
   | { readonly kind: 'at'; readonly paths: readonly string[] }
   | { readonly kind: 'either'; readonly conditions: readonly Condition[] }
-  /** All objects that do not meet the condition, including those without a value in its index. */
+  /** All objects that do not meet the condition, including objects without a value in the index of the condition. */
   | { readonly kind: 'not'; readonly condition: Condition }
   /** The objects that are published and not expired at this time. */
   | { readonly kind: 'active'; readonly at: Instant }
@@ -99,7 +103,7 @@ export interface CatalogQuery {
   readonly principals: Principals
   /** A hit meets all conditions. */
   readonly where: readonly Condition[]
-  /** Without `sort`, and among hits with equal keys, the order is the order of creation. */
+  /** The sort keys. Objects with equal keys, and all objects if `sort` is omitted, are in the order of creation. */
   readonly sort?: readonly Sort[]
   readonly start?: number
   /** The maximum number of hits. If omitted, the number is unlimited. */

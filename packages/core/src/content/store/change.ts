@@ -46,7 +46,7 @@ export interface Change {
   readonly files?: readonly FileBytes[]
   /** The digests of files that must already be stored. If a file is missing, the commit fails with `changed`. */
   readonly expectedFiles?: readonly string[]
-  /** The aliases to delete. Missing aliases are ignored. */
+  /** The aliases to delete. Aliases that do not exist are ignored. */
   readonly removeAliases?: readonly RemovedAlias[]
   /**
    * The aliases to create. The commit fails with `taken` if an object or an alias uses the path, and with `gone` if the
@@ -182,7 +182,7 @@ export interface Expected {
   readonly revision: number
   /** If omitted, any path is accepted. */
   readonly path?: string
-  /** The expected lock token. Null expects no lock. If omitted, any lock is accepted. */
+  /** The expected lock token. Null means that the object must not be locked. If omitted, any lock is accepted. */
   readonly lock?: string | null
 }
 

@@ -46,7 +46,7 @@ export interface CatalogReader {
   neighbours(index: string, number: number): Promise<Neighbours>
   /** Returns the objects in a time span that share a value, in no defined order, without a permission check. */
   overlapping(query: OverlapQuery): Promise<readonly ObjectRevision[]>
-  /** Like `search`, but yields the hits in chunks, so that loops over many hits can pause. */
+  /** Like `search`, but yields the hits in chunks, so that a loop over many hits can pause. */
   scan(query: CatalogQuery, slice?: TimeSlice): Promise<ScanResult>
 }
 
@@ -101,8 +101,8 @@ export interface ContentReader extends ObjectReader, CatalogReader, HistoryReade
 /** The result of `ContentReader.open`. */
 export interface OpenResult {
   /**
-   * The objects from the site root to the object or, if it does not exist, to its last existing container. Empty before
-   * the site is created.
+   * The objects from the site root to the object. If the object does not exist, the list ends with its last existing
+   * container. The list is empty before the site is created.
    */
   readonly lineage: Lineage
   /** Whether an object exists at the path itself. */
@@ -129,9 +129,9 @@ export interface SearchResult {
 }
 
 export interface Neighbours {
-  /** The greatest value that is less than or equal to the number. Null if there is none. */
+  /** The greatest value that is less than or equal to the number. Null if there is no such value. */
   readonly before: number | null
-  /** The smallest value that is greater than the number. Null if there is none. */
+  /** The smallest value that is greater than the number. Null if there is no such value. */
   readonly after: number | null
 }
 

@@ -4,7 +4,7 @@ import type { Instant } from '../../foundation/instants.js'
 export interface Lock {
   /** Proves that a change comes from the editor who acquired the lock. */
   readonly token: string
-  /** The id of the user who acquired the lock. Empty if the user was anonymous. */
+  /** The id of the user who acquired the lock. An empty string if the user was anonymous. */
   readonly creator: string
   /** The full name of that user when the lock was acquired. */
   readonly creatorName: string
@@ -16,11 +16,14 @@ export interface Lock {
   readonly stealable: boolean
 }
 
-/** Replaces the lock of an object. Null removes the lock. */
+/** Replaces the lock of an object, or removes the lock if the new lock is null. */
 export interface LockChange {
   /** The UID of the locked object. */
   readonly uid: string
-  /** The expected lock token. Null expects no lock. The commit fails with `changed` if the current token differs. */
+  /**
+   * The expected lock token. Null means that the object must not be locked. The commit fails with `changed` if the
+   * current token differs.
+   */
   readonly before: string | null
   readonly lock: Lock | null
 }

@@ -4,7 +4,7 @@ import type { ContentNode } from '../node/node.js'
 /** The author, time and reason of a version. `comments` may be empty. */
 export interface VersionNote {
   readonly time: Instant
-  /** Empty for an anonymous caller. */
+  /** The id of the user who created the version. An empty string for an anonymous user. */
   readonly actor: string
   readonly comments: string
 }
