@@ -10,7 +10,26 @@ const packages = path.resolve(import.meta.dirname, '../../packages')
 /** The bundled packages. The others find files relative to their modules. */
 export const bundled = ['memoize', 'core', 'express-adapter', 'feeds', 'plone-exchange', 'redis-store', 'sql-store']
 
-await Promise.all(bundled.map(name => bundle(path.join(packages, name))))
+await Promise.all([
+  ...bundled.map(name => bundle(path.join(packages, name))),
+  bundleEditor(path.join(packages, 'pages')),
+])
+
+/** The editor for rich text is one file for browsers. It begins with the license of the libraries that it contains. */
+async function bundleEditor(directory) {
+  const license = readFileSync(path.resolve(packages, '../node_modules/prosemirror-view/LICENSE'), 'utf8').trim()
+  await build({
+    absWorkingDir: directory,
+    entryPoints: ['assets/richText/richText.js'],
+    outfile: 'dist/richText.mjs',
+    banner: { js: `/*! ProseMirror\n${license}\n*/` },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: ['chrome120', 'firefox120', 'safari17'],
+  })
+}
 
 async function bundle(directory) {
   const { exports } = JSON.parse(readFileSync(path.join(directory, 'package.json'), 'utf8'))

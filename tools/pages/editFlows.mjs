@@ -20,6 +20,15 @@ const newName = kind => {
 const save = page => page.getByRole('button', { name: 'Save' }).last().click()
 const waitForNotice = page => page.getByRole('status').first().waitFor()
 
+/** Enters the HTML of rich text. With JavaScript, an editor first replaces the text area. */
+async function fillHtml(page, field, html) {
+  const textarea = page.locator(`#c-field-${field}`)
+  if (await hasScript(page)) await page.getByRole('button', { name: 'Edit as HTML' }).click()
+  await textarea.fill(html)
+}
+
+const hasScript = page => page.evaluate(() => document.querySelector('.form-status') !== null)
+
 /** Opens the form for a new object through the menu of its container. */
 async function openAddForm(page, url, container, type) {
   await page.goto(`${url}${container}`)
@@ -90,13 +99,13 @@ export async function editPageTogether({ page, url, login }) {
   const name = newName('page')
   await openAddForm(page, url, '/', 'Page')
   await page.getByLabel('Title (required)').fill(name)
-  await page.locator('#c-field-blocks').fill('<h2>Today</h2><p>High <b>water</b></p>')
+  await fillHtml(page, 'blocks', '<h2>Today</h2><p>High <b>water</b></p>')
   await save(page)
   await waitForNotice(page)
   await page.getByRole('heading', { name: 'Today' }).waitFor()
   await page.goto(`${url}/${name}/@@edit`)
   await page.getByLabel('Summary').fill('Mine')
-  await page.locator('#c-field-blocks').fill('<p>Low water</p>')
+  await fillHtml(page, 'blocks', '<p>Low water</p>')
   await ask(url, login, 'PATCH', `/${name}`, { description: 'Theirs' })
   await save(page)
   await page.getByRole('alert').waitFor()
@@ -110,4 +119,77 @@ export async function editPageTogether({ page, url, login }) {
   await page.getByRole('link', { name: 'Delete' }).click()
   await page.locator('main').getByRole('button', { name: 'Delete' }).click()
   await waitForNotice(page)
+}
+
+/** A page with text, and with a block that the editor can only move. */
+const storedPage = {
+  '@type': 'Document',
+  blocks: {
+    text: { '@type': 'slate', plaintext: 'High water', value: [{ type: 'p', children: [{ text: 'High water' }] }] },
+    news: { '@type': 'listing', headline: 'News', querystring: { query: [], b_size: '3' } },
+  },
+  blocks_layout: { items: ['text', 'news'] },
+}
+
+/** Formats the text of a page by keyboard, and moves a block that the editor cannot change. */
+export async function formatText({ page, url, login }) {
+  const name = newName('page')
+  await ask(url, login, 'POST', '/', { ...storedPage, id: name, title: name })
+  await page.goto(`${url}/${name}/@@edit`)
+  const html = page.locator('#c-field-blocks')
+  const editor = page.getByRole('textbox', { name: 'Text', exact: true })
+  await editor.press('Control+Home')
+  const before = await html.inputValue()
+  expectEqual(before, '<p>High water</p>\n<div data-block="news">listing: News</div>', 'the HTML before a change')
+  // Selects the block after the text.
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Alt+Shift+ArrowUp')
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type(' at noon')
+  await page.keyboard.press('Alt+F10')
+  const pressed = page.locator('.rich-tools button:focus')
+  expectEqual(await pressed.getAttribute('aria-pressed'), 'true', 'the state of the button Bold')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  expectEqual(await pressed.getAttribute('aria-label'), 'Heading', 'the third button')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+s')
+  await waitForNotice(page)
+  const { blocks, blocks_layout } = await ask(url, login, 'GET', `/${name}`)
+  expectEqual(blocks_layout.items.join(), 'news,text', 'the order of the blocks')
+  expectEqual(JSON.stringify(blocks.news), JSON.stringify(storedPage.blocks.news), 'the block that was only moved')
+  expectEqual(blocks.text.plaintext, 'High water at noon', 'the text')
+  expectEqual(blocks.text.value[0].type, 'h2', 'the heading')
+}
+
+/** The editor changes no HTML that the user did not change, and none that it cannot represent. */
+export async function keepHtml({ page, url, login }) {
+  const path = '/schedule/the-gulls-won'
+  const { text } = await ask(url, login, 'GET', path)
+  const table = '<p>Gulls</p><table><tbody><tr><td>3</td></tr></tbody></table>'
+  await ask(url, login, 'PATCH', path, { text: { ...text, data: table } })
+  await page.goto(`${url}${path}/@@edit`)
+  await page.getByText('The editor cannot show everything in this HTML.').waitFor()
+  expectEqual(await page.locator('#c-field-text').inputValue(), table, 'the HTML with a table')
+  const odd = '<p   >Gulls  <b>won</b></p><ul>\n\n<li>Nets</li></ul>'
+  await page.locator('#c-field-text').fill(odd)
+  await page.getByRole('button', { name: 'Use the editor' }).click()
+  const editor = page.locator('.ProseMirror')
+  expectEqual(await page.locator('#c-field-text').inputValue(), odd, 'the unchanged HTML')
+  await editor.press('Control+Home')
+  await page.keyboard.type('The ')
+  await page.keyboard.press('Control+z')
+  expectEqual(await page.locator('#c-field-text').inputValue(), odd, 'the HTML after the change was undone')
+  await editor.press('Control+a')
+  await page.keyboard.press('Control+k')
+  await page.getByLabel('Address of the link').fill('/venue')
+  await page.keyboard.press('Enter')
+  const changed = await page.locator('#c-field-text').inputValue()
+  expectEqual(changed.includes('<a href="/venue">Gulls <strong>won</strong></a>'), true, `the link in ${changed}`)
+  await ask(url, login, 'PATCH', path, { text })
+  // The form has unsaved changes.
+  page.once('dialog', dialog => dialog.accept())
+  await page.goto(url)
 }

@@ -2,7 +2,7 @@ import jsQR from 'jsqr'
 import sharp from 'sharp'
 import { ask, expectEqual, logIn, openPage } from './browser.mjs'
 import { deskFlows, deskFlowsWithScript } from './deskFlows.mjs'
-import { addSpeaker, changeRelationsAndRows, editPageTogether } from './editFlows.mjs'
+import { addSpeaker, changeRelationsAndRows, editPageTogether, formatText, keepHtml } from './editFlows.mjs'
 import { changeLogo, changeOwnProfile, inviteWithoutMail, manageGroup, shareSchedule } from './peopleFlows.mjs'
 
 const poll = '/sunday-outing'
@@ -250,6 +250,8 @@ const forAll = {
 /** The flows that require an administrator. */
 const forAdministrators = new Set([
   ...Object.values(editFlows),
+  formatText,
+  keepHtml,
   moveSession,
   planTransition,
   revertVersion,
@@ -260,7 +262,16 @@ const forAdministrators = new Set([
   inviteWithoutMail,
   changeLogo,
 ])
-const withScript = { followVotes, starSession, filterStars, starredCalendar, manyStars, ...deskFlowsWithScript }
+const withScript = {
+  formatText,
+  keepHtml,
+  followVotes,
+  starSession,
+  filterStars,
+  starredCalendar,
+  manyStars,
+  ...deskFlowsWithScript,
+}
 
 /**
  * Uses the pages in a browser with JavaScript and in a browser without JavaScript. Returns the failures as sentences.

@@ -51,6 +51,7 @@ const forEditors = {
   webhooks: '/@webhooks',
   add: '/schedule/@@add?type=Talk',
   edit: '/schedule/the-gulls-won/@@edit',
+  editPage: '/@@edit',
   delete: '/schedule/the-gulls-won/@@delete',
   users: '/@@users',
   user: '/@@users/admin',

@@ -107,3 +107,7 @@ if (form) {
     form.requestSubmit(form.querySelector('.form-buttons button'))
   })
 }
+
+/** Replaces text areas for rich text with an editor. Without the editor, the user edits their HTML. */
+for (const textarea of document.querySelectorAll('[data-rich-text]'))
+  void import(textarea.dataset.richText).then(({ enhance }) => enhance(textarea))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import type { HtmlPages } from '@plenum/core'
@@ -32,6 +32,13 @@ const withoutComments = (css: string): string =>
 const readLibrary = (name: string, file: string): string =>
   readFileSync(new URL(file, pathToFileURL(createRequire(import.meta.url).resolve(name))), 'utf8')
 
+const editor = new URL('../dist/richText.mjs', import.meta.url)
+
+/** The editor for rich text, which `npm run bundle` writes. Sources that are not built have no editor. */
+const richText: HtmlPages['extras'] = existsSync(editor)
+  ? { richText: { style: '', script: readFileSync(editor, 'utf8') } }
+  : {}
+
 /** The HTML pages of Plenum, for `createRouter(site, { html: pages })`. */
 export const pages: HtmlPages = {
   render: renderPage,
@@ -44,5 +51,7 @@ export const pages: HtmlPages = {
     desk: { style: readAsset('desk.css') + deskStyle(), script: readAsset('desk.js').toString() },
     // The script of a page imports this script when a reader clicks a button.
     qr: { style: '', script: readLibrary('qrcode-generator', 'qrcode.mjs') + readAsset('qr.js') },
+    // The script of a form imports this script if the form contains rich text.
+    ...richText,
   },
 }

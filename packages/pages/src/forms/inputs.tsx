@@ -1,4 +1,5 @@
 import type { BooleanControl, InstantControl, LinesControl, TermsControl, TextControl } from '@plenum/core/answers'
+import { blocksHint, richTextData } from '../richText/richTextData.js'
 import { say } from '../say.js'
 import { type ControlProps, described, Help, Labelled, LabelText, Problem } from './controlParts.js'
 
@@ -39,7 +40,13 @@ export function TextArea({ page, control }: ControlProps<TextControl>) {
   const hint = kind === 'richText' ? htmlHint({ page, control }) : undefined
   return (
     <Labelled page={page} control={control} {...(hint === undefined ? {} : { hint })}>
-      <textarea {...described(control, hint !== undefined)} rows={rows} spellcheck={kind !== 'json'} data-kind={kind}>
+      <textarea
+        {...described(control, hint !== undefined)}
+        rows={rows}
+        spellcheck={kind !== 'json'}
+        data-kind={kind}
+        {...richTextData(page, control)}
+      >
         {/* Browsers remove the first line break of a text area. */}
         {`\n${value}`}
       </textarea>
@@ -48,10 +55,8 @@ export function TextArea({ page, control }: ControlProps<TextControl>) {
 }
 
 /** Returns a text that explains the HTML, and that names the blocks that users can move in the HTML but not change. */
-function htmlHint({ page, control: { blocks = [] } }: ControlProps<TextControl>): string {
-  const hint = say(page, 'page.form-html')
-  return blocks.length === 0 ? hint : `${hint} ${say(page, 'page.form-blocks', { names: blocks.join(', ') })}`
-}
+const htmlHint = ({ page, control: { blocks } }: ControlProps<TextControl>): string =>
+  `${say(page, 'page.form-html')} ${blocksHint(page, blocks)}`.trim()
 
 export function Lines({ page, control }: ControlProps<LinesControl>) {
   const lines = control.value.split('\n').length
