@@ -131,30 +131,34 @@ const storedPage = {
   blocks_layout: { items: ['text', 'news'] },
 }
 
+/** Presses keys, and waits until the browser has reported the new selection. */
+async function press(page, ...keys) {
+  for (const key of keys) {
+    await page.keyboard.press(key)
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+  }
+}
+
 /** Formats the text of a page by keyboard, and moves a block that the editor cannot change. */
 export async function formatText({ page, url, login }) {
   const name = newName('page')
   await ask(url, login, 'POST', '/', { ...storedPage, id: name, title: name })
   await page.goto(`${url}/${name}/@@edit`)
   const html = page.locator('#c-field-blocks')
-  const editor = page.getByRole('textbox', { name: 'Text', exact: true })
+  const editor = page.locator('.ProseMirror')
   await editor.press('Control+Home')
   const before = await html.inputValue()
+  await page.getByRole('textbox', { name: 'Text', exact: true }).and(editor).waitFor()
   expectEqual(before, '<p>High water</p>\n<div data-block="news">listing: News</div>', 'the HTML before a change')
   // Selects the block after the text.
-  await page.keyboard.press('End')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Alt+Shift+ArrowUp')
-  await page.keyboard.press('Control+End')
-  await page.keyboard.press('Control+b')
+  await press(page, 'End', 'ArrowRight', 'Alt+Shift+ArrowUp', 'Control+End', 'Control+b')
   await page.keyboard.type(' at noon')
-  await page.keyboard.press('Alt+F10')
+  await press(page, 'Alt+F10')
   const pressed = page.locator('.rich-tools button:focus')
   expectEqual(await pressed.getAttribute('aria-pressed'), 'true', 'the state of the button Bold')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('ArrowRight')
-  expectEqual(await pressed.getAttribute('aria-label'), 'Heading', 'the third button')
-  await page.keyboard.press('Enter')
+  await press(page, 'ArrowRight', 'ArrowRight')
+  expectEqual(await pressed.getAttribute('aria-label'), 'Heading H2', 'the third button')
+  await press(page, 'Enter')
   await page.keyboard.press('Control+s')
   await waitForNotice(page)
   const { blocks, blocks_layout } = await ask(url, login, 'GET', `/${name}`)

@@ -95,8 +95,10 @@ function buttonOf({ name, letter, keys }, texts) {
   const button = document.createElement('button')
   button.type = 'button'
   button.className = `rich-${name}`
-  button.setAttribute('aria-label', texts[name])
-  button.title = keys ? `${texts[name]} (${keys.replace('Arrow', '')})` : texts[name]
+  // The name of a button contains the text that it shows.
+  const label = letter?.length > 1 ? `${texts[name]} ${letter}` : texts[name]
+  button.setAttribute('aria-label', label)
+  button.title = keys ? `${label} (${keys.replace('Arrow', '')})` : label
   if (keys) button.setAttribute('aria-keyshortcuts', keys)
   button.append(letter ?? iconOf(name))
   return button
