@@ -52,3 +52,11 @@ export async function ask(url, { user, password }, method, path, body) {
 export function expectEqual(actual, expected, what) {
   if (actual !== expected) throw new Error(`${what}: ${JSON.stringify(actual)}, not ${JSON.stringify(expected)}`)
 }
+
+/** Fills a text field or a text area. With JavaScript, an editor first replaces the text area for rich text. */
+export async function fillText(field, text) {
+  const hasEditor = field.page().evaluate(() => document.querySelector('.form-status') !== null)
+  if ((await field.getAttribute('data-rich-text')) !== null && (await hasEditor))
+    await field.locator('xpath=..').getByRole('button', { name: 'Edit as HTML' }).click()
+  await field.fill(text)
+}

@@ -1,4 +1,4 @@
-import { ask, expectEqual } from './browser.mjs'
+import { ask, expectEqual, fillText } from './browser.mjs'
 
 /** A PNG with one pixel. */
 const image = {
@@ -19,15 +19,6 @@ const newName = kind => {
 
 const save = page => page.getByRole('button', { name: 'Save' }).last().click()
 const waitForNotice = page => page.getByRole('status').first().waitFor()
-
-/** Enters the HTML of rich text. With JavaScript, an editor first replaces the text area. */
-async function fillHtml(page, field, html) {
-  const textarea = page.locator(`#c-field-${field}`)
-  if (await hasScript(page)) await page.getByRole('button', { name: 'Edit as HTML' }).click()
-  await textarea.fill(html)
-}
-
-const hasScript = page => page.evaluate(() => document.querySelector('.form-status') !== null)
 
 /** Opens the form for a new object through the menu of its container. */
 async function openAddForm(page, url, container, type) {
@@ -99,13 +90,13 @@ export async function editPageTogether({ page, url, login }) {
   const name = newName('page')
   await openAddForm(page, url, '/', 'Page')
   await page.getByLabel('Title (required)').fill(name)
-  await fillHtml(page, 'blocks', '<h2>Today</h2><p>High <b>water</b></p>')
+  await fillText(page.locator('#c-field-blocks'), '<h2>Today</h2><p>High <b>water</b></p>')
   await save(page)
   await waitForNotice(page)
   await page.getByRole('heading', { name: 'Today' }).waitFor()
   await page.goto(`${url}/${name}/@@edit`)
   await page.getByLabel('Summary').fill('Mine')
-  await fillHtml(page, 'blocks', '<p>Low water</p>')
+  await fillText(page.locator('#c-field-blocks'), '<p>Low water</p>')
   await ask(url, login, 'PATCH', `/${name}`, { description: 'Theirs' })
   await save(page)
   await page.getByRole('alert').waitFor()

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import sharp from 'sharp'
-import { expectEqual, logIn, openPage } from './browser.mjs'
+import { expectEqual, fillText, logIn, openPage } from './browser.mjs'
 
 const times = { first: '2027-06-17T09:00', last: '2027-06-18T18:00' }
 const talks = ['Lamps', 'Lenses', 'Logbooks', 'Gulls', 'Tides', 'Fog']
@@ -30,7 +30,7 @@ async function fill(page, values) {
     else if (value === true) await control.check()
     else if (typeof value === 'object') await control.setInputFiles(value)
     else if ((await control.evaluate(node => node.tagName)) === 'SELECT') await control.selectOption(value)
-    else await control.fill(value)
+    else await fillText(control, value)
   }
 }
 
