@@ -58,8 +58,15 @@ const sitesOnPostgres = {
     '**/server/src/{polls,workflows}.property.test.ts',
     '**/server/src/pollTransfer.test.ts',
   ],
-  // Its faults occur only if an answer is faster than a database server.
-  testPathIgnorePatterns: ['/requestPipeline\\.test\\.ts$'],
+  testPathIgnorePatterns: [
+    // Its faults occur only if an answer is faster than a database server.
+    '/requestPipeline\\.test\\.ts$',
+    // These test connections, headers and syntax, which do not depend on the store.
+    '/express-adapter/src/(guards|exchange|headers|refusals)/',
+    '/express-adapter/src/pipeline/shortestPath',
+    '/express-adapter/src/createServer\\.(limits|longRequests)',
+    '/express-adapter/src/createRouter\\.(badInput|origins|virtualHosts|callers)\\.',
+  ],
   setupFilesAfterEnv: ['<rootDir>/packages/testkit/test/endAfterTests.ts', '<rootDir>/tools/stores/onPostgres.ts'],
   globalSetup: '<rootDir>/packages/testkit/test/providePostgres.mjs',
 } satisfies Config
