@@ -97,11 +97,11 @@ export interface StoreDefect {
 }
 
 /**
- * Reads one snapshot. Use it only while the `task` of `WholeStore.read` runs. Only a few parts are in memory at a time,
- * even for large sites.
+ * Reads one snapshot. Use this reader only while the `task` of `WholeStore.read` runs. Only a few parts are in memory
+ * at a time, even for large sites.
  */
 export interface WholeReader {
-  /** Reads the content of the same snapshot. */
+  /** A reader for the content of the same snapshot. */
   readonly content: ContentReader
   counts(): Promise<PartCounts>
   /**

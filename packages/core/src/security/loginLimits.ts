@@ -2,9 +2,9 @@ import { isEmail } from '../foundation/email.js'
 import { DomainError, message } from '../foundation/messages.js'
 import { type Attempt, type FailureCount, failureCount, type MinuteCounts } from './minuteCount.js'
 
-/** Limits failed logins with one name from one IP address. Used only if a password must be checked. */
+/** Limits failed logins with one name from one IP address. The limiter is used only if a password must be checked. */
 export interface LoginLimiter {
-  /** Resolves if the password may be checked. Throws a DomainError `too-many-requests` otherwise. */
+  /** Resolves if the password may be checked. If not, throws a DomainError `too-many-requests`. */
   admit(): Promise<void>
   /** Runs a check and counts a failed login if it returns false. Throws the same error as `admit`. */
   watch(check: () => Promise<boolean>): Promise<boolean>
@@ -51,8 +51,8 @@ export interface LoginLimitsOptions {
   /** Shortens keys, because clients can send names of any length. */
   digest(text: string): string
   /**
-   * Resolves after a short delay, during which checks by other processes may finish. Omit it if only this process uses
-   * the counters.
+   * Resolves after a short delay, during which checks by other processes may finish. Omit this function if only this
+   * process uses the counters.
    */
   pause?(): Promise<void>
   /** The addresses of earlier logins. If omitted, earlier logins are ignored. */

@@ -219,6 +219,6 @@ export const stockPermissions: SitePermissions = {
   [permission.manageSite]: ['Manager'],
   [permission.addPoll]: [...administrators, 'Owner', 'Contributor'],
   [permission.closePoll]: [...administrators, 'Reviewer'],
-  // No role has this permission for the whole site, because the workflow state of each poll grants it.
+  // No role has this permission for the whole site. The workflow state of each poll grants it instead.
   [permission.vote]: [],
 }

@@ -47,7 +47,7 @@ export interface Site {
   admit(name: OperationName, request: Omit<OperationRequest<unknown>, 'input'>): Promise<void>
   /** The clock of the site. */
   now(): Instant
-  /** The scheduler of the process. Other long tasks in the process must use it too. */
+  /** The scheduler of the process. Other long tasks in the process must use the same scheduler. */
   readonly scheduler: Scheduler
   /**
    * Returns the member with the given name and password, or null if either is wrong. Throws a DomainError
@@ -58,13 +58,13 @@ export interface Site {
   /** The login names and networks with which users have logged in. Limiters of failed logins use them. */
   readonly loginPlaces: KnownOrigins
   /**
-   * Returns the member who logged in with a token. Null if this site did not issue the token or the token is no longer
-   * valid.
+   * Returns the member who logged in with a token, or null if this site did not issue the token or the token is no
+   * longer valid.
    */
   memberWithToken(token: string): Promise<Member | null>
   /**
    * Returns the member whom this process has identified with the same credentials, if no user or group has changed
-   * since. Null if the credentials must be checked. `state` is the current state of the site.
+   * since. Returns null if the credentials must be checked. `state` is the current state of the site.
    */
   cachedMember(login: NameAndPassword | { readonly token: string }, state: SiteState): Member | null
   /**

@@ -8,7 +8,7 @@ jest.setTimeout(runsOf(60) * 2000)
 const path = '/schedule/a'
 const nothing = { batch: { start: 0, size: 1 }, metadata: [], fullObjects: false, withItems: false }
 
-/** A move to an hour and a room (0 for no room). Null removes the times. */
+/** A move to an hour and a room. Room 0 removes the room, and a null hour removes the times. */
 const target = fc.record({ hour: fc.option(fc.integer({ min: 8, max: 18 })), room: fc.nat(2) })
 
 const step = fc.oneof(
@@ -50,7 +50,7 @@ const inputOf = (
   ...{ room: ['', ...rooms][room] ?? '', isUnscheduled: hour === null },
 })
 
-/** The place after a move, from its description alone. */
+/** The expected time and room after a move, computed only from the description of the move. */
 const placeAfter = ({ isUnscheduled, time, room }: Omit<InputOf<'moveSlot'>, 'revision'>): Place => ({
   start: isUnscheduled ? null : `2027-05-01T${time}:00+00:00`,
   end: isUnscheduled ? null : `2027-05-01T${time.slice(0, 2)}:30:00+00:00`,
@@ -66,7 +66,7 @@ describe('moves on the programme desk', () => {
       let place = await placeOf(at)
       const first = await revisionOf(at)
       let changes = 0
-      /** The moves that can be undone, newest first, with the number of changes until then. */
+      /** The moves that can be undone, newest first. `changes` is the number of changes up to the move. */
       let undos: readonly { readonly sealed: string; readonly before: Place; readonly changes: number }[] = []
       for (const next of steps) {
         if (next.kind === 'rename') {

@@ -169,7 +169,7 @@ function withTypeChoices(assembly: Assembly, { behaviors, workflows }: TypeChoic
 
 const maxEnvironments = 20
 
-/** Throws a ModelError that lists all problems of the model. */
+/** Combines the platform and the extensions. Throws a ModelError that lists all problems of the model. */
 export function assemble(platform: Platform, extensions: Extensions): Environment {
   const assembly = withStock(platform, extensions)
   const readState = async (): Promise<SiteState> => {

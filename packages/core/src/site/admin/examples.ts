@@ -36,7 +36,7 @@ export const countExamples: Operation<undefined, number> = {
 
 export interface RemovedExamples {
   readonly removed: number
-  /** These examples remain because they contain other objects. */
+  /** The examples that were not removed, because they contain other objects. */
   readonly retained: readonly { readonly path: string; readonly title: string }[]
   /** Whether the example values were removed from the site root. They remain if its title has been changed. */
   readonly isRootEmptied: boolean

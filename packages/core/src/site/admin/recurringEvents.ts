@@ -43,7 +43,7 @@ export async function extendRecurringEvents(
   await markRoot(environment, mark)
 }
 
-/** Null if the recurring events are already indexed. */
+/** Returns the events to index, or null if the recurring events are already indexed. */
 function outdatedEvents({ store, scheduler }: Environment, mark: FieldValues): Promise<readonly ObjectRef[] | null> {
   return store.read(async reader => {
     const [root] = (await reader.open(rootPath)).lineage

@@ -18,7 +18,7 @@ export function* batchesOf<T>(items: readonly T[], size: number): Generator<read
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
 }
 
-/** Without raw access to the store, only catalog entries are written. */
+/** Rewrites objects. If the platform provides no raw access to the store, only catalog entries are rewritten. */
 export async function rewriteEach(
   environment: Environment,
   locations: readonly ObjectRef[],

@@ -55,7 +55,7 @@ export async function renewStoredForm(environment: Environment, bases: readonly 
   if (locations.length > 0) await markRoot(environment, currentFormMark)
 }
 
-/** Empty if the content has the current form. */
+/** Finds the objects whose stored form is outdated. The list is empty if all content has the current form. */
 const outdatedObjects = ({ store }: Environment): Promise<readonly ObjectRef[]> =>
   store.read(async reader => {
     const [root] = (await reader.open(rootPath)).lineage
@@ -102,7 +102,7 @@ async function idsOfPresenters(environment: Environment): Promise<ReadonlyMap<st
   return inTask(scheduler, task => store.read(reader => readIds(reader, task)))
 }
 
-/** Only these fields are read, so that the presenters of a large site fit into memory. */
+/** Returns only the fields from which the id is derived, so that the presenters of a large site fit into memory. */
 const idFieldsOf = ({ [importKey.name]: key = null, [personIdField.name]: id = null }: FieldValues): FieldValues => ({
   [importKey.name]: key,
   [personIdField.name]: id,
@@ -145,7 +145,7 @@ async function renewVersions(
     })
 }
 
-/** Undefined if no version in the batch changes. */
+/** Returns the renewed versions of an object, or undefined if no version in the batch changes. */
 async function renewedVersions(
   environment: Environment,
   resolution: LinkResolution,

@@ -76,7 +76,7 @@ const typesOf = ({ registry, workflows }: Pick<Environment, 'registry' | 'workfl
     }
   })
 
-/** The behaviors or workflows to select for a type. Null restores those of the model. */
+/** The behaviors or workflows to select for a type. Null restores the behaviors or workflows of the model. */
 export interface TypeChoice {
   readonly type: string
   readonly kind: keyof TypeChoices
@@ -102,7 +102,7 @@ function typeDetails({ environment }: RequestContext, after: Environment, { type
   return { type, changes: changedValues({ [kind]: namesIn(environment) }, { [kind]: namesIn(after) }) }
 }
 
-/** Throws the same errors as `chooseForType`. */
+/** Applies a choice to the model. Throws the same errors as `chooseForType`. */
 function applyChoice({ node, environment }: RequestContext, { type, kind, names }: TypeChoice) {
   if (!environment.registry.types.has(type)) throw badRequest('type.unknown', { type })
   const { [type]: _, ...otherChoices } = typeChoicesOf(node)[kind]
@@ -122,7 +122,7 @@ export interface TypeLosses {
   readonly reviewState: boolean
 }
 
-/** Throws the same errors as `chooseForType`. */
+/** Returns what a choice would remove. Throws the same errors as `chooseForType`. */
 function lossesOf(context: RequestContext, choice: TypeChoice): TypeLosses {
   const now = traitsOf(context.environment, choice.type)
   const next = traitsOf(applyChoice(context, choice).environment, choice.type)
@@ -204,7 +204,7 @@ export const setTypeWorkflows: Operation<
   }),
 }
 
-/** Throws the same errors as `setTypeBehaviors` and `setTypeWorkflows`. */
+/** Returns what `setTypeBehaviors` or `setTypeWorkflows` would remove. Throws the same errors as these operations. */
 export const previewTypeLosses: Operation<TypeChoice, TypeLosses> = {
   ...administration,
   run: async (context, choice) => ({ answer: lossesOf(context, choice) }),

@@ -52,6 +52,6 @@ export async function readCursors(
   }
 }
 
-/** Undefined if the first events of the feed have been deleted. */
+/** Returns the start of the feed, or undefined if the first events of the feed have been deleted. */
 const startOf = ({ newest, oldest }: FeedState): Pick<MarkedEvent, 'mark'> | undefined =>
   newest === 0 || oldest === 1 ? { mark: '' } : undefined

@@ -27,7 +27,7 @@ export async function deliverChanges(environment: DeliveryEnvironment, name: str
   return subscriber && (await isDue(environment, name)) ? deliverTo(environment, subscriber, owner) : false
 }
 
-/** This check does not write, so that idle processes only read. */
+/** Whether a subscriber is due. This check does not write, so idle processes only read. */
 const isDue = ({ store, now }: DeliveryEnvironment, name: string): Promise<boolean> =>
   store.read(async reader => {
     const subscription = (await reader.subscriptions()).find(candidate => candidate.name === name)

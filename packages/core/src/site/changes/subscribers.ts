@@ -6,15 +6,15 @@ export interface SubscriberStatus {
   readonly name: string
   /** The number of events that the subscriber has not processed. */
   readonly waiting: number
-  /** The number of failed calls since the last successful one. */
+  /** The number of failed calls since the last successful call. */
   readonly attempts: number
   /** The message of the last error. Null after a successful call. */
   readonly error: string | null
   /** The time of the next call after a failed call. Null after a successful call or if the subscriber is parked. */
   readonly retryAt: Instant | null
   /**
-   * The time when the subscriber was parked, which happens after ten failed calls or when events are lost. Null if it
-   * is not parked.
+   * The time when the subscriber was parked, which happens after ten failed calls or when events are lost. Null if the
+   * subscriber is not parked.
    */
   readonly parkedAt: Instant | null
 }

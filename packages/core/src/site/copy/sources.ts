@@ -54,7 +54,10 @@ export function requirePermissionAt(context: RequestContext, name: string, linea
 /** The maximum number of ids per query. */
 const chunkSize = 50
 
-/** A copy keeps the original id if it is free. Otherwise its id has the form `copy_of_x`. */
+/**
+ * Returns the ids of copies. A copy keeps the original id if this id is free. If not, the copy gets an id of the form
+ * `copy_of_x`.
+ */
 export async function copiedIds(context: RequestContext, ids: readonly string[]): Promise<readonly string[]> {
   const occupied = new Set(await takenAmong(context, ids))
   const result: string[] = []
@@ -78,7 +81,10 @@ async function freeCopyId(context: RequestContext, id: string, occupied: Readonl
   throw badRequest('id.exhausted', { id })
 }
 
-/** Includes reserved ids and the ids of objects that the caller may not view. */
+/**
+ * Returns those ids that are taken in a container. They include reserved ids and the ids of objects that the caller may
+ * not view.
+ */
 async function takenAmong({ reader, node }: RequestContext, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { items } = await reader.search({
     principals: 'system',

@@ -115,7 +115,7 @@ interface Relocation extends SubtreeEntries {
   readonly renaming: Renaming
 }
 
-/** Throws the errors of `arrivals`. */
+/** Moves objects. Throws the same errors as `arrivals`. */
 export async function relocate(
   context: RequestContext,
   source: Lineage,
@@ -183,8 +183,8 @@ export async function checkArrivals(
 }
 
 /**
- * Null if the type is allowed. Only direct children of the requested object are checked, because deeper objects remain
- * in containers that have already accepted them.
+ * Returns the reason why the type is not allowed, or null if it is allowed. Only direct children of the requested
+ * object are checked, because deeper objects remain in containers that have already accepted them.
  */
 function refusalOfType(context: RequestContext, type: RegisteredType, containers: Lineage): AddRefusal | null {
   if (containers.length === context.lineage.length && !isAllowedIn(context.type, type)) return 'not-here'

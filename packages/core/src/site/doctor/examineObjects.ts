@@ -39,7 +39,9 @@ export async function* examineObjects(examination: Examination): AsyncGenerator<
   }
 }
 
-/** Null if the catalog entry can be computed. */
+/**
+ * Returns the problem that prevents the catalog entry of an object from being computed, or null if it can be computed.
+ */
 function structureProblem({ environment }: Examination, lineage: Lineage): Finding | null {
   const { path, type } = objectOf(lineage)
   if (path !== rootPath && lineage.at(-2)?.path !== parentPath(path)) return { kind: 'stray', path }
@@ -113,7 +115,7 @@ interface History {
   readonly versions: readonly VersionMeta[]
 }
 
-/** docs/content-and-access.md, Versions */
+/** Returns the problems with the records and versions of an object (docs/content-and-access.md, Versions). */
 function historyProblems({ node, records, versions }: History): readonly HistoryProblem[] {
   const problems: readonly (readonly [HistoryProblem, boolean])[] = [
     ['times', decreases(records) || decreases(versions)],

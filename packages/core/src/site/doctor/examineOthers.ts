@@ -85,7 +85,7 @@ async function* examinePoll({ whole }: Examination, { poll, tally, storedVoters 
   if (votes > maxVotes) yield { kind: 'votes', path, votes, maxVotes }
 }
 
-/** docs/schedule.md, Conflicts */
+/** Yields findings about schedules (docs/schedule.md, Conflicts). */
 export async function* examineProgrammes(examination: Examination): AsyncGenerator<Finding> {
   const { whole, slice, environment } = examination
   const source = { environment, reader: whole.content, task: slice }

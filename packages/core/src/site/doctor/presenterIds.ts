@@ -37,7 +37,7 @@ async function readPresenterIds(reading: Reading): Promise<PresenterIds> {
   const where = [{ kind: 'any', index: 'portal_type', values: types } as const]
   const uids = (await scanFew(reading, { principals: 'system', where })).map(({ uid }) => uid)
   const presenters = await readNodes(reading, uids)
-  // If several presenters have the same id, it remains with the presenter that was imported with this id.
+  // If several presenters have the same id, the presenter that was imported with this id keeps it.
   const hasImportedId = ({ fields }: ContentNode) => importedPersonId(fields) === storedPersonId(fields)
   const claimed = new Set<number>()
   const faulty: ContentNode[] = []

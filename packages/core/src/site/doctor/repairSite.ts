@@ -36,7 +36,7 @@ function* inGroups<T>(items: readonly T[]): Generator<readonly T[]> {
   for (let start = 0; start < items.length; start += batchSize) yield items.slice(start, start + batchSize)
 }
 
-/** Omits objects whose container or type is missing. The lineages are in chunks. */
+/** Yields lineages in chunks. Omits objects whose container or type is missing. */
 async function* lineagesIn(
   { registry, scheduler }: Environment,
   whole: WholeReader,

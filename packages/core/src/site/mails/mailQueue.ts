@@ -16,7 +16,7 @@ export interface OutgoingMail {
  */
 export interface MailQueue {
   /**
-   * Returns the next due email. Null if no email is due, if the outbox is paused or if another holder has the lease.
+   * Returns the next due email, or null if no email is due, if the outbox is paused or if another holder has the lease.
    * Writes nothing if no email is due.
    */
   next(holder: string): Promise<OutgoingMail | null>
@@ -28,7 +28,7 @@ export interface MailQueue {
    */
   transmitting(holder: string, mail: QueuedMail): Promise<boolean>
   /**
-   * Stores the outcome of an attempt. `error` describes the failure. It is null if the mail server has accepted the
+   * Stores the outcome of an attempt. `error` describes the failure, or is null if the mail server has accepted the
    * email. A failure is ignored if another holder has taken the lease in the meantime.
    */
   record(holder: string, mail: QueuedMail, error: string | null): Promise<void>
@@ -94,7 +94,7 @@ function afterNow(
   return afterAttempt(mail, { time: now(), error, chance: (randomBytes(1)[0] ?? 0) / 255 })
 }
 
-/** Delays an email that cannot be composed, so that it does not block the other emails, and throws the error. */
+/** Delays an email that cannot be composed, so that it does not block the other emails. Then throws the error. */
 async function postpone(queue: Queue, holder: string, mail: QueuedMail, error: unknown): Promise<never> {
   await queue.mails.replace(afterNow(queue, mail, error instanceof Error ? error.message : String(error)), holder)
   throw error

@@ -12,7 +12,10 @@ export interface ChangedSession extends SessionChange {
   readonly uid: string
 }
 
-/** Whether a release of the event sends emails: if the event wants it, and if the site can send emails. */
+/**
+ * Whether a release of the event sends emails. This requires that the event has the option enabled and that the site
+ * can send emails.
+ */
 export const sendsMails = ({ node, environment }: Pick<RequestContext, 'node' | 'environment'>): boolean =>
   wantsMails(node) && environment.mailer !== undefined && environment.mails !== undefined
 
@@ -61,7 +64,7 @@ function mailTo(
 
 export const hasOptedOut = ({ fields }: Pick<ContentNode, 'fields'>): boolean => fields[optOutField] === true
 
-/** The email address of a presenter. Null if there is none. */
+/** Returns the email address of a presenter, or null if the presenter has no email address. */
 export function addressOf({ fields: { email } }: Pick<ContentNode, 'fields'>): string | null {
   return typeof email === 'string' && isEmail(email) ? email : null
 }

@@ -57,7 +57,10 @@ export const addContent: Operation<JsonObject, AddedContent> = {
   },
 }
 
-/** Throws if the type is unknown, or if the container, the permissions or the event do not allow it. */
+/**
+ * Returns the requested type. Throws if the type is unknown, or if the container, the permissions or the event do not
+ * allow it.
+ */
 async function addableType(context: RequestContext, requestedType: JsonValue | undefined): Promise<RegisteredType> {
   if (typeof requestedType !== 'string' || requestedType === '') throw badRequest('type.required')
   const type = context.environment.registry.types.get(requestedType)
@@ -75,7 +78,7 @@ async function chooseUid(context: RequestContext, requestedUid: JsonValue | unde
   return requestedUid
 }
 
-/** If the title is missing, the file name becomes the title. */
+/** Adds the default values. If the title is empty, the file name becomes the title. */
 function withDefaults({ caller }: RequestContext, type: RegisteredType, values: FieldValues): FieldValues {
   const file = namingFile(type, values)
   const title = file && !values.title ? file.filename : (values.title ?? '')

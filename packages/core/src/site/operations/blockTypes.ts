@@ -53,7 +53,7 @@ function nodesBelow({ reader, task }: RequestContext, path: string): AsyncIterab
   return eachOf(reader.subtree(trimPath(path)), task)
 }
 
-/** Includes blocks nested in `blocks` and `data.blocks` of other blocks. */
+/** Yields the blocks, including blocks nested in `blocks` and `data.blocks` of other blocks. */
 function* nestedBlocks(blocks: JsonValue | undefined): Generator<JsonObject> {
   const pending: JsonValue[] = isJsonObject(blocks) ? Object.values(blocks) : []
   for (let block = pending.pop(); block !== undefined; block = pending.pop()) {

@@ -87,7 +87,7 @@ async function refusalOf(context: RequestContext, event: ContentNode, presenter:
   return (await isPublic(context, presenter)) ? null : 'hidden'
 }
 
-/** Whether visitors may view an object now. The site root is in no search. */
+/** Whether visitors may view an object now. The site root is checked separately, because searches never find it. */
 async function isPublic(context: RequestContext, lineage: Lineage): Promise<boolean> {
   const { uid, path } = objectOf(lineage)
   if (!hasPermissionAt(context, permission.view, lineage)) return false

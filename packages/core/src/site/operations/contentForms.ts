@@ -23,7 +23,7 @@ import { formSchema, withBlockFields, withBlockValue } from './formSchema.js'
 import { findTargets, targetsIn } from './formTargets.js'
 
 export interface FormInput {
-  /** The body of the form that a user has sent. Null for a form that nobody has filled in. */
+  /** The body of the form that a user has sent. Null if the user has not sent the form. */
   readonly body: FormBody | null
   /** The files in the body by name. */
   readonly files?: ReadonlyMap<string, FormFile>
@@ -40,13 +40,13 @@ export interface FormReading {
    * Null if the form is to be saved.
    */
   readonly changed: string | null
-  /** The revision of the object that the user has seen. Null if the body contains none. */
+  /** The revision of the object that the user has seen. Null if the body contains no revision. */
   readonly seenRevision: number | null
 }
 
 /**
- * `GET {path}/@@add?type={type}` (docs/editing.md): the form for a new object in the container. Throws a DomainError:
- * `bad-request` without a type, `forbidden` if the type is not allowed here.
+ * `GET {path}/@@add?type={type}` (docs/editing.md): the form for a new object in the container. Throws a DomainError
+ * `bad-request` if the request contains no type, and `forbidden` if the type is not allowed here.
  */
 export const getAddForm: Operation<FormInput & { readonly type: string }, FormReading> = {
   permission: permission.add,
@@ -128,7 +128,7 @@ async function runCommand(
 
 const vocabularyPath = '/@vocabularies/'
 
-/** Forms do not suggest the names of users, because a site can have many. */
+/** The vocabulary whose terms forms do not suggest. It contains the names of users, and a site can have many users. */
 const unsuggested = 'plone.app.vocabularies.Users'
 
 /** Loads the terms of all vocabularies in a schema that the caller may list. */

@@ -67,7 +67,7 @@ export const editControlPanel: Operation<ControlPanelInput & { readonly body: Js
   },
 }
 
-/** Throws `not-found` for an unknown name, and `unauthorized` if the caller may not use the panel. */
+/** Returns a panel. Throws `not-found` for an unknown name, and `unauthorized` if the caller may not use the panel. */
 export function requirePanel(context: RequestContext, name: string): ControlPanel {
   const panel = controlPanels.find(candidate => candidate.name === name)
   if (!panel) throw notFound(undefined, context.lineage, context.environment)

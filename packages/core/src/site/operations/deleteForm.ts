@@ -8,7 +8,7 @@ import { refuseDeletion } from './editContent.js'
 
 export interface DeleteReading {
   readonly form: DeleteFormPayload
-  /** The revision of the object that the user has seen. Null if the body contains none. */
+  /** The revision of the object that the user has seen. Null if the body contains no revision. */
   readonly seenRevision: number | null
 }
 

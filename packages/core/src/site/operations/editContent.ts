@@ -86,7 +86,10 @@ async function showEdited(context: RequestContext): Promise<EditedContent> {
   return { ...(await showContent(context)), etag: await etagOf(context, parts) }
 }
 
-/** In an open or closed poll, only the dates can be changed (docs/polls.md, States and transitions, rule 5). */
+/**
+ * Whether the caller can change the dates of a poll. In an open or closed poll, only the dates can be changed
+ * (docs/polls.md, States and transitions, rule 5).
+ */
 function canChangeDates(context: RequestContext): boolean {
   const isSealed = context.type.id === pollType.id && ['open', 'closed'].includes(pollOf(context.node).state)
   return isSealed && hasPermission(context, permission.view) && hasPermission(context, permission.closePoll)
@@ -110,7 +113,7 @@ const noteIn = ({ changeNote }: JsonObject): string =>
 interface ChangedNode {
   readonly node: ContentNode
   readonly files: readonly FileBytes[]
-  /** False if only the view or the default page changes. */
+  /** Whether the object is modified. False if only the view or the default page changes. */
   readonly isTouched: boolean
 }
 
@@ -125,7 +128,9 @@ async function changedNode(context: RequestContext, body: JsonObject): Promise<C
   return { node: changed, files, isTouched }
 }
 
-/** An object without its own view uses the view of its type. */
+/**
+ * Returns the view that the object stores after the request. An object that stores no view uses the view of its type.
+ */
 function chosenLayout({ node, type }: RequestContext, body: JsonObject): string | null {
   const layout = layoutIn(body)
   return layout === null || layout === (node.layout ?? type.layout) ? node.layout : layout
@@ -150,7 +155,7 @@ async function renaming(context: RequestContext, saved: ContentNode): Promise<Ch
   }
 }
 
-/** Throws unless the caller may delete the object. */
+/** Throws an error unless the caller may delete the object. */
 export function refuseDeletion(context: RequestContext): void {
   const { node, caller, lineage, environment } = context
   if (node.path === rootPath && caller.kind === 'member')

@@ -58,9 +58,7 @@ async function writeEdit(context: RequestContext, id: string, { edit, portrait: 
   })
 }
 
-/**
- * Throws if an email address belongs to another user. Unchanged addresses are accepted, because forms send them back.
- */
+/** Throws if an email address belongs to another user. An unchanged address is accepted, because forms send it back. */
 async function checkEmail({ environment }: RequestContext, id: string, email: string): Promise<void> {
   const user = await environment.users.user(id)
   if (user && user.email !== email) await refuseTakenEmail(environment, { id, email })
@@ -87,7 +85,7 @@ function removal(context: RequestContext, people: PeopleSnapshot, id: string): P
   return { removedUsers: [id], ...(isManager(user, groups) ? { remaining: managersBy(groups) } : {}) }
 }
 
-/** In bytes. The limit exists because portraits are read into memory as a whole. */
+/** The maximum size of a portrait in bytes. The size is limited because portraits are read into memory as a whole. */
 const maxBytes = 2 * 1024 * 1024
 
 /** All browsers display these image formats, and images in these formats cannot contain scripts. */
@@ -98,13 +96,13 @@ const kinds = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif
 
 /** A portrait in the form in which the client sent it. */
 interface UploadedPortrait extends Portrait {
-  /** The size to which the portrait is cropped and scaled. Null if it is stored unchanged. */
+  /** The size to which the portrait is cropped and scaled. Null if the portrait is stored unchanged. */
   readonly size: ImageSize | null
 }
 
 /**
- * Null removes the portrait, and undefined leaves it unchanged. The URL from payloads also leaves it unchanged. Throws
- * `invalid-user` (docs/content-and-access.md, Users, rule 7).
+ * Reads the portrait in a request. Null removes the portrait. Undefined, or the URL from payloads, leaves the portrait
+ * unchanged. Throws `invalid-user` (docs/content-and-access.md, Users, rule 7).
  */
 function readPortrait(context: RequestContext, input: JsonValue | undefined): UploadedPortrait | null | undefined {
   if (input === undefined || typeof input === 'string') return undefined
@@ -133,7 +131,9 @@ function sizeOfPortrait({ width, height }: ImageSize): ImageSize {
   return { width: pixels(croppedWidth), height: pixels((croppedWidth * largestHeight) / largestWidth) }
 }
 
-/** Throws `busy` if too many images are queued. An image that cannot be scaled is returned unchanged. */
+/**
+ * Scales a portrait. An image that cannot be scaled is returned unchanged. Throws `busy` if too many images are queued.
+ */
 async function scaledPortrait(
   { environment }: RequestContext,
   { size, ...portrait }: UploadedPortrait,

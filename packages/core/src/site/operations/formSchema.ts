@@ -8,8 +8,8 @@ import { hasPermission, type RequestContext } from '../run/requestContext.js'
 import { schemaFor } from './typeForms.js'
 
 /**
- * The schema of a type for an HTML form. One control represents the blocks and their order, below the fields of the
- * first section. Without permission to change a poll, the form contains only its dates.
+ * Returns the schema of a type for an HTML form. A single control represents the blocks and their order, below the
+ * fields of the first section. If the caller lacks the permission to change a poll, the form contains only its dates.
  */
 export function formSchema(context: RequestContext, type: RegisteredType): FormSchema {
   const schema = schemaFor(context, type)
@@ -42,7 +42,7 @@ const blocksProperty = ({ translate }: RequestContext, blocks: PlacedProperty): 
 export const withBlockValue = ({ blocks, blocks_layout, ...values }: JsonObject): JsonObject =>
   blocks === undefined ? values : { ...values, blocks: { blocks, blocks_layout: blocks_layout ?? null } }
 
-/** Replaces the value of this control with the two fields. */
+/** Replaces the value of the control for blocks with the two fields `blocks` and `blocks_layout`. */
 export function withBlockFields({ blocks, ...input }: JsonObject): JsonObject {
   return isJsonObject(blocks) ? { ...input, ...blocks } : input
 }

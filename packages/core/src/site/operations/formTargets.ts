@@ -8,7 +8,10 @@ import { principalsOf, type RequestContext } from '../run/requestContext.js'
 
 const maxResults = 20
 
-/** Searches the whole site for possible targets of a relation, sorted by title if there are no words. */
+/**
+ * Searches the whole site for possible targets of a relation. If there are no search words, the targets are sorted by
+ * title.
+ */
 export async function findTargets(
   context: RequestContext,
   query: string,

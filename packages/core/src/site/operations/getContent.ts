@@ -18,7 +18,7 @@ export interface GetContentInput extends ListingInput {
 
 export interface ContentAnswer {
   readonly content: ContentPayload
-  /** Null if the children are not listed. */
+  /** The list of children. Null if the children are not listed. */
   readonly listing: Listing | null
 }
 
@@ -32,7 +32,7 @@ export const getContent: Operation<GetContentInput, ContentAnswer> = {
   run: async (context, input) => ({ answer: await showContent(context, input) }),
 }
 
-/** Without `input`, the payload includes the first batch of children. */
+/** Returns the payload of an object. If `input` is omitted, the payload includes the first batch of children. */
 export async function showContent(
   context: RequestContext,
   input: GetContentInput = defaultInput,

@@ -33,13 +33,13 @@ import {
 import { timesOf } from './moveSlot.js'
 
 export interface DeskInput {
-  /** The requested date. Undefined for today or the first day. */
+  /** The requested date. If undefined, the desk shows today or, if today is not a day of the event, the first day. */
   readonly day: string | undefined
   /** The UID of the slot in the form. */
   readonly move: string | undefined
   /** The signed values of the last move. */
   readonly undo: string | undefined
-  /** The words to search for in unscheduled slots, and the page of the result. */
+  /** The words to search for in unscheduled slots, and the position of the requested page in the results. */
   readonly search: string
   readonly batch: Batch
 }

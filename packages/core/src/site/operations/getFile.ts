@@ -17,7 +17,7 @@ import { hasNamedPermission, type RequestContext } from '../run/requestContext.j
 /** The requested file and the state of the client's cache. */
 export interface FileRequest {
   readonly field: string
-  /** The required prefix of the digest, if the URL contains one. */
+  /** The required prefix of the digest. Present if the URL contains a digest. */
   readonly digest?: string
   /** Whether the client has cached the version with this ETag. If so, the bytes are not read. */
   readonly isUnmodified?: (etag: string) => boolean
@@ -36,7 +36,7 @@ export interface FileAnswer {
   readonly pieces: AsyncIterable<Uint8Array> | null
   /** The size of the whole file, in bytes. */
   readonly size: number
-  /** The part of the file in `pieces`. Null for the whole file. */
+  /** The part of the file that `pieces` contains. Null for the whole file. */
   readonly part: FilePart | null
   readonly filename: string
   readonly contentType: string
@@ -62,7 +62,7 @@ export const getFile: Operation<FileRequest, FileAnswer> = {
   run: async (context, request) => ({ answer: await fileAnswer(context, storedFile(context, request.field), request) }),
 }
 
-/** Throws `not-found` if the file does not exist or its digest differs from the requested digest. */
+/** Returns a file. Throws `not-found` if the file does not exist or its digest differs from the requested digest. */
 async function fileAnswer(
   context: RequestContext,
   file: StoredFile | null | undefined,
@@ -145,9 +145,9 @@ export async function decideImage(
 
 interface ImageName {
   readonly field: string
-  /** The part of the name after the field. Null if there is no such part. */
+  /** The part of the name after the field. Null if the name ends after the field. */
   readonly address: string | null
-  /** The digest in the name. Empty if the name contains no digest. */
+  /** The digest in the name. An empty string if the name contains no digest. */
   readonly digest: string
 }
 
@@ -157,7 +157,7 @@ function readName(name: string): ImageName {
   return { field: name.slice(0, match.index), address: match[1] ?? '', digest: match[2] ?? '' }
 }
 
-/** Null for the original. Undefined for an unknown scale. */
+/** Returns the requested size. Returns null for the original, and undefined for an unknown scale. */
 function requestedSize(file: StoredFile, address: string | null, scale: string | null): ImageSize | null | undefined {
   if (address === null) return scale === null ? null : sizeOfScale(file, scale)
   return scale === null ? sizeInAddress(file, address) : undefined
@@ -165,7 +165,7 @@ function requestedSize(file: StoredFile, address: string | null, scale: string |
 
 type ScaleRequest = FileRequest & { readonly size: ImageSize }
 
-/** Null if the image cannot be scaled. */
+/** Returns a scaled image, or null if the image cannot be scaled. */
 async function scaledAnswer(
   context: RequestContext,
   file: StoredFile,

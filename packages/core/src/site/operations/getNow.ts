@@ -17,7 +17,10 @@ import { findSlots } from './scheduleAndSponsors.js'
 
 const [minute, hour] = [60_000, 3_600_000]
 
-/** The limits keep the payload small for long schedules. */
+/**
+ * The number of hours before and after the current time in which slots are listed. The limits keep the payload small
+ * for long schedules.
+ */
 const [hoursBack, hoursAhead] = [24, 24]
 
 /** The times include the delay. */
@@ -78,7 +81,7 @@ function timedSlot({ translate }: RequestContext, hit: SearchHit, summary: Summa
   return [{ slot, rooms, start: start + late, end: (typeof end === 'number' ? end : start) + late }]
 }
 
-/** Null if the type has no such state. */
+/** Returns the state of a slot, or null if the type has no such state. */
 function slotStateOf({ workflow_states: states = [] }: Partial<Pick<Slot, 'workflow_states'>>): string | null {
   const prefix = `${slotStateWorkflow.id}|`
   const state = (states ?? []).find(each => each.startsWith(prefix))

@@ -72,7 +72,7 @@ async function withItems(
   return { ...programme, slots: programme.slots.map(slot => ({ ...slot, ...items.get(slot.url) })) }
 }
 
-/** Includes all slots of the schedule and all withdrawn sessions, in order of creation. */
+/** Returns the keys of all slots in the schedule and of all withdrawn sessions, in order of creation. */
 async function sessionKeys(
   context: RequestContext,
   event: ContentNode,
@@ -134,7 +134,7 @@ async function slotsOf(
 
 const activeAt = ({ now }: RequestContext): readonly Condition[] => [{ kind: 'active', at: now }]
 
-/** Empty if visitors cannot see the slot. */
+/** Returns the slot as visitors see it, or an empty list if visitors cannot see the slot. */
 function releasedForm(event: ContentNode, node: ContentNode): ContentNode | readonly [] {
   if (!showsReleases(event)) return node
   const values = releasedValues(node, event)
@@ -143,7 +143,7 @@ function releasedForm(event: ContentNode, node: ContentNode): ContentNode | read
 
 type Persons = ReadonlyMap<string, PublishedPerson>
 
-/** Only presenters whom anonymous users may view. */
+/** Returns those presenters whom anonymous users may view. */
 async function personsOf(context: RequestContext, event: ContentNode, slots: readonly ContentNode[]): Promise<Persons> {
   const presenterUids = new Set(slots.flatMap(({ fields }) => tokensOf(fields.presenters)))
   const access = { principals, where: activeAt(context) }
@@ -157,7 +157,7 @@ async function personsOf(context: RequestContext, event: ContentNode, slots: rea
 
 const textField: Field = { kind: 'richText', name: 'text', title: '' }
 
-/** docs/content-and-access.md, Blocks and values */
+/** Resolves the links in the texts of objects (docs/content-and-access.md, Blocks and values). */
 async function withTextLinks(context: RequestContext, nodes: readonly ContentNode[]): Promise<readonly ContentNode[]> {
   const uids = new Set(nodes.flatMap(({ fields }) => linkedUids(textField, fields.text ?? null).links))
   if (uids.size === 0) return nodes
@@ -229,7 +229,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const tokensOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** Null if the value contains no HTML. */
+/** Returns the HTML in a value, or null if the value contains no HTML. */
 function htmlOf(value: unknown): string | null {
   const { data } = (value ?? {}) as { readonly data?: unknown }
   return typeof data === 'string' && data !== '' ? data : null

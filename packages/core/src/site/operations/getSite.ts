@@ -86,7 +86,10 @@ export const getSiteMap: Operation<{ readonly start: number; readonly size: numb
   },
 }
 
-/** A default page counts as part of the page of its container, if the container is listed. */
+/**
+ * Returns the modification times of pages by path. If a container is listed, its default page is part of the
+ * container's page.
+ */
 async function modifiedByPath(hits: AsyncIterable<SearchHit>): Promise<ReadonlyMap<string, Instant>> {
   const modified = new Map<string, Instant>()
   const shownAt = new Map<string, string>()

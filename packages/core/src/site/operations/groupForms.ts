@@ -41,7 +41,7 @@ export const browseGroups: Operation<undefined, GroupsPagePayload> = {
 
 export interface GroupFormInput {
   readonly id: string
-  /** The string that the listed users contain. If it is empty, the members of the group are listed. */
+  /** The search string. Only users that contain it are listed. If it is empty, the members of the group are listed. */
   readonly search: string
   /** The id of the last user in the previous batch. */
   readonly after?: string | undefined

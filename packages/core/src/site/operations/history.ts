@@ -26,7 +26,7 @@ import {
 import { editOf } from '../write/changes.js'
 import { type ContentAnswer, type GetContentInput, showContent } from './getContent.js'
 
-/** If `size` is null, the page contains all entries from `start` on. */
+/** A batch of entries. If `size` is null, the batch contains all entries from `start` on. */
 export interface HistoryBatch {
   readonly start: number
   readonly size: number | null
@@ -100,7 +100,7 @@ async function historyOf(context: RequestContext): Promise<readonly HistoryItem[
   return inSteps(steps, task)
 }
 
-/** Each user is looked up only once. */
+/** Returns the full names of users. Each user is looked up only once. */
 async function fullnames(
   { environment, task }: RequestContext,
   items: readonly HistoryItem[],
@@ -121,7 +121,10 @@ function versionIn({ version }: JsonObject): string {
   throw badRequest('version.malformed')
 }
 
-/** Publication dates, internal fields and fields that the caller may not write keep their current values. */
+/**
+ * Returns the fields after a revert. Publication dates, internal fields and fields that the caller may not write keep
+ * their current values.
+ */
 function revertedFields(context: RequestContext, versionNode: ContentNode): FieldValues {
   const { allFields } = activeParts(context.type, context.lineage)
   const settable = allFields.filter(field => hasNamedPermission(context, field.writePermission, context.lineage))

@@ -13,7 +13,7 @@ import type { Operation } from '../run/operation.js'
 import { hasPermission, hasPermissionAt, isSiteRoot, type RequestContext } from '../run/requestContext.js'
 
 export interface ChangesInput {
-  /** The cursor after which to begin. By default, the oldest stored event is the first. */
+  /** The cursor after which the list begins. By default, it begins with the oldest stored event. */
   readonly since?: string | undefined
 }
 
@@ -57,7 +57,7 @@ async function visibleItems(context: RequestContext, events: readonly ChangeEven
   return (await inSteps(mapInSteps(candidates, present), context.task)).flat()
 }
 
-/** Omits deleted objects. */
+/** Returns the objects of the events, without deleted objects. */
 function objectsOf(events: readonly ChangeEvent[]): readonly ObjectRef[] {
   const objects = events.flatMap(({ kind, object }) => (object && kind !== 'deleted' ? [object] : []))
   return [...new Map(objects.map(object => [object.uid, object])).values()]
@@ -69,7 +69,10 @@ interface EventCaller extends Pick<RequestContext, 'environment' | 'caller' | 'b
   readonly names: ReadonlySet<string>
 }
 
-/** Null if the caller may not see the event. `lineage` is undefined if the object no longer exists. */
+/**
+ * Returns the payload of an event, or null if the caller may not see the event. `lineage` is undefined if the object no
+ * longer exists.
+ */
 function presentEvent(caller: EventCaller, event: ChangeEvent, lineage: Lineage | undefined): ChangeItem | null {
   const { kind, object, time, actor, oldPath, details } = event
   if (!caller.isManager && !isVisible(caller, event, lineage)) return null
@@ -96,7 +99,10 @@ function isVisible(caller: EventCaller, event: ChangeEvent, lineage: Lineage | u
 const couldView = ({ names }: EventCaller, { viewers = [] }: ChangeEvent): boolean =>
   viewers.some(name => names.has(name))
 
-/** Callers who may not see the records of the workflow only learn that the object has changed. */
+/**
+ * Returns the details of a transition. For callers who may not see the records of the workflow, the event states only
+ * that the object has changed.
+ */
 function transitionIn(
   caller: EventCaller,
   { transition }: ChangeEvent,

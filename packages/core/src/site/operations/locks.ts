@@ -56,7 +56,10 @@ export const unlockContent: Operation<JsonObject, LockPayload> = {
   },
 }
 
-/** The lock may have expired. Undefined if the object is not locked or its type cannot be locked. */
+/**
+ * Returns the stored lock, which may have expired. Returns undefined if the object is not locked or its type cannot be
+ * locked.
+ */
 const storedLock = async ({ reader, node, type }: RequestContext): Promise<Lock | undefined> =>
   type.lockable ? (await reader.locks([node.uid])).get(node.uid) : undefined
 

@@ -12,7 +12,10 @@ import { requireTokens, type TokenEnvironment } from '../people/tokenKeys.js'
 import type { Operation } from '../run/operation.js'
 import { administration, atRoot, type RequestContext } from '../run/requestContext.js'
 
-/** All login operations are public, are available only on the site root, and require that tokens are configured. */
+/**
+ * The properties that all login operations share. They are public, are available only on the site root, and require
+ * that tokens are configured.
+ */
 const tokenOperation = {
   ...atRoot,
   guard: ({ environment }: RequestContext) => void requireTokens(environment),
@@ -31,7 +34,7 @@ export interface LoginInput {
   limiter?(name: string): LoginLimiter
 }
 
-/** `GET /@login`: the alternative login methods. Always empty. */
+/** `GET /@login`: the alternative login methods. The list is always empty. */
 export const listLoginOptions: Operation<undefined, LoginOptionsPayload> = {
   ...tokenOperation,
   run: async () => ({ answer: { options: [] } }),
@@ -61,7 +64,7 @@ async function logInWith(environment: TokenEnvironment, login: PasswordLogin): P
   return { token: await issueToken(environment, user) }
 }
 
-/** The credentials of a request. Null if the request contains none. */
+/** The credentials of a request. Null if the request contains no credentials. */
 export type Credentials = { readonly token: string } | PasswordLogin | null
 
 /**
@@ -91,8 +94,8 @@ async function renew(environment: TokenEnvironment, credentials: NonNullable<Cre
 }
 
 /**
- * `POST /@logout`: ends the login of a token (docs/content-and-access.md, Logins, rule 5). Without a token, nothing
- * happens.
+ * `POST /@logout`: ends the login of a token (docs/content-and-access.md, Logins, rule 5). Does nothing if the request
+ * contains no token.
  */
 export const logOut: Operation<Credentials, null> = {
   ...tokenOperation,
@@ -108,7 +111,7 @@ export const logOut: Operation<Credentials, null> = {
 
 export interface PasswordInput {
   readonly id: string
-  /** The keys are `new_password` and either `old_password` or `reset_token`. Empty to request a reset token. */
+  /** The body, with `new_password` and either `old_password` or `reset_token`. An empty body requests a reset token. */
   readonly body: JsonObject
   /** Called before the old password is checked. */
   readonly limiter?: LoginLimiter

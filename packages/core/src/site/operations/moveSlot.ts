@@ -27,17 +27,17 @@ import { refuseWithoutToken } from '../write/refuseLocked.js'
 
 /** A move of a slot, as a form of the programme desk sends it. */
 export interface MoveSlotInput {
-  /** The signed values of a move that is undone. The other values are then ignored. */
+  /** The signed values of a move that is to be undone. If present, the other values are ignored. */
   readonly undo?: string | undefined
   /** The signed revision of the slot that the caller has seen. */
   readonly revision: string
-  /** Whether the slot loses its times. The day, the time and the minutes are then ignored. */
+  /** Whether the move removes the times of the slot. If so, the day, the time and the minutes are ignored. */
   readonly isUnscheduled: boolean
   /** The local date, the local time, and the duration in minutes or an empty string. */
   readonly day: string
   readonly time: string
   readonly minutes: string
-  /** The UID of the new room. An empty string removes the room, and undefined keeps the rooms. */
+  /** The UID of the new room. An empty string removes the room. If undefined, the rooms remain unchanged. */
   readonly room?: string | undefined
 }
 
@@ -67,7 +67,7 @@ export const moveSlot: Operation<MoveSlotInput, MovedSlot> = {
       return { answer: { conflict: presentConflict(context, { input, move, rooms }) } }
     const { expects } = await refuseWithoutToken(context, undefined)
     const update = await editOf(context, withObject(lineage, saved), { note: '' })
-    // A commit increases the revision by one, so the undo is refused even if another change follows at once.
+    // A commit increases the revision by one. The undo is therefore refused even if another change follows immediately.
     const before = placedFieldsOf(node.fields)
     const undo = sealUndo(context, { uid: node.uid, revision: node.revision + 1, before })
     return { answer: { ...moved, undo }, change: { expects, updates: [update] } }

@@ -39,15 +39,18 @@ export const browseUsers: Operation<Pick<UserFilter, 'search' | 'after'>, UsersP
   },
 }
 
-/** The id after which the next batch begins. Null unless one more user than a batch contains was read. */
+/**
+ * Returns the id after which the next batch begins. `users` is read with one user more than a batch contains. Returns
+ * null if this additional user does not exist.
+ */
 export const nextAfter = (users: readonly { readonly id: string }[]): string | null =>
   users.length > peopleBatch ? (users[peopleBatch - 1]?.id ?? null) : null
 
 export interface UserFormInput {
   readonly id: string
-  /** The form of the profile. Null if the user has not sent it. */
+  /** The sent form with the profile. Null if the user has not sent this form. */
   readonly profile: SentForm | null
-  /** The form of the password. Null if the user has not sent it. */
+  /** The sent form with the password. Null if the user has not sent this form. */
   readonly password: SentForm | null
 }
 
@@ -56,7 +59,7 @@ export interface PeopleReading<Payload> extends Pick<PlainForm, 'input' | 'probl
   readonly form: Payload
 }
 
-/** `GET /@@users/{id}` (docs/people.md, Users). Throws as `getUser`. */
+/** `GET /@@users/{id}` (docs/people.md, Users). Throws the same errors as `getUser`. */
 export const getUserForm: Operation<UserFormInput, PeopleReading<UserPagePayload>> = {
   ...atRoot,
   async run(context, { id, profile, password }) {
@@ -94,7 +97,9 @@ const emptyForm: PlainForm = { sections: [], input: {}, problems: [] }
 const mayManageUser = (context: RequestContext, isManagerUser: boolean): boolean =>
   hasPermission(context, permission.manageUsers) && (!isManagerUser || hasPermission(context, permission.manageSite))
 
-/** The URL of the vocabulary of roles in forms for users and groups. It is not a URL of the service. */
+/**
+ * The URL that identifies the vocabulary of roles in forms for users and groups. The service does not serve this URL.
+ */
 const rolesUrl = 'roles'
 
 /** Whether a role can be granted to users and groups for the whole site. */
@@ -140,7 +145,10 @@ function readProfile(context: RequestContext, { user, mayManage }: ProfileOf, se
   return plainForm(source, peopleFormContext(context), sent)
 }
 
-/** The portrait in the form of a file. Users see it on the page, so its size does not matter. */
+/**
+ * Returns the portrait as a file for the form. The size is 0, because users see the portrait on the page, so the size
+ * does not matter.
+ */
 function portraitFile({ base }: RequestContext, { id, portrait }: User): JsonObject | null {
   if (portrait === undefined) return null
   return { filename: 'portrait', size: 0, download: `${base}/@portrait/${encodeURIComponent(id)}` }

@@ -16,9 +16,9 @@ import { updateOf } from '../write/changes.js'
 import { commentIn } from './transitionContent.js'
 
 export interface PlanTransitionInput {
-  /** Null if the request contains no transition. */
+  /** The id of the transition. Null if the request contains no transition. */
   readonly transition: string | null
-  /** Defaults to the first workflow that can run the transition. */
+  /** The id of the workflow. Defaults to the first workflow that can run the transition. */
   readonly workflow?: string
   /** The keys are `at` and `comment`. */
   readonly body: JsonObject

@@ -76,8 +76,8 @@ export interface CastVoteInput {
   /** Returns the token in the caller's cookie for a poll, or null. Ignored for members. */
   readonly token: (poll: string) => string | null
   /**
-   * Applies the rate limit. Called only for callers who may vote. Throws a DomainError `too-many-requests` if the
-   * caller must wait.
+   * Applies the rate limit. Called only if the caller may vote. Throws a DomainError `too-many-requests` if the caller
+   * must wait.
    */
   admit(): Promise<void>
 }

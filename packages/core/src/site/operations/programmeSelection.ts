@@ -15,7 +15,7 @@ export interface ProgrammeInput {
   readonly room: string | null
   /** Whether to include the data that only schedule apps need: session keys, links and files. */
   readonly forApps?: boolean
-  /** The numbers of the selected sessions (see `SessionKey`). Null or omitted for all sessions. */
+  /** The numbers of the selected sessions (see `SessionKey`). If null or omitted, all sessions are selected. */
   readonly only?: readonly number[] | null
 }
 
@@ -38,7 +38,7 @@ export function conditionsOf(context: RequestContext, { room }: ProgrammeInput):
   return room === null ? own : [...own, { kind: 'any', index: 'slot_room', values: [room] }]
 }
 
-/** Applies the conditions that `conditionsOf` returns for slots to a withdrawn session. */
+/** Whether a withdrawn session meets the conditions that `conditionsOf` returns for slots. */
 export function isAt(
   context: RequestContext,
   { room }: ProgrammeInput,

@@ -104,7 +104,7 @@ async function chosenReferences(
   return presentVisible(context, await pairsOf(context, where, isWanted), to)
 }
 
-/** Omits pairs whose target the caller may not view. `to` is the requested target, if any. */
+/** Returns the pairs whose target the caller may view. `to` is the requested target, if there is one. */
 async function presentVisible(
   context: RequestContext,
   pairs: readonly Pair[],
@@ -120,7 +120,10 @@ async function presentVisible(
   return presentPairs(context, resolved)
 }
 
-/** Null if the object does not exist or the caller may not view it. */
+/**
+ * Opens the object to which a reference refers. Returns null if the object does not exist or the caller may not view
+ * it.
+ */
 async function openReference(context: RequestContext, reference: string): Promise<Lineage | null> {
   const name = referenceNameOf(reference, context.base)
   const entry = (await resolveTargets(context, [name], principalsOf(context))).get(name)

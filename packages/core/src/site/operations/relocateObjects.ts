@@ -49,7 +49,7 @@ function requireRelocatable(context: RequestContext, source: Lineage): void {
 
 const isHere = ({ node }: RequestContext, path: string): boolean => parentPath(path) === node.path
 
-/** Objects that are already in the target container keep their ids. */
+/** Returns the target paths of objects. Objects that are already in the target container keep their ids. */
 async function targetsOf(context: RequestContext, paths: readonly string[]): Promise<readonly string[]> {
   const incoming = paths.filter(path => !isHere(context, path))
   const ids = await copiedIds(context, incoming.map(idOfPath))

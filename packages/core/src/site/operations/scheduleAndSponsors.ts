@@ -47,9 +47,9 @@ export const getSchedule = cachedPayload(
 )
 
 /**
- * By default, visitors see the latest release, and editors see the unreleased schedule. Throws a DomainError
- * `not-found` for an unknown release, and `unauthorized` if the caller may not see the unreleased schedule
- * (docs/schedule.md, Releases).
+ * Returns the slots of a release or of the unreleased schedule. By default, visitors see the latest release, and
+ * editors see the unreleased schedule. Throws a DomainError `not-found` for an unknown release, and `unauthorized` if
+ * the caller may not see the unreleased schedule (docs/schedule.md, Releases).
  */
 async function slotsOfSchedule(context: RequestContext, release: string | undefined): Promise<readonly SearchHit[]> {
   const { node: event, environment } = context

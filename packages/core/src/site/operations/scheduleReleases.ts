@@ -111,7 +111,7 @@ function readWorking(context: RequestContext): null {
 
 interface SlotInReleases {
   readonly hit: SearchHit
-  /** The values in the requested releases. Null for a release without the slot. */
+  /** The values in the requested releases. The values are null for a release that does not contain the slot. */
   readonly values: readonly (ReleasedValues | null)[]
 }
 

@@ -38,7 +38,7 @@ export const searchContent: Operation<SearchInput, Listing> = {
   },
 }
 
-/** docs/content-and-access.md, Search, rule 7 */
+/** Whether a search applies the search settings of the site (docs/content-and-access.md, Search, rule 7). */
 const usesSiteSettings = ({ parameters }: SearchInput): boolean => 'use_site_search_settings' in parameters
 
 const contextOf = (context: RequestContext, input: SearchInput) => ({
@@ -82,7 +82,7 @@ export const querystringSearch: Operation<QuerystringInput, Listing> = {
 /** Date operators can be relative to the time of the request, so the result may depend on that time. */
 const namesDates = (body: JsonObject): boolean => JSON.stringify(body).includes('operation.date.')
 
-/** Excludes the requested object, because clients show the list on its page. */
+/** Returns a condition that excludes the requested object, because clients show the list on the page of this object. */
 function exceptHere({ node }: RequestContext): readonly Condition[] {
   if (node.path === rootPath) return []
   return [{ kind: 'not', condition: { kind: 'below', path: node.path, depth: 0 } }]
@@ -109,7 +109,10 @@ async function querystringContextOf(
 
 const maxPaths = 20
 
-/** Excludes expired and unpublished content, unless the caller may view such content below all searched paths. */
+/**
+ * Returns conditions that exclude expired and unpublished content, unless the caller may view such content below all
+ * searched paths.
+ */
 async function activeBelow(context: RequestContext, paths: readonly string[]): Promise<readonly Condition[]> {
   for (const path of paths.slice(0, maxPaths)) {
     const { lineage } = path === context.node.path ? context : await context.reader.open(path)

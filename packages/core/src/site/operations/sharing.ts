@@ -35,7 +35,7 @@ import { entriesBelow, updateOf } from '../write/changes.js'
 const maxMatches = 100
 
 export interface SharingQuery {
-  /** The search string for additional users and groups. Empty for none. */
+  /** The search string for additional users and groups. If it is empty, no users or groups are added. */
   readonly search: string
 }
 
@@ -65,7 +65,9 @@ export const getSharing: Operation<SharingQuery, SharingPayload> = {
   },
 }
 
-/** Throws a DomainError `denied` if the caller may not use this service. */
+/**
+ * Returns the roles that the caller may grant. Throws a DomainError `denied` if the caller may not use this service.
+ */
 function delegableRoles(context: RequestContext): readonly SharingRole[] {
   if (!hasPermission(context, permission.delegateRoles)) throw new DomainError('denied', message('sharing.denied'))
   return sharingRoles.filter(role => hasPermission(context, role.permission))
@@ -143,7 +145,10 @@ export const editSharing: Operation<JsonObject, null> = {
   },
 }
 
-/** Unknown ids are ignored. Otherwise a new user with such an id would get the roles. */
+/**
+ * Returns the requested changes. Unknown ids are ignored, because a new user with such an id would otherwise get the
+ * roles.
+ */
 async function requestedChangesOf(
   context: RequestContext,
   entries: readonly SharingEntry[],

@@ -134,7 +134,10 @@ function memoizerOf({ memoizing }: Environment) {
   return memoizing.memoizer
 }
 
-/** Null for all functions. Other keys are rejected, because a misspelled `function` would invalidate everything. */
+/**
+ * Returns the name of the function to invalidate, or null for all functions. Other keys are rejected, because a
+ * misspelled `function` would invalidate everything.
+ */
 function functionIn(body: JsonObject | null): string | null {
   const names = Object.keys(body ?? {})
   const name = body?.function

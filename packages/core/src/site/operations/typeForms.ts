@@ -11,7 +11,7 @@ import { hasNamedPermission, hasPermission, type RequestContext } from '../run/r
 
 export interface GetTypeSchemaInput {
   readonly type: string
-  /** The name of one property. Null for the whole schema. */
+  /** The name of one property to return. Null for the whole schema. */
   readonly field: string | null
 }
 
@@ -27,7 +27,7 @@ export const getTypeSchema: Operation<GetTypeSchemaInput, TypeSchemaPayload | Pl
   },
 }
 
-/** True if a default is the time of the request. */
+/** Whether a default value of a type is the time of the request. */
 const changesWithTime = ({ environment }: RequestContext, type: string): boolean =>
   environment.registry.types.get(type)?.allFields.some(field => typeof field.default === 'function') ?? true
 
@@ -51,7 +51,8 @@ const schemasByType = new WeakMap<RegisteredType, Map<string, TypeSchemaPayload>
  */
 export function schemaFor(context: RequestContext, type: RegisteredType): TypeSchemaPayload {
   const active = activeType(context, type)
-  // Without a language tag, the application's translations are unknown, so the schema cannot be cached.
+  // If the request specifies no language tag, the application's translations are unknown, so the schema cannot be
+  // cached.
   if (context.language === undefined) return computeSchema(context, active)
   const key = JSON.stringify([
     context.language,

@@ -36,7 +36,10 @@ export const unsubscribe: Operation<UnsubscribeInput, null> = {
   },
 }
 
-/** Throws a DomainError `not-found` for a token that the site has not signed, and for a deleted presenter. */
+/**
+ * Returns the presenter to whom a token belongs. Throws a DomainError `not-found` if the site has not signed the token
+ * or the presenter has been deleted.
+ */
 async function presenterAt(context: RequestContext, token: string): Promise<Lineage> {
   const uid = presenterOfToken(context, token)
   const nodes = uid === null ? [] : await context.reader.nodes([uid])

@@ -6,7 +6,7 @@ import { userFields } from '../../people/userInput.js'
 import type { Operation } from '../run/operation.js'
 import { atRoot, type RequestContext } from '../run/requestContext.js'
 
-/** Includes passwords, which are not a field kind because they are not stored. */
+/** A field of a form for users. Passwords are not a field kind, because they are not stored. */
 type FormField = Field | PasswordField
 
 interface PasswordField {

@@ -92,7 +92,9 @@ export const addUser: Operation<NewUserInput, UserPayload> = {
   },
 }
 
-/** If email addresses are login names, the user name defaults to the email address. */
+/**
+ * Reads the user in a request body. If email addresses are login names, the user name defaults to the email address.
+ */
 function readUser({ node }: RequestContext, body: JsonObject): NewUser {
   const { username = '', email = '' } = body
   return newUserOf({ ...body, username: username === '' && node.fields[emailAsLogin] === true ? email : username })
@@ -100,7 +102,7 @@ function readUser({ node }: RequestContext, body: JsonObject): NewUser {
 
 type UserEnvironment = Pick<Environment, 'store' | 'users' | 'hashPassword' | 'dummyHash' | 'now'>
 
-/** Throws a DomainError `incomplete-user` or `invalid-user`. */
+/** Creates a user. Throws a DomainError `incomplete-user` or `invalid-user`. */
 export const createUser = async (environment: UserEnvironment, body: JsonObject): Promise<User> =>
   storeUser(environment, newUserOf(body), null)
 
@@ -162,8 +164,9 @@ export const getPortrait: Operation<FileRequest, FileAnswer> = {
 }
 
 /**
- * Throws `invalid-user` for the id of a deleted user to whom content still grants roles. Visitors only learn that the
- * name is taken. They also cannot use the id of a group, because other users could mistake the new user for the group.
+ * Throws `invalid-user` if content still grants roles to a deleted user with the id. To visitors, the error states only
+ * that the name is taken. Visitors also cannot use the id of a group, because other users could mistake the new user
+ * for the group.
  */
 async function refuseReservedId(context: RequestContext, id: string, registers: boolean): Promise<void> {
   const isGroup = registers && (await allGroups(context.environment.users)).some(group => group.id === id)

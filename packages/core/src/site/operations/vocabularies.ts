@@ -18,7 +18,7 @@ export const listVocabularies: Operation<undefined, readonly VocabularyLink[]> =
 
 export interface GetVocabularyInput {
   readonly name: string
-  /** Null returns all terms on one page. */
+  /** The requested batch. If null, all terms are returned on one page. */
   readonly batch: Batch | null
   /** Selects terms whose title contains this string. The comparison is case-insensitive. */
   readonly title?: string

@@ -67,7 +67,10 @@ export const getStates = fact(
     ),
 )
 
-/** Returns the transition ids available to the caller, by the id of the owning workflow. Empty lists are omitted. */
+/**
+ * Returns the ids of the transitions that the caller can run, by the id of the workflow that defines the transitions.
+ * Workflows without such transitions are omitted.
+ */
 export const getTransitions = fact((context, _: undefined): ByWorkflow<readonly string[]> => {
   const owned = transitionsByOwner(context.node, chainIn(context, context.node), guard =>
     passesGuard(context, guard, context),
@@ -121,7 +124,10 @@ export interface DefinitionsInput {
   readonly user?: string | undefined
 }
 
-/** Throws `unauthorized` unless the caller is a Manager, and `bad-request` for an unknown user. */
+/**
+ * Returns the user whose transitions are requested instead of those of the caller. Throws `unauthorized` unless the
+ * caller is a Manager, and `bad-request` for an unknown user.
+ */
 async function otherUser(context: RequestContext, id: string): Promise<Member> {
   requirePermission(context, permission.manageSite)
   const user = await context.environment.users.user(id)

@@ -22,7 +22,7 @@ import { mayPlan, withPlans } from '../transition/plans.js'
 import { updateEvent } from '../write/changeEvents.js'
 import { updateOf } from '../write/changes.js'
 
-/** `GET {path}/@workflow-plans`: the planned, timed and refused transitions of an object, the earliest first. */
+/** `GET {path}/@workflow-plans`: the planned, timed and refused transitions of an object, earliest first. */
 export const getWorkflowPlans: Operation<undefined, WorkflowPlansPayload> = {
   permission: seesBlockers,
   dependsOn: async () => ({ parts: [] }),

@@ -23,7 +23,7 @@ import { checkHiddenValues, readValues } from './readValues.js'
 export interface CheckedSite {
   readonly objects: readonly PlannedObject[]
   readonly relations: ReadonlyMap<string, IncomingObject['relations']>
-  /** By the UID of the container. */
+  /** The default pages by the UID of their container. */
   readonly defaultPages: ReadonlyMap<string, string>
   /** The objects that grant local roles, by user or group id. */
   readonly roles: ReadonlyMap<string, readonly PlannedObject[]>
@@ -131,7 +131,9 @@ function checkVersions(
   )
 }
 
-/** Only behaviors that contribute workflows can be added to a single object. */
+/**
+ * Checks the behaviors of a single object. Only behaviors that contribute workflows can be added to a single object.
+ */
 const checkBehaviors = ({ workflows }: Environment, { behaviors = [] }: IncomingObject): readonly ObjectFinding[] =>
   behaviors
     .filter(name => !workflows.contributions.has(name))

@@ -66,7 +66,10 @@ async function writeOne(input: WriteInput, containers: Lineage, { incoming, move
   return { ...result, change }
 }
 
-/** A presenter keeps the id in the export if possible, or else the stored id. Otherwise the presenter gets a new id. */
+/**
+ * Sets the id of a presenter. It is the id in the export if possible, or else the stored id. If neither is possible,
+ * the presenter gets a new id.
+ */
 async function withPersonId(
   { target: { environment }, reader, task }: WriteInput,
   object: IncomingObject,
@@ -85,7 +88,10 @@ async function withPersonId(
 const withPlansOf = (stored: ContentNode | null, imported: ImportedObject): ImportedObject =>
   stored?.plans ? { ...imported, node: { ...imported.node, plans: stored.plans } } : imported
 
-/** Uses the lineage of the previous object if possible, because it needs no query. */
+/**
+ * Returns the containers of an object. Uses the lineage of the previous object if possible, because this needs no
+ * query.
+ */
 async function containersAt(path: string, before: Lineage, reader: ContentReader): Promise<Lineage> {
   if (path === rootPath) return []
   const above = before.filter(node => node.path !== path && isAtOrBelow(path, node.path))
@@ -133,7 +139,7 @@ interface Present {
   readonly path: string
 }
 
-/** Null if the object is already in its imported state. */
+/** Returns the change that imports an existing object, or null if the object is already in its imported state. */
 async function changeOfPresent(
   { target: { environment }, reader, task }: Pick<WriteInput, 'target' | 'reader' | 'task'>,
   lineage: Lineage,
@@ -180,6 +186,6 @@ export interface WrittenObject {
   readonly object: IncomingObject
   readonly importedObject: ImportedObject
   readonly outcome: 'made' | 'changed' | 'equal'
-  /** The object before the import. Null for a new object. */
+  /** The object before the import. Null if the object is new. */
   readonly stored: ContentNode | null
 }

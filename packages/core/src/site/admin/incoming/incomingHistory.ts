@@ -43,7 +43,10 @@ function unknownIn(records: readonly WorkflowRecord[], definitions: Definitions)
 
 type Definitions = ReadonlyMap<string, WorkflowDefinition>
 
-/** A record that is earlier than its predecessor in the same workflow gets the time of its predecessor. */
+/**
+ * Sorts records by time. A record that is earlier than its predecessor in the same workflow is treated as if it had the
+ * time of its predecessor.
+ */
 function inOrder(records: readonly IncomingRecord[]): readonly IncomingRecord[] {
   const latest = new Map<string, Instant>()
   const timed = records.map(record => {
@@ -92,7 +95,10 @@ interface VersionsInput {
   readonly saved: IncomingObject['saved']
 }
 
-/** Empty if objects of the type have no versions. The newest version is the object itself. */
+/**
+ * Returns the versions of an object, or an empty list if objects of the type have no versions. The newest version is
+ * the object itself.
+ */
 export function versionsOf({ environment, node, records, old, saved }: VersionsInput): readonly StoredVersion[] {
   if (!isVersionable(environment.registry.type(node.type))) return []
   const { definitions } = environment.workflows

@@ -59,7 +59,7 @@ export function importObject(target: ImportTarget, containers: Lineage, object: 
   return { node, history: { uid: node.uid, records, versions } }
 }
 
-/** Null if the object uses the default layout of its type. */
+/** Returns the layout of an object, or null if the object uses the default layout of its type. */
 const ownLayout = ({ layout }: RegisteredType, layoutName: string | null): string | null =>
   layoutName === layout ? null : layoutName
 
@@ -69,7 +69,7 @@ function fieldsOf({ environment, find }: ImportTarget, type: RegisteredType, bod
   return { ...readValues(environment, type, body).fields, ...readRelations(type, body, find).fields }
 }
 
-/** Omits roles for unknown ids. */
+/** Returns the local roles, without roles for unknown ids. */
 const localRolesOf = ({ principal }: ImportTarget, { localRoles }: IncomingObject): ContentNode['localRoles'] =>
   Object.fromEntries(
     Object.entries(localRoles).flatMap(([id, roles]) => {
@@ -85,7 +85,10 @@ interface ImportedNode {
   readonly records: readonly WorkflowRecord[]
 }
 
-/** If several workflows manage a permission, the latest transition takes precedence. */
+/**
+ * Adds the permissions that workflows manage. If several workflows manage a permission, the latest transition takes
+ * precedence.
+ */
 function withPermissions(
   environment: Environment,
   containers: Lineage,

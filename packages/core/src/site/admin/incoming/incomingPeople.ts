@@ -49,7 +49,7 @@ function sameUser(a: User, b: User): boolean {
   return sameJson(comparable(a), comparable(b))
 }
 
-/** Includes existing and imported users and groups. */
+/** Returns which of the ids belong to existing or imported users and groups. */
 export async function principalsAmong(
   ids: ReadonlySet<string>,
   { users }: Pick<Environment, 'users'>,

@@ -45,7 +45,10 @@ interface Orphan {
   readonly reason: Omit<ObjectFinding, 'key'>
 }
 
-/** Omits orphans and the items of containers with unknown types. */
+/**
+ * Sorts the objects so that containers come before their items. Omits orphans and the items of containers with unknown
+ * types.
+ */
 function sortTopDown(byPath: ReadonlyMap<string, PlannedObject>, { at }: Surroundings) {
   const children = new Map<string, PlannedObject[]>()
   const tops: PlannedObject[] = []

@@ -30,7 +30,7 @@ export interface IncomingReading {
 
 /** The values of an object or a version. */
 export interface IncomingBody {
-  /** The field values in the format of requests. Null for an unset field. */
+  /** The field values in the format of requests. The value of an unset field is null. */
   readonly values: JsonObject
   /** The files by field name. */
   readonly files: Readonly<Record<string, StoredFile>>
@@ -43,10 +43,10 @@ export interface IncomingObject extends IncomingBody {
   readonly uid: string
   readonly path: string
   readonly type: string
-  /** The creation and modification times. Null if unknown. */
+  /** The creation and modification times. Null if a time is unknown. */
   readonly created: Instant | null
   readonly modified: Instant | null
-  /** The id of the creator, who need not exist. Empty if unknown. */
+  /** The id of the creator, who need not exist. An empty string if the creator is unknown. */
   readonly creator: string
   readonly layout: string | null
   /** The UIDs of relation targets, by field name. */
@@ -55,7 +55,7 @@ export interface IncomingObject extends IncomingBody {
   readonly reviewState: string | null
   /** The workflow records. The records of each workflow are in the order in which they were written. */
   readonly records: readonly IncomingRecord[]
-  /** All versions except the newest, which is the object itself. */
+  /** All versions except the newest version, which is the object itself. */
   readonly versions: readonly IncomingVersion[]
   /**
    * The note of the newest version. Null if the object has changed since that version, in which case `versions` also
@@ -69,7 +69,7 @@ export interface IncomingObject extends IncomingBody {
   readonly blockLocalRoles: boolean
   /** The permissions that are determined neither by the type nor by the states of the object. */
   readonly permissions: PermissionMap
-  /** The position among the siblings. Null comes last. */
+  /** The position among the siblings. Objects whose position is null come last. */
   readonly position: number | null
   /** The votes of a poll in the format of `exportPolls`. Undefined if the source contains no votes. */
   readonly votes: JsonValue | undefined
@@ -114,7 +114,7 @@ export interface IncomingAddress {
   readonly target: string
   /** Whether the redirect is imported although its target does not exist. */
   readonly isDead: boolean
-  /** The creation time. Null or absent if unknown. */
+  /** The creation time. Null or absent if the time is unknown. */
   readonly created?: Instant | null
   /** Whether an editor created the redirect. Defaults to false. */
   readonly manual?: boolean
@@ -124,7 +124,7 @@ export interface ContentImport {
   readonly source: IncomingSite
   /** Whether the site may already contain content. */
   readonly mayMerge?: boolean
-  /** Whether unknown fields and objects of unknown types are skipped. Otherwise they are problems. */
+  /** Whether unknown fields and objects of unknown types are skipped. If not, they are problems. */
   readonly skipsUnknown?: boolean
   /** Whether the import is only checked. */
   readonly isDry?: boolean
@@ -199,7 +199,7 @@ export type IncomingFindingKind =
 export interface ObjectFinding {
   readonly kind: IncomingFindingKind
   readonly weight: FindingWeight
-  /** The name of the affected field or key. Null if there is none. */
+  /** The name of the affected field or key. Null if the finding concerns no field or key. */
   readonly key: string | null
   /** The reason, a name or a value. */
   readonly detail: Message | string | null

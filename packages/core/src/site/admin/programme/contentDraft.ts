@@ -24,7 +24,7 @@ export interface ContentDraft extends Pick<RequestContext, 'environment' | 'read
   readonly updates: NodeUpdate[]
   readonly entries: EntryUpdate[]
   readonly sizes: SubtreeSize[]
-  /** By UID. */
+  /** The containers by UID. */
   readonly containers: Map<string, Expected>
   readonly touchedPaths: Set<string>
   /** Caches the ids in use, by container path. */
@@ -79,7 +79,10 @@ async function idsInUse({ usedIds, reader }: ContentDraft, container: string): P
 
 interface Addition {
   readonly type: string
-  /** If omitted, the id is derived from `name`. A number is appended to an id that is already in use. */
+  /**
+   * The id of the object. If omitted, the id is derived from `name`. If the derived id is already in use, a number is
+   * appended.
+   */
   readonly id?: string
   readonly name?: string
   readonly uid?: string
@@ -127,7 +130,10 @@ export function transitionBy(draft: ContentDraft, lineage: Lineage, transition: 
   return decision.kind === 'moved' ? decision : undefined
 }
 
-/** If neither the type nor the fields change and there are no records, the node is only counted as unchanged. */
+/**
+ * Adds a changed object to the draft. If neither the type nor the fields change and there are no records, the object is
+ * only counted as unchanged.
+ */
 export async function draftReplacement(
   draft: ContentDraft,
   stored: ContentNode,
@@ -158,7 +164,7 @@ export async function draftReplacement(
   sizes.push(...below.sizes)
 }
 
-/** Empty values are equivalent to unset values. */
+/** Removes empty values, which are equivalent to unset values. */
 const nonEmpty = (fields: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== ''))
 

@@ -57,7 +57,10 @@ async function planEvent({ draft, event, programme, options }: Planning): Promis
   })
 }
 
-/** Existing rows keep their positions, and their colors unless the file contains a color. New rows are appended. */
+/**
+ * Adds the tracks of a file to the rows. Existing rows keep their positions, and keep their colors unless the file
+ * contains a color. New rows are appended.
+ */
 function mergedTracks(rows: readonly JsonObject[], tracks: Programme['tracks']): readonly JsonObject[] {
   const inFile = new Map(tracks.map(track => [track.id, track]))
   const updatedRows = rows.map(row => {

@@ -43,7 +43,7 @@ export interface ImportReport {
   readonly differences: readonly ImportDifference[]
 }
 
-/** A difference between two schedules. Values are strings. Null if the schedule does not contain the slot. */
+/** A difference between two schedules. Values are strings, or null if the schedule does not contain the slot. */
 export interface ImportDifference {
   readonly kind: ReleaseDifference['kind']
   readonly title: string
@@ -66,7 +66,7 @@ export interface Planning extends PlanningInput {
 /** The UIDs of rooms by name or of presenters by key. */
 export type Uids = ReadonlyMap<string, string>
 
-/** Throws a DomainError `bad-request` if the HTML is refused. */
+/** Sanitizes HTML. Throws a DomainError `bad-request` if the HTML is refused. */
 export function cleanText({ cleanHtml }: Environment, name: string, html: string): JsonObject {
   const clean = cleanHtml(html)
   if (typeof clean === 'string') return richTextOf(clean)

@@ -59,8 +59,8 @@ async function updatedSession(
 }
 
 /**
- * If the type changes, the session keeps the fields that the new type also defines with the same vocabulary. All other
- * fields get their initial values.
+ * Returns the fields of a session whose type may change. If it changes, the session keeps the fields that the new type
+ * also defines with the same vocabulary. All other fields get their initial values.
  */
 function fieldsForType({ environment, draft }: Planning, stored: ContentNode, type: string): FieldValues {
   if (stored.type === type) return stored.fields

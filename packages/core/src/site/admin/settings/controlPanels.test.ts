@@ -9,7 +9,7 @@ beforeEach(async () => {
   at = await createTestSite()
 })
 
-/** Null for a visitor. */
+/** The user who sends the request. Null for a visitor. */
 type CallerName = TestUser | null
 const by = (as: CallerName) => (as === null ? {} : { as })
 

@@ -37,7 +37,7 @@ const userPanel: ControlPanel = {
   settings: [{ field: manyUsers }, { field: manyGroups }],
 }
 
-/** docs/site-settings.md, Security */
+/** The panel for security settings (docs/site-settings.md, Security). */
 const securityPanel: ControlPanel = {
   name: 'security',
   title: 'Security',
@@ -71,7 +71,7 @@ const securityPanel: ControlPanel = {
   ],
 }
 
-/** docs/content-and-access.md, Components, rule 7 */
+/** The panel for navigation settings (docs/content-and-access.md, Components, rule 7). */
 const navigationPanel: ControlPanel = {
   name: 'navigation',
   title: 'Navigation',
@@ -109,7 +109,7 @@ const eventPanel: ControlPanel = {
   ],
 }
 
-/** docs/site-settings.md, Date and time */
+/** The panel for date and time settings (docs/site-settings.md, Date and time). */
 const datePanel: ControlPanel = {
   name: 'date-and-time',
   title: 'Date and time',
@@ -131,7 +131,7 @@ const datePanel: ControlPanel = {
   ],
 }
 
-/** Each setting has an effect (docs/site-settings.md, Panels). */
+/** All panels. Each setting in a panel has an effect (docs/site-settings.md, Panels). */
 export const controlPanels: readonly ControlPanel[] = [
   sitePanel,
   appearancePanel,

@@ -27,7 +27,7 @@ export function imageProblems(values: Readonly<Record<string, unknown>>, names: 
     .map(field => ({ field, message: message('field.file-too-large', { limit: maxImage }) }))
 }
 
-/** The string that contains the name and the bytes of an image in base64. Null if there is no image. */
+/** Returns a string that contains the name and the base64-encoded bytes of an image, or null if there is no image. */
 async function presentImageSetting({ reader }: Pick<RequestContext, 'reader'>, value: JsonValue): Promise<JsonValue> {
   const image = value as StoredFile | null
   const bytes = image && (await readWholeFile(number => reader.filePiece(image.digest, number), image.size))

@@ -14,7 +14,7 @@ Disallow: /search
 /** The title from the panel, or else the title of the site root (docs/site-settings.md, Site, rule 1). */
 export const siteTitleOf = (root: ContentNode): string => ownTitleOf(root) || String(root.fields.title ?? '')
 
-/** Empty if the panel contains no title. */
+/** Returns the title in the panel, or an empty string if the panel contains no title. */
 export function ownTitleOf({ fields }: ContentNode): string {
   const own = fields[names.title]
   return typeof own === 'string' ? own : ''
