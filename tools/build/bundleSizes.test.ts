@@ -1,10 +1,11 @@
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** The size, in bytes, of a minified browser bundle. Fails if an import cannot be resolved without Node. */
-async function sizeOf(contents: string): Promise<number> {
+/** A minified browser bundle. Fails if an import cannot be resolved without Node. */
+async function bundleOf(contents: string): Promise<Uint8Array> {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: root },
     bundle: true,
@@ -14,7 +15,9 @@ async function sizeOf(contents: string): Promise<number> {
     write: false,
     logLevel: 'silent',
   })
-  return outputFiles[0]?.contents.length ?? Number.POSITIVE_INFINITY
+  const [file] = outputFiles
+  if (!file) throw new Error('The bundle contains no file.')
+  return file.contents
 }
 
 const from = (entryPoint: string) => `'./packages/memoize/src/${entryPoint}.ts'`
@@ -27,6 +30,11 @@ describe('the size of a browser bundle', () => {
     ['@plenum/memoize/lease', `export * from ${from('lease')}`, 9000],
     ['@plenum/memoize/handlers', `export * from ${from('handlers')}`, 2000],
   ])('with %s is limited', async (_, contents, limit) => {
-    expect(await sizeOf(contents)).toBeLessThan(limit)
+    expect((await bundleOf(contents)).length).toBeLessThan(limit)
+  })
+
+  it('with the rich text editor is limited, so that a form loads at most 250 kB', async () => {
+    const bundle = await bundleOf(`export * from './packages/pages/assets/richText/richText.js'`)
+    expect(gzipSync(bundle).length).toBeLessThan(90_000)
   })
 })

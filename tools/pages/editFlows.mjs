@@ -183,6 +183,11 @@ export async function keepHtml({ page, url, login }) {
   await page.keyboard.press('Enter')
   const changed = await page.locator('#c-field-text').inputValue()
   expectEqual(changed.includes('<a href="/venue">Gulls <strong>won</strong></a>'), true, `the link in ${changed}`)
+  await page.getByRole('button', { name: 'Edit as HTML' }).click()
+  await page.locator('#c-field-text').fill('<img src="/venue" alt="Map">')
+  await page.getByRole('button', { name: 'Use the editor' }).click()
+  await press(page, 'Control+End', 'x')
+  expectEqual(await page.locator('#c-field-text').inputValue(), '<img src="/venue" alt="Map">\n<p>x</p>', 'the image')
   await ask(url, login, 'PATCH', path, { text })
   // The form has unsaved changes.
   page.once('dialog', dialog => dialog.accept())

@@ -146,3 +146,13 @@ export const setImage = change => (state, dispatch) => {
 }
 
 export const toggle = (schema, name) => toggleMark(schema.marks[name])
+
+/** Inserts typed text after a selected block, such as an image, instead of replacing the block. */
+export function typeAfterBlock({ state, dispatch }, _from, _to, text) {
+  const { selection, schema, tr } = state
+  if (!(selection instanceof NodeSelection) || !selection.node.isBlock) return false
+  tr.insert(selection.to, schema.nodes.paragraph.create(null, schema.text(text)))
+  tr.setSelection(TextSelection.create(tr.doc, selection.to + 1 + text.length))
+  dispatch(tr.scrollIntoView())
+  return true
+}

@@ -5,7 +5,7 @@ import { keymap } from 'prosemirror-keymap'
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list'
 import { EditorState } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
-import { imageAt, linkAt, moveBlock, setImage, setLink, toggle } from './commands.js'
+import { imageAt, linkAt, moveBlock, setImage, setLink, toggle, typeAfterBlock } from './commands.js'
 import { documentOf, htmlOf } from './html.js'
 import { imageView } from './imageView.js'
 import { keepBlocks } from './keepBlocks.js'
@@ -78,6 +78,7 @@ function createEditor({ textarea, texts, schema, label, further }, doc) {
   const view = new EditorView(element, {
     state: EditorState.create({ doc, plugins }),
     attributes: attributesOf(textarea, label),
+    handleTextInput: typeAfterBlock,
     nodeViews: { image: imageView, inline_image: imageView },
     dispatchTransaction(transaction) {
       const state = view.state.apply(transaction)
