@@ -104,6 +104,8 @@ export async function inspectPages(browser, { url, login, folder }) {
     const { context, page, faults } = await openPage(browser, url, { viewport: { width, height: 900 }, colorScheme })
     const look = async (name, address) => {
       await page.goto(`${url}${address}`)
+      const hasRichText = (await page.locator('[data-rich-text]').count()) > 0
+      if (hasRichText) await page.locator('.rich-switch').first().waitFor({ state: 'attached' })
       await page.screenshot({ path: path.join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true })
       const problems = isChecked ? await violations(page) : []
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
