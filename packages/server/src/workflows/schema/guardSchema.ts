@@ -3,7 +3,7 @@ import { having, key, named, names } from './key.js'
 export const guardSchema = {
   title: 'Guard',
   description:
-    'A condition for the caller. The caller must satisfy every key that is present; in a list, one entry is sufficient. `{}` admits all callers who may view the object.',
+    'A condition for the caller. The caller must satisfy every key that is present. In a list, one entry is sufficient. `{}` admits all callers who may view the object.',
   ...having(
     {},
     {
