@@ -30,7 +30,10 @@ export function createApp(site: Site, options: AppOptions = {}, limits: Partial<
   return app
 }
 
-/** If a handler left the application through `next('router')`, Express would send an HTML response. */
+/**
+ * Prevents a handler from leaving the application through `next('router')`, because Express would then send an HTML
+ * response.
+ */
 function contained(handler: RequestHandler): RequestHandler {
   return (req, res, next) =>
     handler(req, res, (reason?: unknown) => next(reason === 'router' || reason === 'route' ? undefined : reason))

@@ -202,7 +202,7 @@ describe('an unavailable store', () => {
       cause ? { cause } : {},
     )
 
-  /** Both requests fail with the same error. Returns the calls of `onError`. */
+  /** Sends two requests that fail with the same error, and returns the calls of `onError`. */
   async function twice(error: DomainError) {
     const onError = jest.fn()
     Object.assign(test.platform.store, { read: () => Promise.reject(error) })

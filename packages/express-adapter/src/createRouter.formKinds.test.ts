@@ -105,7 +105,10 @@ function shownFields(control: FormControl): Fields {
 
 const isEnd = (name: string): boolean => /\.(?:end|expires|close_date)$/.test(name)
 
-/** A value that differs from the shown value, and its form in the payload. Null if the suite cannot change the control. */
+/**
+ * Returns a value that differs from the shown value, and the form of this value in the payload. Returns null if this
+ * suite cannot change the control.
+ */
 function changedFields(control: FormControl): { readonly fields: Fields; readonly expected: unknown } | null {
   const { name } = control
   const one = (value: string, expected: unknown = value) => ({ fields: [[name, value]] as Fields, expected })

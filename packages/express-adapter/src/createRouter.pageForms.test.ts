@@ -36,7 +36,7 @@ beforeEach(async () => {
   await test.run('transitionContent', '/p', { as: 'max', input: { transition: 'open', body: {} } })
 })
 
-/** Like a browser, stores cookies and sends the origin of its forms. */
+/** Opens a client that, like a browser, stores cookies and sends the origin of its forms. */
 function openBrowser() {
   const cookies = new Map<string, string>()
   const keep = (answer: Response): Response => {

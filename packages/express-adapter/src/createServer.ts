@@ -60,7 +60,10 @@ const defaultLimits: ServerLimits = {
 const hasBody = ({ headers }: http.IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
-/** If the body has not arrived completely when the response has been sent, Node would read the rest without a limit. */
+/**
+ * Closes the connection if the body has not arrived completely when the response has been sent. Otherwise, Node would
+ * read the rest of the body without a limit.
+ */
 function endUnread(req: http.IncomingMessage, res: http.ServerResponse): void {
   const end = (): void => {
     if (!req.complete) req.socket.destroySoon()
@@ -86,10 +89,10 @@ function withPrototype<C extends object>(base: C, prototype: object): C {
 }
 
 /**
- * Creates an HTTP server for an Express application. The server takes a quarter of the time of `app.listen` per
- * request, because it creates requests and responses with Express's prototypes. Otherwise Express would change the
- * prototypes on each request (docs/architecture.md, Choices made, rule 1). The server answers invalid HTTP with JSON
- * errors, and limits connections and slow clients.
+ * Creates an HTTP server for an Express application. Per request, the server takes a quarter of the time of
+ * `app.listen`, because it creates requests and responses with Express's prototypes, which Express would otherwise set
+ * on each request (docs/architecture.md, Choices made, rule 1). The server answers invalid HTTP with JSON errors, and
+ * limits connections and slow clients.
  */
 export function createServer(
   app: Express,

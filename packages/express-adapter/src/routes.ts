@@ -135,7 +135,7 @@ export const siteRoutes: readonly Route[] = [
   route('GET @@site-logo/*', 'getSiteLogo', { isShared, input: namedImage, reply: fileReply }),
 ]
 
-/** docs/http.md */
+/** All routes of the service (docs/http.md). */
 export const routes: readonly Route[] = [
   route('GET', 'getContent', {
     isShared,

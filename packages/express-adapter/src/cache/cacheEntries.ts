@@ -38,7 +38,10 @@ export function cacheEntries(site: Site, options: EntryOptions) {
   const readRequestKeys = requestKeysReader(options)
   const { languageOf, learn } = languageResolver(site, options.catalogs)
   return {
-    /** Null if the response is never cached or the credentials must be checked. Throws like `targetOf`. */
+    /**
+     * Returns the cache entry for a request. Returns null if the response is never cached or the credentials must be
+     * checked. Throws the same errors as `targetOf`.
+     */
     find: (req: Request, state: SiteState): CacheEntry | null => {
       const requestKeys = readRequestKeys(req)
       if (!requestKeys) return null

@@ -13,9 +13,11 @@ export interface ReadyAnswer {
   readonly headers: readonly string[]
   readonly headersWhenUnmodified: readonly string[]
   readonly bytes: readonly Uint8Array[]
-  /** In bytes. */
+  /** The size of the response in bytes. */
   readonly size: number
-  /** Creates the form token to insert between the bytes of a page. Null if the body is the same for all readers. */
+  /**
+   * Creates the form token that is inserted between the bytes of a page. Null if the body is the same for all readers.
+   */
   readonly fill: ((req: Request) => FormToken) | null
 }
 

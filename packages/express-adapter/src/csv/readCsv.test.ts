@@ -7,13 +7,13 @@ const scheduler = createScheduler({ now: () => performance.now(), nextSlice: cal
 const MiB = 1024 * 1024
 const read = (text: string) => readCsv(Buffer.from(text), scheduler)
 
-/** In milliseconds. Unlike wall-clock time, CPU time excludes other processes. */
+/** Returns the CPU time of this process in milliseconds. Unlike wall-clock time, CPU time excludes other processes. */
 function cpuTime(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
 
-/** Also returns the maximum CPU time of one event loop iteration. */
+/** Runs a task, and also returns the maximum CPU time of one event loop iteration. */
 async function longestBlock<T>(task: () => Promise<T>): Promise<readonly [T | string, number]> {
   let [longest, last, isOver] = [0, cpuTime(), false]
   const watch = (): void => {

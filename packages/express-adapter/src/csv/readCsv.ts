@@ -8,7 +8,10 @@ const maxRows = 10_002
 /** The maximum size of a row, in bytes. */
 const maxRowBytes = 64 * 1024
 
-/** Further columns are dropped, because no supported file needs that many columns and each cell takes memory. */
+/**
+ * The maximum number of columns. Further columns are dropped, because no supported file needs that many columns and
+ * each cell takes memory.
+ */
 const maxColumns = 100
 
 /** Parsing this number of bytes takes a few milliseconds. */

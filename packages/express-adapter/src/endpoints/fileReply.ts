@@ -44,8 +44,9 @@ function conditionsOf({ exchange: { req } }: ApiRequest): FileConditions {
 }
 
 /**
- * Null for several ranges, a malformed header or an empty file. In these cases, the whole file is sent (RFC 9110,
- * section 14.2). Throws `bad-range` if the file contains none of the bytes.
+ * Returns the requested part of a file. Returns null for several ranges, a malformed header or an empty file, in which
+ * case the whole file is sent (RFC 9110, section 14.2). Throws `bad-range` if the file contains none of the requested
+ * bytes.
  */
 function range(req: Request, size: number): FilePart | null {
   const ranges = req.range(size)
@@ -59,7 +60,7 @@ function range(req: Request, size: number): FilePart | null {
 /** The result of `Request.range` for an unsatisfiable range. */
 const unsatisfiable = -1
 
-/** One year, which is the conventional maximum. */
+/** The header for files that never change. The lifetime is one year, which is the conventional maximum. */
 const cachedForever = 'max-age=31536000, immutable'
 
 /** Uploaded content is either sandboxed or downloaded, so that it never runs as a page of this site. */

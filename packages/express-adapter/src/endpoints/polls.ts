@@ -31,7 +31,7 @@ export function pollReply({ payload, sharing }: AnswerOf<'getPoll'>): Reply<Poll
   return { kind: 'json', status: 200, body: payload, headers, isTranslated: false }
 }
 
-/** Null if the visitor has no vote cookie for the poll. */
+/** Returns the token in the visitor's vote cookie for a poll, or null if there is no such cookie. */
 export const voteTokenIn =
   (exchange: Exchange) =>
   (poll: string): string | null =>

@@ -3,7 +3,10 @@ import type { ApiRequest } from '../exchange/apiRequest.js'
 import type { Reply } from '../exchange/reply.js'
 import { type Route, route } from '../exchange/route.js'
 
-/** Other parameters are refused, because a request with a misspelled `dry_run` must not change anything. */
+/**
+ * Reads the input of a transition. Unknown parameters are refused, because a request with a misspelled `dry_run` must
+ * not change anything.
+ */
 function transitionInput({ rest, body, query }: ApiRequest): InputOf<'previewTransition'> {
   const unknown = query.names().find(name => name !== 'dry_run')
   if (unknown !== undefined)

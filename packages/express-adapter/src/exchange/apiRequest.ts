@@ -30,11 +30,11 @@ export interface ApiRequest {
    */
   readonly body: () => JsonObject
   /**
-   * Returns the rows of a CSV file, or throws the error that occurred while reading it. Empty for routes that read
-   * JSON.
+   * Returns the rows of a CSV file, or throws the error that occurred while reading it. Returns an empty list for
+   * routes that read JSON.
    */
   readonly rows: () => readonly CsvRow[]
 }
 
-/** Excludes the query. */
+/** Returns the URL of a request without its query. */
 export const urlOfRequest = (request: ApiRequest): string => addressOf(request.base, request)

@@ -6,7 +6,7 @@ export type Expiry = Pick<AnswerMetadata, 'until' | 'hasVotes'>
 
 export interface FormToken {
   readonly token: string
-  /** The cookie to set if the owner of the token is new. Null otherwise. */
+  /** The cookie to set. Null unless the token has a new owner. */
   readonly cookie: string | null
 }
 
@@ -43,7 +43,7 @@ export type Reply<Body extends JsonValue = JsonValue> =
       readonly kind: 'bytes'
       readonly status: number
       readonly pieces: AsyncIterable<Uint8Array>
-      /** The total number of bytes in all pieces. Null if it is unknown in advance. */
+      /** The total number of bytes in all pieces. Null if the number is not known in advance. */
       readonly size: number | null
       readonly headers: Readonly<Record<string, string>>
     }

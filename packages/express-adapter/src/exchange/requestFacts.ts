@@ -8,7 +8,7 @@ export interface RequestFacts {
   readonly row?: Pick<Route, 'address'> | undefined
   /** The path of the content object. */
   readonly path: string
-  /** The `@name` of the view. Null for the content object itself. */
+  /** The `@name` of the view. Null if the request is for the content object itself. */
   readonly view: string | null
   /** The caller. Undefined if the caller was not authenticated. */
   readonly caller?: Caller
@@ -25,8 +25,8 @@ export function noteFacts(res: ServerResponse, facts: RequestFacts): void {
 }
 
 /**
- * Returns the facts about a request. Undefined if the request does not address content or the service has not answered
- * it.
+ * Returns the facts about a request, or undefined if the request does not address content or the service has not
+ * answered the request.
  */
 export function factsOf(res: ServerResponse): RequestFacts | undefined {
   const holder: WithFacts = res

@@ -24,12 +24,14 @@ export type AuditedKind = 'sharing' | 'people' | 'settings' | 'invalidation'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 interface RouteOptions {
-  /** The schema of the body. Null if the route reads no body, which is the default except for POST and PATCH. */
+  /**
+   * The schema of the body. Null if the route reads no body. Null is the default for all methods except POST and PATCH.
+   */
   readonly body: AnySchemaObject | null
-  /** Whether an empty body is refused. Otherwise it is treated as an empty object. */
+  /** Whether an empty body is refused. If not, it is treated as an empty object. */
   readonly isBodyRequired: boolean
   /**
-   * Whether shared caches may store responses for visitors. Otherwise every response is private (docs/http-answers.md,
+   * Whether shared caches may store responses for visitors. If not, every response is private (docs/http-answers.md,
    * Caching).
    */
   readonly isShared: boolean
@@ -52,7 +54,7 @@ interface RouteOptions {
   readonly dryRun: Route | null
   /** Whether the body is a CSV file instead of JSON. */
   readonly readsCsv: boolean
-  /** The kind of audit event that a changing request adds. Null if it adds none. */
+  /** The kind of audit event that a changing request adds. Null if such requests add no audit event. */
   readonly audited: AuditedKind | null
   readonly isConditional: boolean
   /** Called when the route has matched and before any refusal, so that its headers are also sent with refusals. */
@@ -69,7 +71,7 @@ export interface Route extends RouteOptions {
   /** The address as declared, for example `GET @history/*`. */
   readonly address: string
   readonly method: Method
-  /** The `@name` of the service. Null for the content object itself. */
+  /** The `@name` of the service. Null if the route is for the content object itself. */
   readonly view: string | null
   /** The segments after the service name. `*` matches any segment. */
   readonly segments: readonly string[]

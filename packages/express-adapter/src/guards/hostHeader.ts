@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
-/** If a proxy used another Host header than this server, the two would see different sites (RFC 9112, section 3.2). */
+/**
+ * Whether a request has exactly one Host header. If there were several, a proxy could use another one than this server,
+ * and the two would serve different sites (RFC 9112, section 3.2).
+ */
 export function hasOneHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   let hosts = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {

@@ -13,12 +13,13 @@ export function networkOf(address: string): string {
   return parsedAddress instanceof ipaddr.IPv6 ? parsedAddress.parts.slice(0, 4).join(':') : parsedAddress.toString()
 }
 
-/** Also removes the brackets of an IPv6 address. */
+/** Removes the port, and the brackets around an IPv6 address. */
 const withoutPort = (address: string): string => address.trim().replace(/^\[([^\]]*)\](:\d+)?$|^([^:]+):\d+$/, '$1$3')
 
 /**
- * Null if many clients share the peer and it does not forward their addresses, for example a front end or proxy on this
- * machine. A forwarded `127.0.0.1` is not treated as shared, because clients can forge it.
+ * Returns the network of the sender. Returns null if many clients share the peer and the peer does not forward their
+ * addresses, for example a front end or proxy on this machine. A forwarded `127.0.0.1` is not treated as shared,
+ * because clients can forge it.
  */
 export function networkOfSender(
   { ip = '', ips }: Pick<Request, 'ip' | 'ips'>,

@@ -26,7 +26,7 @@ export interface LoginOptions {
 }
 
 interface CallerExchange extends Pick<Exchange, 'site' | 'req'> {
-  /** The state of the site after the request arrived. Null if it has not been read. */
+  /** The state of the site after the request arrived. Null if the state has not been read. */
   readonly state: SiteState | null
   readonly options: LoginOptions
   readonly guardLogins: LoginGuard
@@ -97,7 +97,9 @@ const bearerToken = ({ headers }: Pick<Request, 'headers'>): string | undefined 
 
 type Login = NameAndPassword | { readonly token: string }
 
-/** Null if the request contains no login. Undefined if its Basic credentials are malformed. */
+/**
+ * Returns the login in a request. Returns null if there is none, and undefined if the Basic credentials are malformed.
+ */
 export function presentedLogin(req: Request, session: string | null = null): Login | null | undefined {
   const token = bearerToken(req) ?? session
   if (token !== null) return { token }
@@ -120,7 +122,7 @@ async function authenticate({ site, req, guardLogins }: CallerExchange, session:
   return member
 }
 
-/** Null if the caller cannot be identified without a password check. */
+/** Returns the cached caller, or null if the caller cannot be identified without a password check. */
 export function cachedCallerOf(
   site: Pick<Site, 'cachedMember'>,
   req: Request,
@@ -145,9 +147,9 @@ const stubResponse = {
   status: () => ({ json: () => {}, send: () => {} }),
 } as unknown as Response
 
-/** Undefined if express-basic-auth rejects the header. */
+/** Returns the Basic credentials, or undefined if express-basic-auth rejects the header. */
 function basicCredentials({ headers }: Pick<Request, 'headers'>): IBasicAuthedRequest['auth'] | undefined {
-  // A stub request keeps the plain-text password out of the real request.
+  // The stub request prevents the plain-text password from becoming part of the real request.
   const stubRequest: Partial<IBasicAuthedRequest> = {}
   readBasic(Object.assign(stubRequest, { headers }) as Request, stubResponse, () => {})
   return stubRequest.auth

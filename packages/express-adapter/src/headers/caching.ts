@@ -48,7 +48,10 @@ export async function withCaching(
   }
 }
 
-/** If the response will change in `changesIn` seconds, it is not cached beyond that time. */
+/**
+ * Returns the `Cache-Control` header for shared caches. If the response will change in `changesIn` seconds, it is not
+ * cached beyond that time.
+ */
 export function sharedCacheControl(changesIn: number | null): string {
   const seconds = Math.min(maxSharedSeconds, Math.floor(changesIn ?? maxSharedSeconds))
   return `public, max-age=0, s-maxage=${seconds}, must-revalidate`

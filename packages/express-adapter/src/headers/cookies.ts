@@ -3,7 +3,7 @@ import type { Request } from 'express'
 /** The session cookie of pages (docs/pages.md, Cookies). */
 export const sessionCookie = 'plenum_session'
 
-/** Null unless the value consists of letters, digits and `._-`. */
+/** Returns the value of a cookie, or null unless the value consists of letters, digits and `._-`. */
 export function cookieOf({ headers }: Pick<Request, 'headers'>, name: string): string | null {
   const header = headers.cookie
   const start = `${name}=`

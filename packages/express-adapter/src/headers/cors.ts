@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import { isWriting } from './foreignOrigin.js'
 
-/** In `corsOrigins`, allows pages of any origin to read content without credentials. */
+/** The value of `corsOrigins` that allows pages of any origin to read content without credentials. */
 export const anyOrigin = '*'
 
 const requestHeaders = [
@@ -27,7 +27,7 @@ type Headers = Readonly<Record<string, string>>
 export const isPreflight = ({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean =>
   method === 'OPTIONS' && headers.origin !== undefined && requestedMethod({ headers }) !== ''
 
-/** Empty if the preflight names no method. */
+/** Returns the method that a preflight request names, or an empty string if it names none. */
 export const requestedMethod = ({ headers }: Pick<Request, 'headers'>): string =>
   headers['access-control-request-method'] ?? ''
 
@@ -44,8 +44,8 @@ export function originHeaders(req: Pick<Request, 'method' | 'headers'>, origins:
 export const variesByOrigin = (origins: readonly string[]): boolean => origins.some(origin => origin !== anyOrigin)
 
 /**
- * Null if the origin or one of the headers that the page wants to send is not allowed (docs/http-answers.md,
- * Cross-origin, rule 2).
+ * Returns the headers that grant access to a page. Returns null if the origin or one of the headers that the page wants
+ * to send is not allowed (docs/http-answers.md, Cross-origin, rule 2).
  */
 export function grantOf(req: Pick<Request, 'headers'>, origins: readonly string[]): Headers | null {
   const { origin, 'access-control-request-headers': headers = '' } = req.headers
@@ -61,7 +61,10 @@ export function grantOf(req: Pick<Request, 'headers'>, origins: readonly string[
   }
 }
 
-/** Null if the origin is not allowed. Only an explicitly listed origin may send credentials. */
+/**
+ * Returns what an origin may do, or null if the origin is not allowed. Only an explicitly listed origin may send
+ * credentials.
+ */
 function allowedFor(origin: string | undefined, origins: readonly string[]): Headers | null {
   if (origin === undefined) return null
   if (origin !== anyOrigin && origins.includes(origin))

@@ -16,7 +16,7 @@ const isTaken = (origin?: string, fetchSite?: string): boolean => {
 
 describe('a write from a page', () => {
   it.each<[string | undefined, string | undefined, boolean]>([
-    // Without both headers, the client is not a browser.
+    // A client that sends neither header is not a browser.
     [undefined, undefined, true],
     // Sec-Fetch-Site determines the result.
     [undefined, 'same-origin', true],

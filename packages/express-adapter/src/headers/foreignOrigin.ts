@@ -13,7 +13,7 @@ export interface OwnPages {
    * public URL.
    */
   readonly hosts: readonly string[]
-  /** Other origins whose pages may write. */
+  /** The additional origins whose pages may write. */
   readonly origins: readonly string[]
 }
 
@@ -64,7 +64,7 @@ export function refuseOtherOrigins(req: Request, base: string, { publicUrl }: Ta
   if (!isOwn || isDowngraded || isForeign({ ...source, origin: undefined }, ownPages)) throw foreignOrigin(source)
 }
 
-/** Throws if a write comes from a page of another site (docs/http-answers.md, Writes from foreign pages). */
+/** Throws if a write comes from a page with a foreign origin (docs/http-answers.md, Writes from foreign pages). */
 export function refuseForeignPages(source: WriteSource, ownPages: OwnPages): void {
   if (isForeign(source, ownPages)) throw foreignOrigin(source)
 }
@@ -74,7 +74,10 @@ function foreignOrigin(source: WriteSource): DomainError {
   return new DomainError('foreign-origin', message('origin.foreign', { origin }), { context: null })
 }
 
-/** False for clients other than browsers, which send neither header. */
+/**
+ * Whether a write comes from a page with a foreign origin. Returns false for clients other than browsers, which send
+ * neither header.
+ */
 function isForeign({ origin, fetchSite }: WriteSource, { hosts, origins }: OwnPages): boolean {
   if (origin !== undefined && origins.includes(origin)) return false
   if (fetchSite !== undefined) return fetchSite !== 'same-origin' && fetchSite !== 'none'

@@ -7,9 +7,9 @@ import { rowFor } from '../routes.js'
 /** An address of the service, parsed and matched with the route table. */
 export interface Address {
   readonly location: Location
-  /** Undefined if no route matches. */
+  /** The matching route. Undefined if no route matches. */
   readonly row: Route | undefined
-  /** The declared parameters. Null for a malformed query. */
+  /** The declared parameters. Null if the query is malformed. */
   readonly query: QueryParameters | null
 }
 
@@ -25,8 +25,8 @@ export function addressOf(
 }
 
 /**
- * With `feedRoutes`, some files at the root of a host are views (docs/http-answers.md, For robots). Returns the same
- * location for other paths.
+ * Returns the view for a file at the root of a host, which exists only with `feedRoutes` (docs/http-answers.md, For
+ * robots). Returns the same location for all other paths.
  */
 function fileAtRoot(options: RoutesOptions, location: Location): Location {
   if (location.kind !== 'resource' || location.api || location.view !== null) return location

@@ -107,7 +107,7 @@ async function readFile(exchange: BodyExchange, caller: Caller): Promise<Request
   return { body: () => ({}), rows: () => rows }
 }
 
-/** If the enclosing application has already read the body, the same limits apply. */
+/** Returns the bytes of a body. If the enclosing application has already read the body, the same limits apply. */
 async function bytesOf(
   { req, incoming }: BodyExchange,
   caller: Caller,

@@ -33,7 +33,7 @@ interface AddressedRequest {
   readonly frame: Frame
 }
 
-/** Throws refusals. */
+/** Runs the operation of a request. Throws the errors that refuse the request. */
 export async function dispatch(
   exchange: DispatchExchange,
   { target, address, frame }: AddressedRequest,
@@ -84,7 +84,7 @@ function variantOf(row: Route, req: RouteExchange['req'], query: QueryParameters
 }
 
 /**
- * These operations only read. Their method is POST because their input is too long for a URL or is the input of a
+ * The operations that only read although their method is POST. Their input is too long for a URL, or is the input of a
  * write.
  */
 const reads: ReadonlySet<string> = new Set(['querystringSearch', 'previewTransition'])
@@ -125,7 +125,7 @@ async function preflightReply({ req, site, options }: DispatchExchange, at: Oper
 
 const emptyBody: RequestBody = { body: () => ({}), rows: () => [] }
 
-/** In lower case and without parameters. */
+/** Returns the first media type in a header, in lower case and without parameters. */
 const firstTypeOf = (header = ''): string => (header.split(/[;,]/, 1)[0] ?? '').trim().toLowerCase()
 
 /** Whether a request sends a CSV file or is a read that prefers CSV (docs/http-answers.md, CSV). */

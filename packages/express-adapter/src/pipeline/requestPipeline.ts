@@ -40,13 +40,13 @@ export interface RouterOptions
     BudgetOptions,
     FaultOptions {}
 
-/** `state` is the state of the site after the request arrived. Null if it is unknown. */
+/** Serves a request. `state` is the state of the site after the request arrived, or null if the state is unknown. */
 export type Serve = (req: Request, res: Response, state?: SiteState | null) => void
 
 export interface RequestPipeline {
-  /** For requests from an application that may have set headers and may read the headers of the response. */
+  /** Serves requests from an application that may have set headers and may read the headers of the response. */
   readonly behindApplication: Serve
-  /** For requests without an application. All headers are written in one call. */
+  /** Serves requests that no application handles before. All headers are written in one call. */
   readonly direct: Serve
 }
 

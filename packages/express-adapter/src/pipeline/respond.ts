@@ -82,7 +82,10 @@ async function sendRefusal(
   }
 }
 
-/** The permit is released first, because the response must not block other tasks while the client receives it. */
+/**
+ * Delivers a response. The permit is released first, because a response must not block other tasks while the client
+ * receives it.
+ */
 async function deliver({ task, incoming }: WholeExchange, sendBody: SendBody): Promise<void> {
   task.releasePermit()
   incoming.release()

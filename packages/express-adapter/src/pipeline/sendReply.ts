@@ -40,7 +40,10 @@ interface Variants {
   readonly vary: string
 }
 
-/** Resolves when the client has received the body. Throws `abandoned` if the client has disconnected. */
+/**
+ * Sends the body. Resolves when the client has received the body, and throws `abandoned` if the client has
+ * disconnected.
+ */
 export type SendBody = () => Promise<void>
 
 /**
@@ -139,7 +142,7 @@ const isText = (reply: Reply): reply is TextReply => reply.kind === 'json' || re
  */
 const maxInOnePiece = 256 * 1024
 
-/** Only responses with a known expiry are stored. */
+/** Stores a response in the cache if its expiry is known. */
 function storeReply(
   { res, options, negotiatedLanguage }: SendExchange,
   variants: Variants,
@@ -153,7 +156,7 @@ function storeReply(
     const fill = reply.kind === 'html' ? reply.fill : null
     const size = lengthOf(bytes) + (fill ? (bytes.length - 1) * tokenSize : 0)
     const headers = [...headOf(res, reply, variants), 'Content-Length', String(size)]
-    // Each piece takes microseconds whenever the response is sent, so the pieces are joined.
+    // Each piece would take microseconds whenever the response is sent. The pieces are therefore joined.
     const pieces = fill || bytes.length < 2 || size > maxInOnePiece ? bytes : [Buffer.concat(bytes)]
     return {
       etag,
@@ -207,7 +210,10 @@ function headOf(res: Response, reply: Reply, { language, vary }: Variants): stri
   return head
 }
 
-/** By default, responses to GET are private and revalidated, and responses to writes are not stored. */
+/**
+ * Returns the default `Cache-Control`: responses to GET are private and revalidated, and responses to writes are not
+ * stored.
+ */
 function defaultCacheControl(res: Response): string {
   const existing = res.getHeader('Cache-Control')
   if (typeof existing === 'string') return existing

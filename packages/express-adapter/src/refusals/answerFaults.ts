@@ -44,8 +44,8 @@ export function notifyFault(options: FaultOptions, error: unknown, requestId: st
 }
 
 /**
- * Undefined unless the status of the error is between 400 and 499. If `expose` is set, the message is sent to the
- * client.
+ * Returns the refusal for an error. Returns undefined unless the status of the error is between 400 and 499. If
+ * `expose` is set, the message is sent to the client.
  */
 function refusalOf(error: unknown): PlainRefusal | undefined {
   const { status, expose, message } = Object(error) as { status?: unknown; expose?: unknown; message?: unknown }

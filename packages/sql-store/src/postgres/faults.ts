@@ -67,6 +67,9 @@ function unavailable(id: 'store.unwritable' | 'store.unreadable', cause: unknown
   return new DomainError('store-unavailable', text, { context: null, retryAfter }, { cause })
 }
 
-/** For a change that may or may not have been committed (docs/http-answers.md, Faults of the database). */
+/**
+ * Returns the error for a change that may or may not have been committed (docs/http-answers.md, Faults of the
+ * database).
+ */
 export const outcomeUnknown = (cause: unknown): DomainError =>
   new DomainError('outcome-unknown', message('store.outcome-unknown'), { context: null }, { cause })

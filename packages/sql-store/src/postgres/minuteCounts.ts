@@ -51,7 +51,7 @@ export function postgresMinuteCounts(pool: Pool, minute: number = usualMinute): 
         cleanLater()
         try {
           const added = await query('add', [name, digest(key), minute])
-          // No row is returned if another program has upgraded the database.
+          // The query returns no row if another program has upgraded the database.
           if (added.times === 0) return local.add(key)
           stored.add(added)
           return added
@@ -72,7 +72,7 @@ function cleaner(pool: Pool, minute: number): () => void {
   let isPlanned = false
   const clean = (): void => {
     isPlanned = false
-    // If a run fails, the next run deletes its rows.
+    // If this query fails, the next query also deletes the remaining rows.
     pool.query(queries.clean).catch(() => {})
   }
   return () => {

@@ -70,7 +70,7 @@ function beginLater(begin: () => Promise<Snapshot>) {
       begun ??= begin()
       return begun
     },
-    /** Ends the snapshot. Call it once, after the last query. */
+    /** Ends the snapshot. Must be called once, after the last query. */
     leave: () => {
       begun?.then(
         ({ leave }) => leave(),
@@ -87,8 +87,8 @@ interface KnownStateOptions {
 }
 
 /**
- * Uses cached results of `knownState`. Resolves to null if the database had already changed before the first query,
- * because cached results would not match it.
+ * Reads with cached results for `knownState`. Resolves to null if the database had already changed before the first
+ * query, because cached results would not match.
  */
 async function readKnownState<T>(
   task: Reading<T>,

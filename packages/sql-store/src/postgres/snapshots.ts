@@ -45,7 +45,7 @@ export function createSnapshots(pool: Connections, { votesShown }: Markers): () 
     const { session, moment } = await shared.begun
     const leave = () => {
       shared.users -= 1
-      // No caller waits for the rollback.
+      // The rollback runs in the background, because no caller needs to wait for it.
       if (shared.users === 0) void session.rollBack()
     }
     return { session, moment, leave }

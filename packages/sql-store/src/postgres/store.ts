@@ -29,8 +29,8 @@ import { postgresWhole } from './whole.js'
 
 export interface PostgresStoreOptions extends SchemaPolicy {
   /**
-   * The URL `postgres://user:password@host:port/database`. Missing parts are read from the environment variables `PG…`,
-   * as in `psql`.
+   * The URL `postgres://user:password@host:port/database`. Parts that are missing are read from the environment
+   * variables `PG…`, as in `psql`.
    */
   readonly url: string
   /**
@@ -49,7 +49,7 @@ export interface PostgresStoreOptions extends SchemaPolicy {
 
 /** Content, votes and users in one PostgreSQL database. */
 export interface PostgresStore extends SqlStore {
-  /** Null if no replicas are configured. */
+  /** The replicas. Null if no replicas are configured. */
   readonly replicas: Replicas | null
   /**
    * Creates a site if none exists. If several processes start simultaneously, one of them creates the site (see
@@ -93,7 +93,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
     writingConnection(pool, statements, { waitFor: 'nothing', timeline: 'NULL::text' }),
     writeWait,
   )
-  // For statements that do not need a shared snapshot.
+  // Runs statements that do not need a shared snapshot.
   const anywhere = readingOn(statements, query => pool.query(query))
   const readers = createReaders({ pool, statements, markers: primaryMarkers, count })
   const readState = createStateReader(pool, primaryMarkers)

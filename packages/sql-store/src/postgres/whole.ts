@@ -39,8 +39,9 @@ export function postgresWhole({ read, writer, connection, statistics, onErased }
 }
 
 /**
- * The lock makes other starting servers wait. Otherwise they would find no site and create one. The flag that a killed
- * start has left behind is cleared. Restored objects have explicit `seq` values, so the sequence is advanced past them.
+ * Fills an empty store. The lock makes other starting servers wait, because they would otherwise find no site and
+ * create one. A flag that a killed start has left is cleared. Restored objects have explicit `seq` values, so the
+ * sequence is advanced past these values.
  */
 async function filling(connection: PostgresWriting, fill: () => Promise<void>): Promise<void> {
   await connection.extendTimeouts()

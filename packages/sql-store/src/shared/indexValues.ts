@@ -11,10 +11,13 @@ export function toStorable(value: IndexValue): StorableValue {
   return value.replaceAll('\0', '\ufffd').replace(/\p{Cs}/gu, '\ufffd')
 }
 
-/** Also matches the halves of valid pairs, so only matching strings are checked character by character. */
+/**
+ * Matches all strings that may contain a lone surrogate. Also matches the halves of valid pairs, so matching strings
+ * are then checked character by character.
+ */
 const anySurrogate = /[\ud800-\udfff]/
 
-/** For frequent sort keys, a column of `node` duplicates the smallest value of the index. */
+/** The columns of `node` that duplicate the smallest value of an index, for frequent sort keys. */
 const sortColumns = new Map<string, Sql>([
   ['created', sql`index_created`],
   ['effective', sql`index_effective`],
@@ -26,7 +29,7 @@ const sortColumns = new Map<string, Sql>([
 
 export const duplicatedIndexes: readonly string[] = [...sortColumns.keys()]
 
-/** Undefined if no column duplicates the smallest value of the index. */
+/** Returns the column that duplicates the smallest value of the index, or undefined if there is no such column. */
 export const sortColumn = (index: string): Sql | undefined => sortColumns.get(index)
 
 /** NULL if `n` has no value in the index. */

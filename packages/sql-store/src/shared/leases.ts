@@ -14,7 +14,7 @@ export interface Lease {
   isHeldBy(connection: Connection, holder: string): Promise<boolean>
 }
 
-/** The lease with the given name. Times are those of the clock of the database. */
+/** Returns the lease with the given name. The clock of the database determines all times. */
 export function leaseNamed(name: string, reader: Rows, writer: Writer): Lease {
   return {
     take: async (holder, milliseconds) => {

@@ -51,7 +51,7 @@ const isSql = (part: Sql | SqlValue): part is Sql => typeof part === 'object' &&
 /** The names that replace the words in braces. */
 export type Words = Readonly<Record<string, string>>
 
-/** Throws for an unknown word. */
+/** Replaces the words in braces. Throws for an unknown word. */
 export const inWords = (text: string, words: Words): string =>
   text.replace(/\{([a-z ]+)\}/g, (_, word: string) => {
     const name = words[word]
@@ -67,11 +67,11 @@ export function list(parts: readonly Sql[]): Sql {
 export const unionAll = (selections: readonly Sql[]): Sql =>
   selections.reduce((all, one) => sql`${all} UNION ALL ${one}`)
 
-/** True without conditions. */
+/** Returns the conjunction of conditions, which is true if the list is empty. */
 export const allOf = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`true` : joinBalanced(conditions, sql` AND `)
 
-/** False without conditions. */
+/** Returns the disjunction of conditions, which is false if the list is empty. */
 export const oneOf = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`false` : joinBalanced(conditions, sql` OR `)
 
@@ -151,7 +151,7 @@ export type StorableValue = string | number
  */
 export interface Engine {
   indexValue(value: StorableValue | null): SqlValue
-  /** Null if the stored form does not represent a number. */
+  /** Converts a stored value to a number, or returns null if the value does not represent a number. */
   numberOf(stored: SqlValue): number | null
   /** The values of the columns `{record columns}` for a new record. */
   recordRow(seq: number, record: WorkflowRecord): Sql
@@ -172,13 +172,16 @@ export interface VoteRows {
   votes(): AsyncIterable<readonly Parts['votes'][]>
   /** The order of voters discloses neither the times nor the choices of their votes. */
   voter(): AsyncIterable<readonly Parts['voter'][]>
-  /** Throws a DomainError if a poll does not exist. */
+  /** Adds votes. Throws a DomainError if a poll does not exist. */
   fillVotes(votes: readonly Parts['votes'][]): Promise<void>
   /** The tallies of the polls must already exist. */
   fillVoters(voters: readonly Parts['voter'][]): Promise<void>
   /** Called in the transaction of the change, before its votes are written. */
   beginChange(change: Change): Promise<void>
-  /** Locks a poll, so that it receives no votes until the transaction ends. Undefined if the poll does not exist. */
+  /**
+   * Locks a poll, so that it receives no votes until the transaction ends. Returns undefined if the poll does not
+   * exist.
+   */
   lockPoll(uid: string): Promise<LockedPoll | undefined>
   replace(votes: PollVotes, slice: TimeSlice): Promise<void>
 }

@@ -22,10 +22,10 @@ export interface SqlStore {
   readonly users: UserDirectory
   readonly webhooks: WebhookStore
   readonly mails: MailStore
-  /** All data, for backup and restore. */
+  /** Access to all data, for backup and restore. */
   readonly whole: WholeStore
   readonly schemaVersion: number
-  /** The upgrade that was performed when the store was opened. Null if none was necessary. */
+  /** The upgrade that was performed when the store was opened. Null if no upgrade was necessary. */
   readonly upgraded: SchemaUpgrade | null
   /** Whether the database has the schema of this program. Rejects if the database cannot be read. */
   isCurrent(): Promise<boolean>

@@ -16,8 +16,8 @@ export interface LockOptions {
 const maxPause = 50
 
 /**
- * Throws a DomainError `busy` if another process writes for too long, and `store-unavailable` if another program has
- * changed the schema. The caller then rolls back.
+ * Begins a write transaction. Throws a DomainError `busy` if another process writes for too long, and
+ * `store-unavailable` if another program has changed the schema. The caller then rolls back the transaction.
  */
 export async function beginTransaction(connection: SqliteConnection, options: LockOptions): Promise<void> {
   const { onWait, lockTimeout, signal } = options

@@ -5,7 +5,7 @@ import { createSnapshots, type SnapshotSource } from './snapshots.js'
 
 type Reading<T> = (connection: SqliteConnection, moment: Moment) => Promise<T>
 
-/** Each connection serves one snapshot at a time. */
+/** Creates a pool of connections. Each connection serves one snapshot at a time. */
 export function createReaderPool(source: SnapshotSource, count: number) {
   const permits = createReadPermits(count)
   const snapshots = createSnapshots(source)

@@ -29,7 +29,7 @@ export function createSnapshots({ open, state }: SnapshotSource) {
     for (const { connection } of reusable.splice(0)) idle.add(connection)
   }
   return {
-    /** Includes all commits before the call or, with `current`, all commits up to that state. */
+    /** Takes a snapshot. It includes all commits before the call or, with `current`, all commits up to that state. */
     take: (current = state()): Snapshot => {
       const match = reusable.find(snapshot => snapshot.state === current)
       reusable = reusable.filter(snapshot => snapshot !== match)
@@ -64,8 +64,8 @@ function momentOf(connection: SqliteConnection, votes: string): Moment {
 }
 
 /**
- * Idle connections remain open, because drivers delay closing them. Otherwise a burst of requests would leave many of
- * them behind.
+ * Creates the pool of idle connections. They remain open, because drivers delay closing them, so that a burst of
+ * requests would otherwise leave many of them behind.
  */
 function idleConnections() {
   const idle: SqliteConnection[] = []

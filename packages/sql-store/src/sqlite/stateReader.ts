@@ -25,7 +25,7 @@ export function createStateReader(connection: SqliteRows): StateReader {
   }
 }
 
-/** Every commit changes the string, because any commit may have contained votes. */
+/** Returns a string that every commit changes, because any commit may have contained votes. */
 const dataVersion = (connection: SqliteRows): string =>
   String(connection.row<{ data_version: number }>(sql`PRAGMA data_version`)?.data_version)
 

@@ -442,7 +442,7 @@ describe('readers of the database (docs/http-answers.md, Readers and writers, ru
     expect(await pathsIn(store.content)).toEqual(['/'])
     expect(texts.slice(-2)).toEqual(['BEGIN', 'SELECT stamp, invalidations FROM store'])
     await new Promise(setImmediate)
-    // No read transaction remains that would prevent the log from being emptied.
+    // A read transaction that remained open would prevent the log from being emptied.
     expect(texts.filter(text => text === 'ROLLBACK')).toHaveLength(begun())
     for (const { close } of [store, other]) await close()
   })

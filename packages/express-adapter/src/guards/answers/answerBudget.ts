@@ -142,7 +142,7 @@ function heldBytes() {
       }
     },
     bytes: () => bytes,
-    /** If other responses share all buffers, releasing them frees no memory. */
+    /** Whether other responses share all buffers of a response. Releasing such buffers frees no memory. */
     areShared: (pieces: readonly Uint8Array[]) => pieces.every(({ buffer }) => (holders.get(buffer) ?? 0) > 1),
   }
 }

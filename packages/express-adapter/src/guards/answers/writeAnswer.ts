@@ -7,8 +7,8 @@ export interface Writing {
   /** The memory budget for bytes that the client has not read. */
   readonly budget: AnswerBudget
   /**
-   * For a response after which the connection closes. The response ends when the promise resolves. Null for other
-   * responses.
+   * A promise for a response after which the connection closes. The response ends when the promise resolves. Null for
+   * all other responses.
    */
   readonly ending: Promise<void> | null
 }

@@ -7,7 +7,7 @@ function request(share: Share) {
   const goOn = () => {
     state.isAdmitted = true
   }
-  // Some shares time out after the end of the test.
+  // Some shares time out only after the test has ended.
   waiting?.then(goOn, () => {})
   return state
 }

@@ -7,8 +7,8 @@ import { bodyBytes } from './bodyBytes.js'
 export type MakeDecoder = () => Transform
 
 /**
- * Both formats have windows of 32 KiB. In formats that declare their window, clients could choose how much memory the
- * decoder uses.
+ * The decoders by content encoding. Both formats have windows of 32 KiB. In formats that declare the window size,
+ * clients could choose how much memory the decoder uses.
  */
 const decoders: Readonly<Record<string, MakeDecoder | undefined>> = {
   gzip: () => zlib.createGunzip(),
@@ -18,7 +18,7 @@ const decoders: Readonly<Record<string, MakeDecoder | undefined>> = {
 /** The memory of a decoder in bytes: its window, its state and one output chunk. */
 const decoderBytes = 64 * 1024
 
-/** All requests of the process share the semaphore. */
+/** The permits for decoding. All requests in the process share them. */
 const permits = createSemaphore({ count: 4, maxWaiting: 100 })
 
 export const malformed = (): DomainError => new DomainError('bad-request', message('body.malformed'))

@@ -60,10 +60,10 @@ const discard = ({ req, limits, limit, received, chunks }: BodyProgress): Promis
     }
     const onClose = (): void => finish(false)
     req.on('data', onData).once('end', () => finish(true))
-    // After the response, a request no longer emits `close` when its connection closes.
+    // Once the response has been sent, a request no longer emits `close` when its connection closes.
     req.socket.once('close', onClose)
     req.resume()
-    // After the response, Node removes the listeners of a completely unread body.
+    // Once the response has been sent, Node removes the listeners of a completely unread body.
     req.read(0)
   })
 

@@ -56,7 +56,7 @@ function isInAddress(packet: Buffer | undefined): boolean {
   return !packet.subarray(0, defaultLimits.url).includes('\n')
 }
 
-/** For sockets without a response object. Closes the connection. */
+/** Sends a refusal on a socket without a response object, and closes the connection. */
 export function endWith(socket: Socket, refusal: PlainRefusal, requestId: string = randomUUID()): void {
   // Node removes its own error listener from sockets that request a tunnel.
   socket.on('error', () => {})
@@ -66,7 +66,7 @@ export function endWith(socket: Socket, refusal: PlainRefusal, requestId: string
   socket.destroySoon()
 }
 
-/** Any `Expect` header other than `100-continue` is refused. */
+/** Refuses a request with an `Expect` header other than `100-continue`. */
 export function refuseExpectation(req: IncomingMessage, res: ServerResponse): void {
   const requestId = requestIdOf(req)
   const body = plainBody({

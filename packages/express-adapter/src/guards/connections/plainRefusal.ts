@@ -5,10 +5,10 @@ export interface PlainRefusal {
   readonly message: string
 }
 
-/** Has the same shape as the bodies of all errors. */
+/** Returns a body with the same structure as the bodies of all errors. */
 export const plainBody = ({ type, message }: PlainRefusal): string => JSON.stringify({ type, message, context: null })
 
-/** Also closes the connection. */
+/** Returns the headers of a refusal, which also close the connection. */
 export const plainHeaders = (body: string, requestId: string): Readonly<Record<string, string>> => ({
   'X-Request-Id': requestId,
   'X-Content-Type-Options': 'nosniff',

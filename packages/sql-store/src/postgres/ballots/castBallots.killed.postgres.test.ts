@@ -60,7 +60,7 @@ async function newPoll(): Promise<string> {
   return url
 }
 
-/** Returns the voter ids. Checks that their number matches the tally and the counts. */
+/** Returns the ids of the voters, and checks that their number matches the tally and the counts. */
 async function countedIn(url: string): Promise<Set<string>> {
   const { content, close } = await postgresStore({ url, readers: 2 })
   const { tally, voters } = await content.read(async reader => ({
@@ -90,7 +90,7 @@ describe('processes that vote on PostgreSQL', () => {
       acknowledged += answered(voting, 'cast').length
       const counted = await countedIn(url)
       expect(answered(voting, 'cast').filter(id => !counted.has(id))).toEqual([])
-      // In each round, up to eight votes may have been counted without an acknowledgement.
+      // In each round, up to eight additional votes may have been counted without an acknowledgement.
       expect(counted.size).toBeLessThanOrEqual(acknowledged + 8 * (round + 1))
     }
   }, 60_000)

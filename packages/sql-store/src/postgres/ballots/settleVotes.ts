@@ -11,8 +11,8 @@ export interface Settling {
 /** The number of milliseconds after which SQL queries can no longer link a voter to a vote. */
 const settleAfter = 1000
 /**
- * Up to this number of voters, the rows of a poll are always rewritten immediately. Larger polls wait longer, so that
- * rewriting causes only a small part of the load.
+ * The maximum number of voters for which the rows of a poll are always rewritten immediately. Larger polls wait longer,
+ * so that rewriting causes only a small part of the load.
  */
 const fewVoters = 5000
 const millisecondsPerVoter = 0.2
@@ -106,7 +106,7 @@ const votersAtOnce = 10_000
 
 interface ScatterResult {
   readonly casts: number
-  /** Null if no keys remain. */
+  /** The last of the rewritten keys. Null if no keys remain. */
   readonly last: string | null
 }
 

@@ -1,7 +1,7 @@
 import { noVotes, type Tally, type Voter, voterKey } from '@plenum/core/ports'
 import { type Rows, sql } from '../../shared/sql.js'
 
-/** Before the first vote, the columns contain an empty tally. */
+/** The row of a poll with its tally. Before the first vote, the columns contain an empty tally. */
 export interface TallyRow {
   readonly counts: string
   readonly voters: number
@@ -14,7 +14,7 @@ export const tallyColumns = sql`t.counts, t.voters, t.casts, t.last_vote AS "las
 export const tallyOf = ({ counts, ...fields }: TallyRow): Tally =>
   fields.casts === 0 ? noVotes : { ...fields, counts: new Map(JSON.parse(counts)) }
 
-/** Skips polls that do not exist. */
+/** Adds tallies for polls. UIDs of polls that do not exist are skipped. */
 export async function addTallies(connection: Rows, uids: readonly string[]): Promise<void> {
   // A concurrent commit that changes the poll either ends before this statement runs or finds the row that this
   // statement adds (see `raiseEpochs`).

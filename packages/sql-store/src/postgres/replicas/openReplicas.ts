@@ -23,7 +23,7 @@ export interface ReplicaCounts {
   readonly name: string
   /** The number of seconds since the replica was last known to be up to date, or since the start if it never was. */
   readonly lag: number
-  /** The reason why the replica is not used. Null if it is used. */
+  /** The reason why the replica is not used. Null if the replica is used. */
   readonly problem: ReplicaProblem | null
   readonly reads: OperationTotals
   /** The number of queries that the primary answered instead of the replica. */
@@ -103,7 +103,7 @@ const replicaOf = ({ name, store }: OpenedReplica, standing: ReplicaStatus): Rep
   counts: () => ({ name, lag: standing.lag() / 1000, problem: standing.problem(), ...store.counts() }),
 })
 
-/** Omits the user and the password. */
+/** Returns the name of a replica, which is its URL without the user and the password. */
 function nameOf(url: string): string {
   const { host, pathname } = new URL(url)
   return host + pathname

@@ -59,7 +59,7 @@ export function replicaStore(connections: Connections, primary: PrimaryParts, co
     const state = await readOwnState()
     return { ...state, content: `${epoch} ${state.content}`, people: `${epoch} ${state.people}` }
   }
-  /** Undefined if this state has been invalidated. */
+  /** Returns a state as this replica represents it, or undefined if the state has been invalidated. */
   const ownState = (state: StoreState): StoreState | undefined => {
     const begin = `${epoch} `
     return state.content.startsWith(begin) ? { ...state, content: state.content.slice(begin.length) } : undefined

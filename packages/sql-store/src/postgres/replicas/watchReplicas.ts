@@ -12,16 +12,16 @@ export interface ReplicaStatus {
    * The number of milliseconds since the replica was last known to be up to date, or since the start if it never was.
    */
   lag(): number
-  /** Null if the replica may be used. */
+  /** Returns the reason why the replica must not be used, or null if it may be used. */
   problem(): ReplicaProblem | null
-  /** Excludes the replica until it responds again. */
+  /** Excludes the replica from use until it responds again. */
   markLost(): void
 }
 
 export interface Watching {
   readonly primaryUrl: string
   readonly urls: readonly string[]
-  /** In milliseconds. */
+  /** The maximum lag in milliseconds. */
   readonly maxLag: number
   /** Called when the replica with this index does not respond. */
   onSilence(index: number): void
@@ -168,7 +168,7 @@ const text = `
 
 /** A dedicated connection for querying the log position of a server. */
 interface Heartbeat {
-  /** Rejects if the server does not respond in time. */
+  /** Measures the position of the server. Rejects if the server does not respond in time. */
   measure(): Promise<ServerPosition>
   end(): Promise<void>
 }

@@ -17,10 +17,10 @@ export const schemaVersion = '(SELECT v.version FROM schema_version v) AS versio
  */
 export const requireOwnSchema = (actual: number | null): void => requireVersion(actual ?? 0, migrations.length)
 
-/** True if the database has the schema version of this program. */
+/** An SQL condition that is true if the database has the schema version of this program. */
 export const isOwnSchema = `EXISTS (SELECT FROM schema_version WHERE version = ${migrations.length})`
 
-/** Throws the same error as `requireOwnSchema`. */
+/** Runs statements in a transaction that checks the schema version. Throws the same error as `requireOwnSchema`. */
 export async function runFenced(client: PoolClient, statements: string): Promise<void> {
   await client.query(beginFenced)
   const { rows } = await client.query<{ version: number | null }>(`SELECT ${schemaVersion}`)

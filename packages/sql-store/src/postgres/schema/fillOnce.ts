@@ -5,11 +5,11 @@ import { runFenced } from './fence.js'
 import { locks } from './locks.js'
 
 export interface Filling {
-  /** Called before an empty database is filled. May throw an error. */
+  /** Called before an empty database is filled. May throw an error to prevent this. */
   refuse?(): void
   /** Creates the site. */
   fill(): Promise<void>
-  /** Always called, while other starting processes wait. */
+  /** Called at the end, even if the database already contained a site, while other starting processes wait. */
   finish?(): Promise<void>
 }
 
@@ -59,7 +59,7 @@ async function fill(client: PoolClient, { refuse, fill }: Filling): Promise<void
   await runFenced(client, 'UPDATE store SET is_filling = false')
 }
 
-/** All other tables refer to these tables. */
+/** The tables to which all other tables refer. */
 const tables =
   'access, kind, kind_count, file_piece, erasable_file, "user", people_group, former_user, event, webhook, lease, subscription, mail'
 

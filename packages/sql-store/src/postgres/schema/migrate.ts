@@ -4,7 +4,7 @@ import { withTimeout } from '../server/queryTimeout.js'
 import { locks } from './locks.js'
 import { migrations } from './migrations.js'
 
-/** By default, the schema is created and upgraded. */
+/** The treatment of a missing or outdated schema. By default, the schema is created and upgraded. */
 export interface SchemaPolicy {
   /** Whether to create the schema in an empty database. Defaults to true. If false, a SchemaError is thrown. */
   readonly creates?: boolean
@@ -61,7 +61,7 @@ async function requireUnicode(client: PoolClient): Promise<void> {
     throw new Error(`The encoding of the database is ${rows[0]?.server_encoding}; create one with ENCODING 'UTF8'.`)
 }
 
-/** 0 if the database has no tables. */
+/** Returns the schema version of a database, or 0 if the database has no tables. */
 async function versionIn(client: Pick<PoolClient, 'query'>): Promise<number> {
   const { rows } = await client.query("SELECT to_regclass('schema_version') IS NOT NULL AS known")
   if (!rows[0]?.known) return 0

@@ -11,8 +11,8 @@ import type { ExclusionLists, ExclusionQuery } from './exclusionLists.js'
 import { type Seqs, seqsIn, seqsOf, upTo } from './seqLists.js'
 
 /**
- * The limits for the number of candidates. Fewer candidates are faster to check one by one. The `seq` values of more
- * candidates would be too large for one result.
+ * The minimum and maximum number of candidates. A smaller number is faster to check one by one. For a larger number,
+ * the `seq` values would be too large for one result.
  */
 const [minCandidates, maxCandidates] = [300, 200_000]
 /** The number of excluded objects that can be listed in the time for checking one candidate. */
@@ -48,7 +48,7 @@ export async function broadHits(
 }
 
 interface ExclusionText {
-  /** The result of an `ExclusionQuery`. Null if the query did not run. */
+  /** The result of an `ExclusionQuery`. Null if the query was not run. */
   readonly left_out: string | null
 }
 
@@ -57,8 +57,8 @@ interface Lists extends Seqs, ExclusionText {
 }
 
 /**
- * Includes the exclusions only if a list is cached and there are enough candidates, because the query can take
- * milliseconds.
+ * Returns SQL for the candidates. Includes the exclusions only if a list is cached and there are enough candidates,
+ * because the query for the exclusions can take milliseconds.
  */
 const listsOf = (finding: Finding, inactive: Sql, { isCached, statement }: ExclusionQuery): Sql => sql`
   WITH found AS MATERIALIZED (SELECT ARRAY (${finding.listable} ${upTo(maxCandidates + 1)}) AS seqs)
@@ -80,7 +80,7 @@ interface Finding {
   readonly joinable: Sql
 }
 
-/** Null if no index finds the objects. */
+/** Returns SQL that finds the objects for a condition, or null if no index finds them. */
 function findingBy(condition: Condition): Finding | null {
   if (isOfOneValue(condition)) {
     const selection = sql`SELECT i.seq FROM node_index i WHERE ${valueFits(condition, stored)}`

@@ -57,7 +57,7 @@ const maxSorted = 20_000
 /** The `seq` values of more title hits would be too large for one result. */
 const maxTitles = 200_000
 
-/** Null if no index finds the hits. Removes the title hits from `hits`. */
+/** Returns the first hits by relevance, or null if no index finds the hits. Removes the title hits from `hits`. */
 async function firstByRelevance(
   connection: Rows,
   { where }: CatalogQuery,
@@ -85,7 +85,7 @@ function queriesIn(condition: Condition): readonly TextQuery[] {
 const inTitles = (queries: readonly TextQuery[]): Sql => unionAll(queries.map(query => manyTextHits(query, 'title')))
 
 interface First {
-  /** Includes objects that are not hits. */
+  /** The number of objects, including objects that are not hits. */
   readonly objects: number
   readonly end: number
 }

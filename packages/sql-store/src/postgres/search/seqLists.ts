@@ -5,7 +5,7 @@ export interface Seqs {
   readonly seqs: string
 }
 
-/** In the order of the query. */
+/** Returns the `seq` values that a query selects, in the order of the query. */
 export const seqsIn = async (connection: Rows, selection: Sql): Promise<readonly number[]> =>
   seqsOf(await connection.row<Seqs>(sql`SELECT ARRAY (${selection})::text AS seqs`))
 

@@ -4,7 +4,7 @@ import { isRare, maxEnd, maxMerged, type Order, orderedBy, orderOf } from '../..
 import { allOf, rowsOf, type Sql, sql, unionAll } from '../../shared/sql.js'
 import { stored } from './conditions/compileCondition.js'
 
-/** For queries without other conditions. Null if no index has the sort order. */
+/** Returns SQL for a page of a query without other conditions, or null if no index has the sort order. */
 export function sortedPage(plan: QueryPlan, { sort = [], start = 0, size }: CatalogQuery): Sql | null {
   const order = orderOf(sort)
   if (order === null || size === undefined || start + size > maxEnd) return null
@@ -42,8 +42,8 @@ export function firstInOrder(kinds: readonly Kind[], order: Order, count: number
 }
 
 /**
- * One query per kind for its first objects. PostgreSQL merges the queries and reads only as many rows as the result
- * contains. `walk` is cheaper for a few rows, but costs four times as much for thousands of rows.
+ * Reads the first objects of each kind with a separate query. PostgreSQL merges the queries and reads only as many rows
+ * as the result contains. `walk` is cheaper for a few rows, but costs four times as much for thousands of rows.
  */
 function mergedWalks(kinds: readonly Kind[], order: Order, end: number): Sql {
   const key = sql`n.${order.column}`

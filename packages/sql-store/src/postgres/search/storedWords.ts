@@ -1,6 +1,9 @@
 import { toStorable } from '../../shared/indexValues.js'
 
-/** Surrounds each word with spaces: ` river bank `. Empty if there are no words. */
+/**
+ * Joins words and surrounds each word with spaces, for example ` river bank `. Returns an empty string if there are no
+ * words.
+ */
 export const textOf = (words: readonly string[]): string =>
   words.length === 0 ? '' : ` ${toStorable(words.join(' '))} `
 
@@ -16,7 +19,7 @@ export const cutWord = (word: string): string => String(toStorable(word.slice(0,
 /** The maximum number of bytes of all indexed words of an object. PostgreSQL allows 1 MB. */
 const maxBytes = 900_000
 
-/** For most objects, the number of words alone is sufficient. */
+/** Whether the words fit into the index. For most objects, this can be decided from the number of words alone. */
 export function fitsIndex(lexemes: readonly string[]): boolean {
   if (lexemes.length * maxLexeme * 3 <= maxBytes) return true
   return lexemes.reduce((sum, lexeme) => sum + Buffer.byteLength(lexeme), 0) <= maxBytes

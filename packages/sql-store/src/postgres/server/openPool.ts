@@ -3,8 +3,8 @@ import { timeLimits } from './timeLimits.js'
 
 export interface PoolOptions {
   /**
-   * The URL `postgres://user:password@host:port/database`. Missing parts are read from the environment variables `PG…`,
-   * as in `psql`.
+   * The URL `postgres://user:password@host:port/database`. Parts that are missing are read from the environment
+   * variables `PG…`, as in `psql`.
    */
   readonly url: string
   /** The maximum number of connections. */

@@ -38,7 +38,7 @@ export function createStatistics(pool: Pool) {
   }
 }
 
-/** The number of objects at the last update, or -1 before the first one. */
+/** Returns the number of objects at the last update of the statistics, or -1 before the first update. */
 async function objectCount(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ objects: number }>(
     "SELECT reltuples AS objects FROM pg_class WHERE oid = 'node'::regclass",

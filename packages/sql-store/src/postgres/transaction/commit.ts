@@ -51,7 +51,10 @@ async function awaitOutcome(pool: Pool, { deadline, error, ...commitId }: Outcom
   throw outcomeUnknown(error)
 }
 
-/** When the transaction with this id has ended, the last committed number of the writer determines the outcome. */
+/**
+ * Determines the outcome of a transaction. When the transaction has ended, the last committed number of the writer
+ * shows whether it was committed.
+ */
 async function outcomeOf(pool: Pool, { id, change }: Pick<OutcomeQuery, 'id' | 'change'>): Promise<string> {
   const status = await statusOf(pool, id)
   if (status !== 'committed') return status
@@ -63,7 +66,10 @@ async function outcomeOf(pool: Pool, { id, change }: Pick<OutcomeQuery, 'id' | '
   }
 }
 
-/** If the server does not know the id, the transaction was lost in a crash. */
+/**
+ * Returns the status of the transaction with an id. If the server does not know the id, the transaction was lost in a
+ * crash.
+ */
 async function statusOf(pool: Pool, id: string): Promise<string> {
   try {
     const { rows } = await pool.query('SELECT pg_xact_status($1::xid8) AS status', [id])

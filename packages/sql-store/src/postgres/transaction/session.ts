@@ -48,7 +48,7 @@ const limit = timeLimits.whole
 
 const longTimeouts = `SET LOCAL statement_timeout = ${limit}; SET LOCAL idle_in_transaction_session_timeout = ${limit}`
 
-/** For operations on a whole database. */
+/** Extends the timeouts for operations on a whole database. */
 export async function extendTimeouts(execute: Execute): Promise<Execute> {
   await execute({ text: longTimeouts })
   return query => execute(withTimeout(query, limit))

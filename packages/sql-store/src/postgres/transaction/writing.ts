@@ -23,7 +23,7 @@ interface Transaction {
   /** The timeout for the COMMIT, in milliseconds. */
   readonly commit: number
   readonly id: string
-  /** Null if the timeline is unknown. */
+  /** The timeline of the server. Null if the timeline is unknown. */
   readonly timeline: string | null
 }
 
@@ -91,7 +91,7 @@ interface Beginning {
   readonly lastTimeline: string | null
 }
 
-/** Throws a DomainError `store-unavailable` if another program has upgraded the schema. */
+/** Begins a write transaction. Throws a DomainError `store-unavailable` if another program has upgraded the schema. */
 async function beginOn(session: Session, begin: string, { change, lastTimeline }: Beginning): Promise<Transaction> {
   try {
     const [, , info] = await executeAll(session.execute, { text: begin })

@@ -54,7 +54,7 @@ export function cachedReader(reader: ContentReader, results: Results, votes: str
     results.set(`tally ${poll}`, result, bytesOfObject)
     return result
   }
-  /** Each lock is cached separately, because the reads of a request overlap. */
+  /** Returns the locks of objects. Each lock is cached separately, because the reads of different requests overlap. */
   const locks = async (uids: readonly string[]): Promise<ReadonlyMap<string, Lock>> => {
     if (uids.length > maxObjects) return reader.locks(uids)
     const cached = new Map(uids.map(uid => [uid, results.get(`lock ${uid}`)?.value as Lock | null | undefined]))

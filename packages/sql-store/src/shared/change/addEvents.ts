@@ -5,7 +5,7 @@ import { deepestFirst } from '../rows/nodePaths.js'
 import { type Connection, type Sql, sql } from '../sql.js'
 import type { ChangeStep } from './changeStep.js'
 
-/** Also renews the content stamp. */
+/** Adds the events of a change to the feed, and renews the content stamp. */
 export const addEvents: ChangeStep = async (connection, { events = [] }) => {
   await appendEvents(connection, 'stamp', events)
   return null

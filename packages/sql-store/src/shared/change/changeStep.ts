@@ -3,12 +3,12 @@ import type { Change } from '@plenum/core/ports'
 import type { Connection, Refusal } from '../sql.js'
 
 /**
- * If a step refuses the change, the caller rolls back the transaction. Steps yield between objects when the time slice
- * is over.
+ * Applies one part of a change. If a step refuses the change, the caller rolls back the transaction. Steps yield
+ * between objects when the time slice is over.
  */
 export type ChangeStep = (connection: Connection, change: Change, slice: TimeSlice) => Promise<Refusal | null>
 
-/** Null if the object still has the revision on which the change is based. */
+/** Returns the refusal of a change, or null if the object still has the revision on which the change is based. */
 export const checkRevision = (stored: { readonly revision: number } | undefined, revision: number): Refusal | null => {
   if (!stored) return 'gone'
   return stored.revision === revision ? null : 'changed'

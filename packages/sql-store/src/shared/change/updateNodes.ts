@@ -86,15 +86,15 @@ export const createNodes: ChangeStep = async (connection, { creates = [] }, slic
 
 interface InsertionState {
   readonly taken: number | null
-  /** Null if the container does not exist. */
+  /** The number of the container. Null if the container does not exist. */
   readonly parent: number | null
   readonly alias: string | null
-  /** The ids of the new object's access list and kind. Null if no other object uses them yet. */
+  /** The ids of the new object's access list and kind. Null if no other object uses the list or kind yet. */
   readonly access: number | null
   readonly kind: number | null
 }
 
-/** Reads all data for an insertion in one statement. */
+/** Reads all data that an insertion needs in one statement. */
 async function readInsertionState(connection: Connection, { node, entry }: Creation): Promise<InsertionState> {
   const { uid, path } = node
   const row = await connection.row<InsertionState>(sql`SELECT

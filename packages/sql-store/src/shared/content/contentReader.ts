@@ -60,7 +60,10 @@ interface ReaderParts extends Pick<ContentReader, 'facts'> {
   readonly moment: Moment
 }
 
-/** The methods are listed one by one, because copying the methods of other objects takes longer than many reads. */
+/**
+ * Creates a reader. Its methods are listed one by one, because copying the methods of other objects takes longer than
+ * many reads.
+ */
 const readerOf = (connection: Connection, { catalog, votes, facts, cache, moment }: ReaderParts): ContentReader => ({
   search: catalog.search,
   countUpTo: catalog.countUpTo,

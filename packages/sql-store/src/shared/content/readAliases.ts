@@ -70,7 +70,7 @@ export async function resolveAlias(connection: Connection, path: string): Promis
 const append = (target: string, remainder: string): string =>
   target === rootPath && remainder !== '' ? remainder : target + remainder
 
-/** The deepest container of `path`, or `path` itself, with which `other` begins. Empty for the site root. */
+/** Returns `path` or its deepest container with which `other` begins. Returns an empty string for the site root. */
 function sharedContainer(path: string, other: string): string {
   let end = 0
   while (end < path.length && path[end] === other[end]) end++

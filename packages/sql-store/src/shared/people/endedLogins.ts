@@ -50,7 +50,10 @@ async function endAll(connection: Connection, user: string, before: number): Pro
   await connection.run(columnOf(user, before))
 }
 
-/** All logins of the user before this instant have ended. Logins that ended individually have rows instead. */
+/**
+ * SQL that stores that all logins of the user before this instant have ended. Logins that ended individually have rows
+ * instead.
+ */
 const columnOf = (user: string, before: number): Sql =>
   sql`UPDATE "user" SET ended_logins = ${JSON.stringify({ before, until: {} })} WHERE id = ${user}`
 

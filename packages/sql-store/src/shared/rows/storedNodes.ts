@@ -17,7 +17,7 @@ export interface StoredNode {
   readonly indexes: string | null
   /** The digests of the files, separated by spaces. Null if the object has no files. */
   readonly files: string | null
-  /** The times of the last record and the last version. Null if there is none. */
+  /** The time of the last record and the time of the last version. Null if there is no record or no version. */
   readonly recorded: Instant | null
   readonly versioned: Instant | null
 }

@@ -1,6 +1,9 @@
 const maxChunk = 100
 
-/** Each object occurs at most once per chunk, so that its stored state remains valid until the chunk is written. */
+/**
+ * Divides items into chunks. Each object occurs at most once per chunk, so that its stored state remains valid until
+ * the chunk is written.
+ */
 export function* uniqueChunks<Item extends { readonly uid: string }>(
   items: readonly Item[],
 ): Generator<readonly Item[]> {

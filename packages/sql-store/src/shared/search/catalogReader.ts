@@ -35,7 +35,7 @@ export interface Hits {
 /** The parts of searches that differ between the databases. They are not called for a plan without kinds. */
 export interface SearchReads<C extends Connection> {
   /**
-   * Returns a function that reads a page of all objects of the plan's kinds from an index. Null if no index has the
+   * Returns a function that reads a page of all objects of the plan's kinds from an index, or null if no index has the
    * sort order.
    */
   indexedPage(search: Search<C>): (() => Promise<readonly SearchHit[]>) | null
@@ -43,7 +43,7 @@ export interface SearchReads<C extends Connection> {
   hits(search: Search<C>): Promise<Hits>
   /** Counts hits up to `limit`. */
   count(search: Search<C>, limit: number): Promise<number>
-  /** In the order of `seqs`. */
+  /** Reads the entries of objects, in the order of `seqs`. */
   entries(connection: C, seqs: readonly number[]): Promise<readonly SearchHit[]>
 }
 
@@ -90,7 +90,7 @@ async function countUpTo<C extends Connection>(
     : Math.min(limit, await countByKinds(connection, plan))
 }
 
-/** Each neighbor is at the end of a range that the database reads in order. */
+/** Finds the nearest numbers in an index. Each of them is at the end of a range that the database reads in order. */
 async function nearestNumbers(connection: Connection, index: string, number: number): Promise<Neighbours> {
   const { indexValue, numberOf } = connection.engine
   const at = indexValue(number)
@@ -111,8 +111,8 @@ async function* chunksOf<C extends Connection>(connection: C, seqs: readonly num
 type EntryHead = readonly [uid: string, path: string, type: string, position: number]
 
 /**
- * Each entry consists of its head and its columns, separated by commas. All entries are passed as one string, because
- * returning many rows takes drivers longer than parsing the string.
+ * Parses the entries of hits. Each entry consists of its head and its columns, separated with commas. All entries are
+ * passed as one string, because returning many rows takes drivers longer than parsing the string.
  */
 function parseEntries(text: string): readonly SearchHit[] {
   const parts = JSON.parse(`[${text}]`) as readonly (EntryHead | JsonObject)[]

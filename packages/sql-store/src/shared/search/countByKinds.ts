@@ -1,7 +1,7 @@
 import { allOf, type Connection, type Sql, sql } from '../sql.js'
 import { accessChecks, isOfKinds, type QueryPlan, visibleCount } from './planQuery.js'
 
-/** For queries without other conditions. The counts of kinds are sufficient. */
+/** Counts the hits of a query without other conditions, for which the counts of kinds are sufficient. */
 export async function countByKinds(connection: Connection, plan: QueryPlan): Promise<number> {
   const visible = visibleCount(plan.kinds)
   return visible === 0 ? 0 : visible - (await countInactive(connection, plan))

@@ -13,8 +13,8 @@ interface WalkOptions {
 }
 
 /**
- * `walk` returns the first `count` objects in the order of the index. Resolves to null if the hits are so sparse that
- * sorting all of them is cheaper.
+ * Returns the first hits in the order of an index. `walk` returns the first `count` objects in this order. Resolves to
+ * null if the hits are so sparse that sorting all of them is cheaper.
  */
 export async function firstByWalk(
   hits: SeqSet,

@@ -19,7 +19,7 @@ export interface QueryPlan {
   readonly share: number
   /** The number of objects that belong to other kinds or are hidden from the caller. */
   readonly excluded: number
-  /** A hit is published at or before `from` and expires after `until`. Null if dates do not matter. */
+  /** A hit must be published at or before `from` and expire after `until`. Null if the dates do not matter. */
   readonly active: { readonly from: number; readonly until: number } | null
   /** The conditions that involve neither kinds nor dates. */
   readonly otherConditions: readonly Condition[]
@@ -118,13 +118,13 @@ export interface Kind {
   readonly visible: number
 }
 
-/** Omits kinds without objects. */
+/** Returns the kinds of objects that principals may view, without kinds that have no objects. */
 export type KindsFor = (connection: Rows, stamp: string, principals: Principals) => Promise<readonly Kind[]>
 
 /** The maximum number of callers whose kinds are cached. */
 const maxCallers = 200
 
-/** Reads the kinds once per caller and content stamp. */
+/** Creates a function that reads the kinds. They are read once per caller and content stamp. */
 export function createKinds(): KindsFor {
   let cachedStamp: string | undefined
   let cache = new Map<string, readonly Kind[]>()

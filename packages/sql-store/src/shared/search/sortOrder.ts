@@ -21,7 +21,7 @@ const indexes = new Map<string, Sql>([
   ['start', sql`node_by_start`],
 ])
 
-/** Null if no index has this order. */
+/** Returns the order for sort keys, or null if no index has this order. */
 export function orderOf([first, ...others]: readonly Sort[]): Order | null {
   if (first === undefined) return { index: sql`node_by_kind`, column: sql`seq`, descending: false, isAlwaysSet: true }
   const [index, column] = [indexes.get(first.by), sortColumn(first.by)]
@@ -41,6 +41,9 @@ export const maxMerged = 100
 export const isRare = ({ objects, visible }: Kind, end: number): boolean =>
   visible < objects && visible * visible * 20 < end * objects
 
-/** For values that are always set, a NULLS clause would prevent PostgreSQL from using the index. */
+/**
+ * Returns the ORDER BY term. The NULLS clause is omitted for values that are always set, because it would prevent
+ * PostgreSQL from using the index.
+ */
 export const orderedBy = ({ descending, isAlwaysSet }: Order, key: Sql, seq: Sql): Sql =>
   list([isAlwaysSet ? key : inDirection(key, descending), seq])

@@ -7,7 +7,7 @@ import { among, type Connection, list, type Sql, type SqlValue, sql } from '../s
 
 type Expected = Pick<ExpectedEntry, 'uid' | 'entry'>
 
-/** Excludes index rows. A value is null if its row is missing. */
+/** The entry of an object, without its index rows. A value is null if its row is missing. */
 interface StoredEntry {
   readonly uid: string
   readonly seq: number

@@ -33,7 +33,10 @@ interface Piece {
   readonly bytes: number
 }
 
-/** In the order in which pieces are erased. A file without its first piece is treated as missing. */
+/**
+ * Returns the pieces of files, in the order in which they are erased. A file without its first piece is treated as
+ * missing.
+ */
 const piecesOf = (connection: Connection, where: Sql) =>
   connection.rows<Piece>(sql`
     SELECT p.digest, p.number, length(p.bytes) AS bytes FROM file_piece p

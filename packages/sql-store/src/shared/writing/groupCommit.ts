@@ -27,7 +27,7 @@ interface ExecutedWrite {
   end: End
 }
 
-/** After this time of continuous writing in milliseconds, other requests are served before the next write. */
+/** The number of milliseconds of continuous writing after which other requests are served before the next write. */
 const yieldAfter = 2
 /**
  * The number of milliseconds after which a transaction accepts no further writes, because the earlier writes wait for
@@ -81,7 +81,7 @@ async function nextOf(source: WriteSource): Promise<PendingWrite | undefined> {
   return source.take()
 }
 
-/** Throws if the failure of the write has ended the transaction. */
+/** Runs a write. Throws if the failure of the write has ended the transaction. */
 async function run({ connection, afterLoss }: Transactions, write: PendingWrite): Promise<End> {
   try {
     return (await write.run(connection)) ? 'executed' : 'rolled back'
@@ -125,7 +125,10 @@ interface FailedTransaction {
 
 const maxAttempts = 5
 
-/** If no transaction could begin, all queued writes fail, because each of them would have to wait equally long. */
+/**
+ * Ends a transaction that was lost. If no transaction could begin, all queued writes fail, because each of them would
+ * have to wait equally long.
+ */
 async function endLost(
   transactions: Transactions,
   { executed, source, error, attempt }: FailedTransaction,

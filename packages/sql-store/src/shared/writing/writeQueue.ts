@@ -55,10 +55,10 @@ export function failAll(source: WriteSource, error: unknown): void {
   for (let write = source.take(); write; write = source.take()) write.fail(error)
 }
 
-/** For a change that has waited too long for another process or for other writes of this process. */
+/** Returns the error for a change that has waited too long for another process or for other writes of this process. */
 export const tooLong = (id: 'store.locked' | 'store.writers', milliseconds: number): DomainError =>
   busy(message(id, { seconds: milliseconds / 1000 }))
 
-/** For an operation that may be retried after one second. */
+/** Returns the error for an operation that may be retried after one second. */
 export const busy = (text: ReturnType<typeof message>): DomainError =>
   new DomainError('busy', text, { context: null, retryAfter })

@@ -26,8 +26,8 @@ export type Write = <T>(
  */
 export interface Writer {
   /**
-   * Throws a DomainError `busy` if the change has waited too long, and `store-unavailable` if the disk is full or
-   * broken.
+   * Writes a change. Throws a DomainError `busy` if the change has waited too long, and `store-unavailable` if the disk
+   * is full or broken.
    */
   readonly write: Write
   /** Blocks all other writes of this process while `task` runs. */
@@ -94,7 +94,7 @@ function createWrite(send: (write: PendingWrite) => void): Write {
     })
 }
 
-/** Throws a DomainError `busy` if the wait for the permit is too long. */
+/** Waits for a permit. Throws a DomainError `busy` if this takes too long. */
 async function waitFor(
   { permit, leave }: { readonly permit: Promise<Release>; leave(): void },
   milliseconds: number,

@@ -65,7 +65,7 @@ async function newPoll(): Promise<string> {
   return file
 }
 
-/** Returns the voter ids. Checks that their number matches the tally and the counts. */
+/** Returns the ids of the voters, and checks that their number matches the tally and the counts. */
 async function countedIn({ content }: SqliteStore): Promise<Set<string>> {
   return content.read(async reader => {
     const [tally, { voters }] = [await reader.tally(poll), await reader.ballots(poll)]
@@ -95,7 +95,7 @@ describe('processes that vote', () => {
       const counted = await countedIn(store)
       expect(answered(voting, 'cast').filter(id => !counted.has(id))).toEqual([])
       expect(counted.size).toBeGreaterThanOrEqual(acknowledged)
-      // In each round, up to eight votes may have been counted without an acknowledgement.
+      // In each round, up to eight additional votes may have been counted without an acknowledgement.
       expect(counted.size).toBeLessThanOrEqual(acknowledged + 8 * (round + 1))
       await store.close()
     }

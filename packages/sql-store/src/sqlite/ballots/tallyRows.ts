@@ -14,7 +14,7 @@ type TallyDoc = Omit<Tally, 'counts'> & { readonly counts: readonly [option: num
 /** The padding step in characters. One step is enough for about twenty options. */
 const step = 512
 
-/** Undefined if the poll does not exist. */
+/** Returns a poll, or undefined if the poll does not exist. */
 export function pollOf(connection: SqliteRows, uid: string): Poll | undefined {
   const row = connection.row<{ seq: number; revision: number; doc: string | null }>(sql`
     SELECT n.seq, n.revision, t.doc FROM node n LEFT JOIN tally t ON t.seq = n.seq WHERE n.uid = ${uid}`)

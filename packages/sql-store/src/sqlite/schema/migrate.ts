@@ -26,14 +26,14 @@ export function migrate(
   return versionOf(connection) < steps.length ? applySteps(connection, steps, options) : null
 }
 
-/** Throws a SchemaError if the database is newer, or if it is older and must not be upgraded. Does not write. */
+/** Throws a SchemaError if the database is newer, or if it is older and must not be upgraded. Writes nothing. */
 export const requireUsableVersion = (connection: SqliteConnection, options: UpgradeOptions): void =>
   requireUsable(versionOf(connection), migrations.length, options)
 
 /** A newer program may have upgraded the database in the meantime. */
 export const isCurrent = (connection: SqliteConnection): boolean => versionOf(connection) === migrations.length
 
-/** Throws a DomainError `store-unavailable` if the schema version differs. Call it in each write transaction. */
+/** Throws a DomainError `store-unavailable` if the schema version differs. Must be called in each write transaction. */
 export const requireCurrent = (connection: SqliteConnection): void =>
   requireVersion(versionOf(connection), migrations.length)
 
@@ -67,6 +67,6 @@ function rollBack(connection: SqliteConnection): void {
   try {
     connection.exec('ROLLBACK')
   } catch {
-    // Only the first error matters.
+    // An error of the rollback is ignored, because only the first error matters.
   }
 }

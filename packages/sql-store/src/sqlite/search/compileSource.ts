@@ -11,7 +11,10 @@ export interface Source {
   /** The rows in the order of a key, so that the search can run in chunks. Null if no key orders the rows. */
   readonly keyedRows: KeyedRows | null
   rows(chunk: Chunk): Sql
-  /** Like `rows`, for queries that return only `seq`. Reads fewer pages unless a condition needs other columns. */
+  /**
+   * Returns SQL like `rows`, for queries that return only `seq`. Fewer pages are read unless a condition needs other
+   * columns.
+   */
   seqs(chunk: Chunk): Sql
   /** The `seq` values of all candidates, without the checks of access and kind. Null if other checks remain. */
   readonly candidates: ((chunk: Chunk) => Sql) | null

@@ -111,7 +111,10 @@ function byRange(condition: Of<'range'>): readonly Finder[] {
   return [{ ...noSource, rank: rank.range, where: findingBy(condition), covered: condition }]
 }
 
-/** For a single value, a join is sufficient, because it finds each object once, in order of creation. */
+/**
+ * Finds the objects with one of several values. For a single value, a join is sufficient, because it finds each object
+ * once, in order of creation.
+ */
 function byValues(condition: Of<'any'>, covered: Condition | null): Finder {
   if (condition.values.length !== 1)
     return { ...noSource, rank: rankOf(condition), where: findingBy(condition), covered }

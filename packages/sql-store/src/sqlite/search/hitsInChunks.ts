@@ -72,7 +72,7 @@ function valuesOf({ connection, query }: Search, scope: SearchScope, seq: number
   return terms.map((_, i) => row?.[`k${i}`] ?? null)
 }
 
-/** Whether the sort keys are columns of nodes. Otherwise they are rows of index values. */
+/** Whether the sort keys are columns of nodes. If not, they are rows of index values. */
 const needsColumns = ({ sort = [] }: CatalogQuery): boolean =>
   sort.some(({ by }) => ['path', 'position', 'relevance'].includes(by) || sortColumn(by) !== undefined)
 

@@ -25,13 +25,13 @@ export interface OrderedWalk {
   readonly order: Order
 }
 
-/** Null if no index sorts the objects of the search's kinds in this order. */
+/** Returns the sort order of a search, or null if no index sorts the objects of the search's kinds in this order. */
 export const orderIn = ({ query, plan }: Search): Order | null =>
   plan.kinds.length > maxMerged ? null : orderOf(query.sort ?? [])
 
 /**
- * For a sort order with an index. The hits are first determined chunk by chunk, without reading their sort keys. The
- * index is then read in order until the page is full.
+ * Finds hits in a sort order that has an index. The hits are first determined chunk by chunk, without reading their
+ * sort keys. The index is then read in order until the page is full.
  */
 export async function hitsInOrder(search: Search, walk: OrderedWalk, { start, size }: Range): Promise<Hits> {
   const hits = await allHits(search, walk)
@@ -69,7 +69,7 @@ async function allHits(search: Search, { keyedRows, scope }: OrderedWalk): Promi
   return hits
 }
 
-/** Null if there are too many unpublished and expired objects. */
+/** Returns the unpublished and expired objects, or null if there are too many of them. */
 function inactiveSeqs(search: Search): readonly number[] | null {
   const { connection, plan } = search
   if (plan.active === null) return []

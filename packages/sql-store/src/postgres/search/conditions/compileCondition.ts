@@ -41,7 +41,7 @@ function compileEither(conditions: readonly Condition[]): Sql {
   return oneOf([...indexed, ...otherConditions.filter(other => hitsOf(other) === null).map(compileCondition)])
 }
 
-/** Returns SQL for the `seq` values of all objects that meet a condition. Null if no index finds them. */
+/** Returns SQL for the `seq` values of all objects that meet a condition, or null if no index finds these objects. */
 function hitsOf(condition: Condition): Sql | null {
   switch (condition.kind) {
     case 'any':
@@ -54,7 +54,7 @@ function hitsOf(condition: Condition): Sql | null {
   }
 }
 
-/** One query each for paths, containers and subtrees. */
+/** Returns one query each for paths, containers and subtrees. */
 function locationSelections(locations: readonly Location[]): Sql[] {
   const { paths, parents, subtrees } = placesOf(locations)
   return [

@@ -59,7 +59,7 @@ export function matchesWithoutWords(query: TextQuery): boolean {
   }
 }
 
-/** Also checks the stored words if the index alone cannot decide. */
+/** Returns SQL for the matches in the index. Also checks the stored words if the index alone cannot decide. */
 function indexedMatch(query: TextQuery, column: Column, lexemes: Lexemes): Sql {
   const candidates = sql`${column.index} @@ ${lexemes(query)}`
   if (isExact(query)) return candidates
@@ -67,7 +67,7 @@ function indexedMatch(query: TextQuery, column: Column, lexemes: Lexemes): Sql {
   return ofParts(query, ofPart) ?? sql`(${candidates} AND ${matchIn(query, column.text)})`
 }
 
-/** Null for a query without parts. */
+/** Combines the SQL for the parts of a query, or returns null if the query has no parts. */
 function ofParts(query: TextQuery, ofPart: (part: TextQuery) => Sql): Sql | null {
   if (query.kind === 'not') return sql`NOT ${ofPart(query.part)}`
   if (query.kind === 'and') return allOf(query.parts.map(ofPart))

@@ -13,7 +13,7 @@ export type Stored = (value: IndexValue) => StorableValue
 export interface ConditionDialect {
   readonly stored: Stored
   text(query: TextQuery, column: TextColumn): Sql
-  /** At least one of the conditions is true for `n`. */
+  /** Returns SQL that is true if at least one of the conditions is true for `n`. */
   either(conditions: readonly Condition[]): Sql
 }
 
@@ -75,8 +75,8 @@ export function valueFits(condition: Of<'any' | 'range'>, stored: Stored): Sql {
 }
 
 /**
- * All numbers sort before all strings. If one end of a range is open, the smallest string is its limit, so that the
- * range contains only values of the same type as the other end.
+ * Returns SQL that is true for values in a range. All numbers sort before all strings. If one end of a range is open,
+ * the smallest string is its limit, so that the range contains only values of the same type as the other end.
  */
 function isInRange({ min, max }: Of<'range'>, stored: Stored): Sql {
   const from = min === null ? [] : [sql`i.value >= ${stored(min)}`]

@@ -2,7 +2,7 @@ import { DomainError, message } from '@plenum/core'
 import type { PartKind } from '@plenum/core/ports'
 import { among, type Rows, sql } from '../../sql.js'
 
-/** For a part that refers to a missing object, poll or user. */
+/** Throws the error for a part that refers to a missing object, poll or user. */
 export function rejectDangling(kind: PartKind, name: string): never {
   throw new DomainError('bad-request', message('restore.incomplete', { kind, name }))
 }

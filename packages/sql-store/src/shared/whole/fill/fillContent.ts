@@ -8,7 +8,7 @@ import { insertRecords } from '../../rows/recordRows.js'
 import { type Connection, list, type Sql, sql } from '../../sql.js'
 import { seqsOf } from './danglingParts.js'
 
-/** Uses few statements, because each statement is a network round trip to a database server. */
+/** Inserts objects with few statements, because each statement is a network round trip to a database server. */
 export async function fillObjects(
   connection: Connection,
   objects: readonly FillingObject[],

@@ -37,10 +37,13 @@ const emptinessChecks: readonly Sql[] = [
   sql`SELECT 1 FROM former_user LIMIT 1`,
 ]
 
-/** The timeline at the end of the feed id, with a leading space. Empty without a timeline. */
+/**
+ * SQL for the timeline at the end of the feed id, with a leading space. The result is an empty string if the id
+ * contains no timeline.
+ */
 const timelineIn = sql`CASE WHEN {instr}(feed, ' ') > 0 THEN substr(feed, {instr}(feed, ' ')) ELSE '' END`
 
-/** Throws a DomainError `conflict` if the store is not empty. */
+/** Fills an empty store with parts. Throws a DomainError `conflict` if the store is not empty. */
 export async function fillParts(
   connection: Connection,
   parts: AsyncIterable<FillingPart>,

@@ -1,14 +1,14 @@
 import { allOf, type Sql, sql } from '../../../shared/sql.js'
 import type { SqliteRows } from '../../rows.js'
 
-/** The objects whose `seq` or path is at least `from` and less than `before`. Null for all objects. */
+/** The objects whose `seq` or path is at least `from` and less than `before`. Null represents all objects. */
 export type Chunk = { readonly from: Key; readonly before: Key } | null
 
 type Key = number | string
 
 /**
- * No conditions if the chunk contains all objects. Numbers are cast to integers, because drivers bind numbers as
- * fractions, for which the text index would scan all its rows.
+ * Returns the conditions that select a chunk, or no conditions if the chunk contains all objects. Numbers are cast to
+ * integers, because drivers bind numbers as fractions, for which the text index would scan all its rows.
  */
 export function inChunk(key: Sql, chunk: Chunk): readonly Sql[] {
   if (chunk === null) return []
@@ -70,7 +70,7 @@ interface Position {
   readonly isBackward: boolean
 }
 
-/** Null if no such row exists. */
+/** Returns the key of the row that follows the first `count` rows of a range, or null if no such row exists. */
 function keyAfter(
   connection: SqliteRows,
   { from, where, key }: KeyedRows,

@@ -30,8 +30,8 @@ export function expressionOf(query: TextQuery, column: TextColumn): Match {
 }
 
 /**
- * Encodes a word in characters that the tokenizer does not change: `é` -> `_e9_`. Characters are encoded one by one, so
- * that an encoded prefix is a prefix of the encoded word.
+ * Encodes a word in characters that the tokenizer does not change, for example `_e9_` for `é`. Characters are encoded
+ * one by one, so that an encoded prefix is a prefix of the encoded word.
  */
 export const encodeWord = (word: string): string =>
   word.replace(/[^a-z0-9]/gu, character => `_${(character.codePointAt(0) ?? 0).toString(16)}_`)
@@ -57,7 +57,7 @@ const quotePhrase = (words: readonly string[]): string => `"${words.map(encodeWo
 
 const opposite = ({ expression, negated }: Match): Match => ({ expression, negated: !negated })
 
-/** Applies De Morgan's laws: `a AND NOT b AND NOT c` -> `a NOT (b OR c)`. */
+/** Combines matches. By De Morgan's laws, `a AND NOT b AND NOT c` becomes `a NOT (b OR c)`. */
 function both(matches: readonly Match[]): Match {
   const included = joinMatches(
     matches.filter(({ negated }) => !negated),
