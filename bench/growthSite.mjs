@@ -114,8 +114,8 @@ async function addPoll(site) {
 }
 
 /**
- * 80% of the copies are published pages, 13% are published news items and 7% are private news items. One text in five
- * lacks the word `valley`.
+ * Returns an object of the site. 80% of the copies are published pages, 13% are published news items and 7% are private
+ * news items. One text in five lacks the word `valley`.
  */
 function objectAt(i, { objects, samples }) {
   const [page, news, draft] = samples[i % editors]

@@ -53,8 +53,8 @@ async function compareHits(contestants, { size, calls }, callerCounts) {
 }
 
 /**
- * For values that are not cached: the time until the caller has the value, and the time until other instances can read
- * it.
+ * Compares calls with values that are not cached. Measures the time until the caller has the value, and the time until
+ * other instances can read it.
  */
 async function compareMisses(contestants, { size }) {
   const calls = 50
@@ -74,8 +74,8 @@ async function compareMisses(contestants, { size }) {
 }
 
 /**
- * For 200 concurrent callers of an uncached value that takes 5 ms to compute. Plenum returns a separate copy to each
- * caller.
+ * Compares 200 concurrent calls for an uncached value that takes 5 ms to compute. Plenum returns a separate copy to
+ * each caller.
  */
 async function compareStampedes(url, { size, build }) {
   const compute = id => delay(5).then(() => build(id))

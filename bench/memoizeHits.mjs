@@ -1,4 +1,5 @@
-// The processor time of a hit in memoized functions, with and without an in-memory layer in front of Redis.
+// This program measures the processor time of a hit in memoized functions, with and without an in-memory layer in front
+// of Redis.
 
 import { createKeyv } from '@keyv/redis'
 import { createMemoizer } from '@plenum/memoize'
@@ -12,7 +13,7 @@ import { inRotation, show, showHead } from './contest.mjs'
 
 const rounds = 9
 
-/** A value of 250 bytes in JSON. */
+/** A value with a size of 250 bytes as JSON. */
 const value = {
   '@id': '/programme/1',
   title: 'Compost for beginners',
@@ -24,7 +25,9 @@ const value = {
   note: 'x'.repeat(60),
 }
 
-/** Our values are signed with HMAC. `localFor` is in seconds; 0 reads Redis for each call. */
+/**
+ * Memoizes with Plenum, whose values are signed with HMAC. `localFor` is in seconds. If it is 0, each call reads Redis.
+ */
 function ours(url, localFor) {
   const prefix = `hits${localFor}`
   const shared = shareThroughRedis({ url, prefix }, { secret: 'swordfish' })
@@ -52,7 +55,7 @@ function cacheable(url, isLayered) {
   return { call: key => cache.getOrSet(key, async () => value), close: () => keyv.store.disconnect(true) }
 }
 
-/** The microseconds of processor time per hit of a lone caller. */
+/** Returns the processor time per hit in microseconds, for a single caller. */
 async function costOfHit({ call }, calls) {
   for (let i = 0; i < 50; i++) await call(`talk-${i % 10}`)
   const begun = process.cpuUsage()

@@ -1,6 +1,6 @@
 /**
- * Each session of the fictional schedule takes half an hour. There are 25 sessions per day and room, on as many days as
- * necessary.
+ * Returns a fictional schedule. Each session takes half an hour. There are 25 sessions per day and room, on as many
+ * days as necessary.
  */
 export function inventProgramme(count) {
   const rooms = ['Hall', 'Library', 'Cellar', 'Garden']

@@ -5,7 +5,7 @@ import { feeds } from '@plenum/feeds'
 import { openLargeBodies } from '@plenum/server'
 import { manager, openSite, requestDefaults } from '../site.mjs'
 
-/** Excludes sockets, because they belong to clients. */
+/** Returns the open descriptors without sockets, because sockets belong to clients. */
 function descriptors() {
   return readdirSync('/proc/self/fd').filter(fd => {
     try {

@@ -19,8 +19,8 @@ export async function sqliteBytes(file) {
 }
 
 /**
- * The same numbers on PostgreSQL, after a VACUUM if `vacuums` is true. Free space within pages does not count as in
- * use.
+ * Returns the same numbers for PostgreSQL. If `vacuums` is true, a VACUUM runs before. Free space within pages is not
+ * counted as used.
  */
 export async function postgresBytes(connectionString, vacuums = false) {
   const client = new pg.Client({ connectionString })

@@ -63,7 +63,7 @@ function fail(problem) {
   if (counts.failed <= 5) console.log(problem)
 }
 
-/** The step between tasks is coprime to the number of tasks, so that the kinds of tasks alternate. */
+/** The step between tasks. It is coprime to the number of tasks, so that the kinds of tasks alternate. */
 const step = 37
 
 let isStopping = false

@@ -4,7 +4,7 @@ import { addFolder, addPage, writePages } from './pages.mjs'
 const perSecond = 100
 const seconds = 6
 
-/** Each published page is read once per pass, so that cached responses have no effect. */
+/** Prepares the pages to read. Each published page is read once per pass, so that cached responses have no effect. */
 export async function preparePages(server) {
   const folder = await addFolder(server)
   const paths = []

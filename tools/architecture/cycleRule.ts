@@ -2,7 +2,7 @@ import type { Offence } from './offence.js'
 import type { SourceFile } from './sourceFile.js'
 import { componentsOf, type Graph } from './stronglyConnected.js'
 
-/** At run time, files import each other in one direction only. Type-only imports are ignored. */
+/** Checks that files import each other in one direction only at run time. Type-only imports are ignored. */
 export function cycleOffences(sources: readonly SourceFile[]): Offence[] {
   const graph = runtimeImports(sources)
   return componentsOf(graph)

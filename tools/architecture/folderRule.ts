@@ -70,8 +70,8 @@ export function topLevelOffences(sources: readonly SourceFile[]): Offence[] {
 }
 
 /**
- * No file imports an entry point of its own package, by path or by name. Tests of entry points are exempt, because they
- * use entry points as other packages do.
+ * Checks that no file imports an entry point of its own package, by path or by name. Tests of entry points are exempt,
+ * because they use entry points as other packages do.
  */
 export function ownIndexOffences(sources: readonly SourceFile[]): Offence[] {
   const others = sources.filter(({ path }) => !(isTest(path) && coreFolderOf(path) === ''))

@@ -11,7 +11,7 @@ export interface Import {
   readonly place: string
 }
 
-/** Includes imports, re-exports, dynamic imports and type-only imports. */
+/** Returns the imports of a file, including re-exports, dynamic imports and type-only imports. */
 export function importsIn(file: TextFile, body: readonly SyntaxNode[]): Import[] {
   return [...nodesIn(body)].flatMap(node => {
     const specifier = specifierOf(node)

@@ -17,7 +17,7 @@ const bannedInTitles: BannedPhrases = {
   told: 'reported, notified',
 }
 
-/** A comment names its subject: it does not begin with a relative clause in place of a noun. */
+/** Checks that a comment names its subject, and does not begin with a relative clause in place of a noun. */
 export function headlessOffences(files: readonly TextFile[]): Offence[] {
   return files.flatMap(file =>
     commentsIn(file)
@@ -110,7 +110,7 @@ function proseOf(file: TextFile): Prose[] {
   return file.path.endsWith('.md') ? paragraphsIn(file) : commentsIn(file)
 }
 
-/** Excludes code blocks and inline code. */
+/** Returns the paragraphs of a document, without code blocks and inline code. */
 function paragraphsIn({ path, text }: TextFile): Prose[] {
   let isCode = false
   return text.split('\n').flatMap((line, i) => {

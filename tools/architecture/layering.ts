@@ -10,7 +10,9 @@ export interface Layering {
   readonly backUp: readonly string[]
 }
 
-/** The modules of a folder are its files and its direct subfolders. Tests are ignored. */
+/**
+ * Returns the layers in a folder. The modules of a folder are its files and its direct subfolders. Tests are ignored.
+ */
 export function layeringOf(folder: string, sources: readonly SourceFile[]): Layering {
   const graph = moduleGraph(folder, sources)
   const order = new Map(

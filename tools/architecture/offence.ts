@@ -21,7 +21,7 @@ export function placeOf({ path, text }: TextFile, node: SyntaxNode): string {
   return `${path}:${lineAt(text, startOf(node))}`
 }
 
-/** The parser counts UTF-8 bytes instead of characters, beginning with 1. */
+/** Returns the line at a position. The parser counts UTF-8 bytes instead of characters, beginning with 1. */
 function lineAt(text: string, start: number): number {
   return Buffer.from(text)
     .subarray(0, start - 1)

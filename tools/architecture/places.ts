@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 
 /** The path of a file determines its package, its folder of core, and its kind. */
 
-/** Includes test helpers in the folder `test` of a package. */
+/** Whether a file belongs to the tests. Test helpers in the folder `test` of a package are included. */
 export function isTest(path: string): boolean {
   return path.endsWith('.test.ts') || /^packages\/[^/]+\/test\//.test(path)
 }
@@ -11,7 +11,10 @@ export function packageOf(path: string): string | null {
   return /^packages\/([^/]+)\//.exec(path)?.[1] ?? null
 }
 
-/** Empty for files at the top level of core. Null for files outside of core. */
+/**
+ * Returns the folder of a file in core. Returns an empty string for files at the top level of core, and null for files
+ * outside of core.
+ */
 export function coreFolderOf(path: string): string | null {
   const below = /^packages\/core\/src\/(.*)$/.exec(path)?.[1]
   return below === undefined ? null : below.slice(0, Math.max(0, below.indexOf('/')))
@@ -45,7 +48,9 @@ export function isEntryPoint(path: string): boolean {
   return path === indexOfPackage(packageOf(path) ?? '') || entryPoints.includes(path)
 }
 
-/** Recognizes imports of files in a package. Null for relative imports and for imports of dependencies. */
+/**
+ * Returns the package whose files a specifier imports, or null for relative imports and for imports of dependencies.
+ */
 export function packageNamedBy(specifier: string): string | null {
   return /^@plenum\/([^/]+)/.exec(specifier)?.[1] ?? null
 }
@@ -54,7 +59,7 @@ export function isRelative(specifier: string): boolean {
   return /^\.{1,2}(\/|$)/.test(specifier)
 }
 
-/** The file to which an import in `path` resolves. Null if the file is in a dependency. */
+/** Returns the file to which an import in `path` resolves, or null if the file is in a dependency. */
 export function targetOf(path: string, specifier: string): string | null {
   if (isRelative(specifier)) return posix.join(posix.dirname(path), specifier).replace(/\.js$/, '.ts')
   return entryPointNamedBy(specifier)

@@ -18,7 +18,10 @@ const formatting = ['format', 'formatToParts']
  */
 const typeParts = /^Ts(?!TypeAssertion$)(?:Type\w*|\w+Type|InterfaceDeclaration|ExpressionWithTypeArguments)$/
 
-/** The files with defaults for values that a program may pass in. They use only globals that browsers provide, too. */
+/**
+ * The files with defaults for values that a program may pass in. These files use only globals that browsers provide
+ * too.
+ */
 const webDefaults = ['packages/memoize/src/lease/sleep.ts', 'packages/memoize/src/memoizer/monotonicClock.ts']
 
 /**

@@ -4,7 +4,9 @@ const reference = /docs\/[\w-]+\.md(?:, )?/g
 /** Matches references to documents that are not part of the repository. */
 const elsewhere = /\b(?:decisions, section|specification \d|(?:workflow|polls|schedule|memoize|rest-layer) sheet)/
 
-/** Every rule that a comment or title cites exists in `docs/`, for example `docs/polls.md, Voting, rule 3`. */
+/**
+ * Checks that every rule that a comment or title cites exists in `docs/`, for example `docs/polls.md, Voting, rule 3`.
+ */
 export function referenceOffences(sources: readonly TextFile[], texts: readonly TextFile[]): Offence[] {
   const pages = new Map(texts.map(({ path, text }) => [path, readPage(text)]))
   return sources.flatMap(({ path, text }) => {

@@ -8,7 +8,7 @@ export interface SourceFile extends TextFile {
   readonly imports: readonly Import[]
 }
 
-/** Throws an Error that names the file if it is not TypeScript. */
+/** Parses a file. Throws an Error that names the file if it is not TypeScript. */
 export function parseSource(file: TextFile): SourceFile {
   const body = parseBody(file)
   return { ...file, body, imports: importsIn(file, body) }

@@ -11,7 +11,10 @@ interface Search {
   readonly components: string[][]
 }
 
-/** Uses Tarjan's algorithm. A node that is not on a cycle forms a separate component. */
+/**
+ * Returns the strongly connected components with Tarjan's algorithm. A node that is not on a cycle forms a separate
+ * component.
+ */
 export function componentsOf(graph: Graph): string[][] {
   const search: Search = { graph, discovery: new Map(), open: [], components: [] }
   for (const node of graph.keys()) if (!search.discovery.has(node)) context(search, node)

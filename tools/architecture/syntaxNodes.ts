@@ -9,7 +9,7 @@ export interface SyntaxNode {
  */
 const unboundScope = 1
 
-/** Undefined if nodes of that kind do not have this part. */
+/** Returns a part of a node, or undefined if nodes of that kind do not have this part. */
 export function partOf(node: object, name: string): unknown {
   return Reflect.get(node, name)
 }
@@ -29,7 +29,7 @@ export function childrenOf(node: object): SyntaxNode[] {
   })
 }
 
-/** In source order. */
+/** Yields the nodes below the given nodes, in source order. */
 export function* nodesIn(nodes: readonly SyntaxNode[]): Generator<SyntaxNode> {
   for (const node of nodes) {
     yield node
@@ -37,13 +37,15 @@ export function* nodesIn(nodes: readonly SyntaxNode[]): Generator<SyntaxNode> {
   }
 }
 
-/** Without `name`, matches any global. Property keys are not uses. */
+/** Whether a node is a use of the global `name` or, without `name`, of any global. Property keys are not uses. */
 export function isGlobal(node: unknown, name?: string): node is SyntaxNode & { readonly value: string } {
   if (!isNode(node) || node.type !== 'Identifier' || partOf(node, 'ctxt') !== unboundScope) return false
   return name === undefined || partOf(node, 'value') === name
 }
 
-/** The one-based offset of the first byte. Also 1 for the few kinds of nodes without a position. */
+/**
+ * Returns the one-based offset of the first byte of a node. Returns 1 for the few kinds of nodes without a position.
+ */
 export function startOf(node: SyntaxNode): number {
   const span = partOf(node, 'span')
   return typeof span === 'object' && span !== null && 'start' in span ? Number(span.start) : 1

@@ -9,7 +9,7 @@ const machinePath = /\/wor[k]\//
 const registryHost =
   /\bregistry\.(?:npmjs|yarnpkg|npmmirror)\.|https?:\/\/[^\s/]*(?:registry|artifactory|nexus|verdaccio)/i
 
-/** Published code is finished. Open tasks belong in the tracker. */
+/** Checks that published code contains no open tasks, which belong in the tracker. */
 export function unfinishedOffences(sources: readonly TextFile[]): Offence[] {
   return sources
     .filter(({ path }) => !isTest(path) && finishedPackages.includes(packageOf(path) ?? ''))

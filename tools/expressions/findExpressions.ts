@@ -49,7 +49,7 @@ function patternOf(node: SyntaxNode): readonly string[] {
     : []
 }
 
-/** The string to which a node evaluates. Null if the node is not constant. */
+/** Returns the string to which a node evaluates, or null if the node is not constant. */
 function textOf(node: unknown): string | null {
   if (!isNode(node)) return null
   if (node.type === 'StringLiteral') return String(partOf(node, 'value'))

@@ -41,7 +41,7 @@ export function createClient(login) {
       if (outcome !== 'done') await delay(50)
       return { outcome, body: outcome === 'done' && sent.text ? JSON.parse(sent.text) : null }
     },
-    /** Reads the state after the service has recovered. Waits for a response with a status other than 503. */
+    /** Reads the state after the service has recovered. Waits until the status of a response is not 503. */
     async read(base, path) {
       for (let tries = 0; tries < 100; tries++) {
         const { answer, text } = await send(base + path, 'GET')

@@ -155,7 +155,7 @@ async function starSession({ page, url }) {
   expectEqual(await page.locator('.star:visible').first().getAttribute('aria-pressed'), 'true', 'star after a reload')
 }
 
-/** Decodes a QR code from its pixels. Null if the page has no QR code. */
+/** Decodes a QR code from its pixels. Returns null if the page has no QR code. */
 async function readCode(locator) {
   const { data, info } = await sharp(await locator.screenshot())
     .ensureAlpha()

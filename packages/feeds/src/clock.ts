@@ -6,7 +6,7 @@ const minute = 60_000
 export interface LocalMoment {
   readonly date: string
   readonly time: string
-  /** Includes the UTC offset: `2027-05-01T09:30:00+02:00`. */
+  /** The time with its UTC offset, such as `2027-05-01T09:30:00+02:00`. */
   readonly iso: string
 }
 
@@ -29,7 +29,7 @@ export function clockIn(zone: string): Clock {
 /** The formats require a year from 0001 to 9999. */
 export const hasWritableDate = (clock: Clock, instant: Instant): boolean => /^(?!0000)\d{4}-/.test(clock(instant).date)
 
-/** In hours and minutes, such as `01:30`. The number of hours is not limited. */
+/** Returns the duration in hours and minutes, such as `01:30`. The number of hours is not limited. */
 export function durationOf({ start, end }: { readonly start: Instant; readonly end: Instant }): string {
   const minutes = Math.round((end - start) / minute)
   return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`

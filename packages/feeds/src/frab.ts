@@ -111,7 +111,7 @@ interface DaySlots {
   readonly format: EventFormat
 }
 
-/** In room order. The name is empty for slots without a room. */
+/** Returns the slots by room, in room order. The name is empty for slots without a room. */
 async function roomsOf(
   programme: PublishedProgramme,
   { slots, format }: DaySlots,
@@ -169,7 +169,7 @@ const personOf = ({ id, uid, name, url, biography, links }: PublishedPerson) => 
   links: writableLinks(links).map(({ title, url }) => ({ type: 'web', title, url })),
 })
 
-/** In order of first occurrence. */
+/** Groups slots by a key, in the order in which the keys first occur. */
 async function groupBy(slots: readonly PublishedSlot[], keyOf: (slot: PublishedSlot) => string, slice: TimeSlice) {
   const groups = new Map<string, PublishedSlot[]>()
   for (const slot of slots) {

@@ -9,14 +9,14 @@ export const writableZone = /^[A-Z][a-z]+\/[A-Z][a-z]+|UTC$/
 export const writableColor = (color: string | null): string | null =>
   color !== null && /^#[\da-f]{6}$/i.test(color) ? color : null
 
-/** Omits links with addresses that the schemas do not allow. */
+/** Returns the links without those whose addresses the schemas do not allow. */
 export const writableLinks = (links: readonly PublishedLink[]): readonly PublishedLink[] =>
   links.flatMap(({ title, url }) => {
     const uri = httpUri(url)
     return uri === null ? [] : [{ title, url: uri }]
   })
 
-/** Omits slots and dates outside of the years 0001 to 9999. */
+/** Returns a schedule without slots and dates outside of the years 0001 to 9999. */
 export function withWritableDates(programme: PublishedProgramme): PublishedProgramme {
   const clock = clockIn(programme.timezone)
   const isWritable = (instant: number | null): boolean => instant !== null && hasWritableDate(clock, instant)

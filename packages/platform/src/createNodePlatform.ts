@@ -54,8 +54,8 @@ export const createProcessScheduler = (longRequests?: number): Scheduler =>
 
 const processScheduler = createProcessScheduler()
 /**
- * Shared by all sites of the process. The first long HTML string starts its only thread, which does not keep the
- * process alive.
+ * The HTML sanitizer that all sites in the process share. The first long HTML string starts its only thread, which does
+ * not keep the process alive.
  */
 const htmlCleaner = openHtmlCleaner()
 /** Shared by all sites of the process, because they also share the processors and the memory. */
@@ -107,8 +107,8 @@ export function createNodePlatform(stores: Stores, options: NodePlatformOptions 
 }
 
 /**
- * All calls in one event loop iteration share one query (single flight). The query starts after the last of these
- * calls, so that its result is fresh for each caller.
+ * Returns a function whose calls in one event loop iteration share one query (single flight). The query starts after
+ * the last of these calls, so that its result is fresh for each caller.
  */
 function oncePerIteration<T>(query: () => Promise<T>): () => Promise<T> {
   let pending: Promise<T> | undefined

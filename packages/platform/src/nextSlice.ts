@@ -26,7 +26,7 @@ export function nextSlice(callback: () => void): void {
 }
 
 /**
- * The number of events that the event loop has processed. Undefined if the runtime does not report it (Node before
- * 20.18).
+ * Returns the number of events that the event loop has processed, or undefined if the runtime does not report this
+ * number (Node before 20.18).
  */
 const eventCount = (): number | undefined => performance.nodeTiming.uvMetricsInfo?.events

@@ -5,7 +5,10 @@ import type { RedisNodes } from './connection/redisNodes.js'
 
 /** Announces the invalidations of this process, and receives those of other processes, over a channel of the server. */
 export interface Announcements {
-  /** Failures are ignored: processes that miss an announcement drop their local copies because of their age. */
+  /**
+   * Announces an invalidation. Failures are ignored, because processes that miss an announcement drop their local
+   * copies when these expire.
+   */
   announce(target: Target): void
   listen(onInvalidated: (target: Target) => void, onGap: () => void): void
 }
@@ -44,7 +47,7 @@ export function createAnnouncements({ nodes, channel, closing }: AnnouncementOpt
   }
 }
 
-/** The target of an announcement. Null for announcements of this process and for other messages. */
+/** Returns the target of an announcement, or null for announcements of this process and for other messages. */
 function readAnnouncement(text: string, ownSender: string): Target | null {
   try {
     const { sender, target } = JSON.parse(text) as { readonly sender: unknown; readonly target: unknown }

@@ -17,7 +17,7 @@ export function keysUnder(prefix: string, form: string) {
   const beginning = (name: string | null): string => (name === null ? `${prefix}:` : `${prefix}:${name}:`)
   return {
     value: ({ name, digest }: Address): string => `${beginning(name)}${form}:${digest}`,
-    /** If `name` is null, the token of all functions. */
+    /** Returns the key of a function's token or, if `name` is null, of the token of all functions. */
     token: (name: string | null): string => `${prefix}:~g:${name ?? ''}`,
     callToken: ({ name, digest }: Address): string => `${prefix}:~k:${name}:${digest}`,
     tagToken: (tag: string): string => `${prefix}:~t:${tag}`,

@@ -14,7 +14,7 @@ export async function sendPing(send: Send): Promise<void> {
 
 export interface Pinging {
   readonly nodes: RedisNodes
-  /** In milliseconds. */
+  /** The timeout in milliseconds. */
   readonly timeout: number
   readonly closing: AbortSignal
 }

@@ -36,7 +36,7 @@ export async function readValue(
 
 const isPresent = (token: Buffer | null): boolean => isToken(token)
 
-/** The remaining lifetime of a value in milliseconds. 0 if it is unknown. */
+/** Returns the remaining lifetime of a value in milliseconds, or 0 if the lifetime is unknown. */
 const lifetimeOf = ({ nodes }: Store, key: string): Promise<number> =>
   nodes.send(key, ['PTTL', key]).then(
     reply => Math.max(0, Number(reply)),

@@ -27,7 +27,7 @@ export function readServerInfo(info: string): ServerInfo {
   return version === null ? unknownServer : { product: 'Redis', version }
 }
 
-/** Not all servers report their time. */
+/** Reads the clock of the server. The result is empty if the server does not report its time. */
 export function readServerClock(info: string): { readonly clock?: number } {
   const microseconds = /^server_time_usec:(\d{1,17})\s*$/m.exec(info)?.[1]
   return microseconds === undefined ? {} : { clock: Math.floor(Number(microseconds) / 1000) }

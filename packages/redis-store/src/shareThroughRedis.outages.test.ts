@@ -33,7 +33,7 @@ describeRedis(describe, 'a Redis server', program => {
     return { ...instance, task, worked: instance.memoizer.memoize({ name: 'work' }, task.fn) }
   }
 
-  /** Uses the server until the breaker considers it available. */
+  /** Calls the function until the breaker considers the server available. */
   async function warm({ memoizer, worked }: ReturnType<typeof begin>): Promise<void> {
     await worked(0)
     await memoizer.settled()

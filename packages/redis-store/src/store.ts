@@ -15,9 +15,9 @@ export interface RedisStoreOptions {
   readonly maxSize: number
   /** The maximum duration of a request, in seconds. */
   readonly timeout: number
-  /** The secret for signing values. Bytes from other writers are rejected. */
+  /** The secret for signing values. Values that were not signed with this secret are rejected. */
   readonly secret?: string
-  /** The minimum size, in bytes, of a value that is compressed. If missing, values are never compressed. */
+  /** The minimum size, in bytes, of a value that is compressed. If omitted, values are never compressed. */
   readonly compressFrom?: number
 }
 
@@ -28,8 +28,8 @@ export interface Store extends RedisStoreOptions {
   /** The functions whose tokens are being created. */
   readonly offering: Set<string>
   /**
-   * Limits `task` to a number of milliseconds. The default is the timeout of a request. Rejects with a DeadlineError
-   * when the time is over.
+   * Limits `task` to a number of milliseconds, by default the timeout of a request. Rejects with a DeadlineError when
+   * the time is over.
    */
   within<T>(task: Promise<T>, milliseconds?: number): Promise<T>
 }

@@ -24,7 +24,7 @@ export function createTokenCache() {
   const last = new Map<string, Token & { readonly all: Buffer; readonly own: Buffer }>()
   return {
     isKnown: (name: string): boolean => last.has(name),
-    /** Null if either token is missing or malformed. */
+    /** Combines the two tokens. Returns null if either token is missing or malformed. */
     tokenOf: (name: string, all: Buffer | null = null, own: Buffer | null = null): Token | null => {
       const cached = last.get(name)
       if (all && own && cached?.all.equals(all) && cached.own.equals(own)) return cached

@@ -7,7 +7,7 @@ import { createTestSite, listenOn, password, plainPages, runsOf, type TestSite }
 import fc from 'fast-check'
 import { openDatabase } from './database.js'
 
-/** With fewer runs, the test might never get a cached response. */
+/** The number of runs. With fewer runs, the test might never get a cached response. */
 const numRuns = runsOf(500)
 const publicUrl = 'http://site.example'
 const folder = mkdtempSync(path.join(tmpdir(), 'plenum-kept-'))
@@ -168,7 +168,7 @@ describe('cached answers (docs/caching.md, Cached responses)', () => {
         try {
           const requests: [string, string][] = []
           for (const [step, at, more] of plan) {
-            // Some steps are refused because their object no longer exists. A refused step changes nothing.
+            // A step is refused if its object no longer exists. A refused step changes nothing.
             await step(site.test, site.sites[at] ?? site.test.site).catch(() => {})
             for (const [place, service, who] of more)
               requests.push([place === '/' && service.startsWith('/') ? service : place + service, who])

@@ -44,7 +44,7 @@ function hasPython(): boolean {
 /** The calendars that this file has read, and the events that the other parsers returned. */
 const calendars: [text: string, rows: readonly Row[]][] = []
 
-/** All parsers must return the same events. */
+/** Parses a calendar with all parsers, which must return the same events. */
 function eventsIn(text: string): readonly Row[] {
   const rows = sorted(byIcalJs(text))
   expect(sorted(byNodeIcal(text))).toEqual(rows)
@@ -184,7 +184,7 @@ const calendarsOfOne = ['/@@schedule.ics', '/ada/@@schedule.ics', '/@@schedule.i
 
 type Conference = Awaited<ReturnType<typeof conference>>
 
-/** All calendars must contain the session once, with the same values. */
+/** Returns the session from all calendars. Each of them must contain the session once, with the same values. */
 async function sessionOne({ events }: Conference): Promise<Row> {
   const ones: Row[] = []
   for (const address of calendarsOfOne) {

@@ -15,7 +15,10 @@ export type Task = (service: OpenedService, config: Config) => Promise<void>
 export interface CommandContext {
   readonly output: Output
   environment(): Environment
-  /** Reads the settings from these environment variables. Rejects with a ConfigError if a setting is invalid. */
+  /**
+   * Reads the settings from the environment variables of the command. Rejects with a ConfigError if a setting is
+   * invalid.
+   */
   config(): Promise<Config>
   /** Opens the data, runs `task`, and closes the data in any case. Rejects with a StartError if there is no site. */
   withService(task: Task): Promise<void>

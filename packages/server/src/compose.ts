@@ -45,7 +45,7 @@ export async function compose(config: Config, output: Output, helpers: Helpers =
   const replicas = 'replicas' in store ? store.replicas : null
   return {
     site,
-    /** The sites on database replicas. Undefined if there are none. */
+    /** The sites on database replicas. Undefined if there are no replicas. */
     visitorSites: replicas
       ? sitesOn(replicas, stores => createSite({ ...platform, ...stores }, extensions))
       : undefined,

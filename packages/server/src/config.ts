@@ -61,7 +61,7 @@ function collect(env: Environment, report: Report) {
     publicUrl,
     dataDir: path.resolve(env.DATA_DIR || 'var'),
     ...readDatabaseUrls(env, report),
-    /** In seconds. */
+    /** The maximum lag of a replica in seconds. */
     replicaMaxLag: number({ name: 'REPLICA_MAX_LAG', fallback: 1, min: 1, max: 600 }),
     adminUser: adminUser(env.ADMIN_USER, report),
     adminPassword,
@@ -70,7 +70,7 @@ function collect(env: Environment, report: Report) {
     passwordCost: number({ name: 'PASSWORD_COST', fallback: usual, min, max }),
     trustProxy: trustProxy(env.TRUST_PROXY, report),
     workflowsDir: env.WORKFLOWS_DIR || undefined,
-    /** A directory of catalogs in addition to the shipped ones. */
+    /** A directory with additional catalogs, besides the shipped catalogs. */
     languagesDir: env.LANGUAGES_DIR || undefined,
     logLevel: logLevel(env.LOG_LEVEL, report),
     /** Whether the log contains the addresses and users of requests. */
@@ -80,9 +80,9 @@ function collect(env: Environment, report: Report) {
     memoize: readMemoizeConfig(env, report),
     /** The maximum number of anonymous votes per minute from one IP address. 0 means unlimited. */
     voteRateLimit: number({ name: 'VOTE_RATE_LIMIT', fallback: 0, max: 1_000_000 }),
-    /** In bytes. */
+    /** The maximum size of an upload in bytes. */
     maxUpload: number({ name: 'MAX_UPLOAD', fallback: 25 * 1024 * 1024, max: 1024 * 1024 * 1024 }),
-    /** In bytes. 0 disables the response cache. */
+    /** The size of the response cache in bytes. 0 disables the cache. */
     answerCacheBytes: number({ name: 'KEPT_ANSWERS', fallback: 64 * 1024 * 1024, max: 2 ** 34 }),
     /** The maximum total size, in bytes, of responses that clients have not yet read, for all processes together. */
     answerRoom: number({ name: 'ANSWER_ROOM', fallback: 2 ** 27, min: 65_536, max: 2 ** 34 }),
@@ -101,11 +101,11 @@ function collect(env: Environment, report: Report) {
       name: number({ name: 'LOGIN_FAILURES_NAME', fallback: 10, min: 1, max: 1_000_000 }),
       address: number({ name: 'LOGIN_FAILURES_ADDRESS', fallback: 30, min: 1, max: 1_000_000 }),
     },
-    /** In seconds. */
+    /** The lifetime of a login in seconds. */
     loginLifetime: number({ name: 'LOGIN_LIFETIME', fallback: 43_200, min: 60, max: 2_592_000 }),
-    /** In seconds. */
+    /** The lifetime of a token for setting a password, in seconds. */
     passwordResetLifetime: number({ name: 'PASSWORD_RESET_LIFETIME', fallback: 86_400, min: 3600, max: 2_592_000 }),
-    /** Undefined if no emails are sent. */
+    /** The settings for sending emails. Undefined if no emails are sent. */
     mail: readMailSettings(env, publicUrl, report),
     /** The maximum number of concurrent password checks. */
     passwordChecks: number({ name: 'PASSWORD_CHECKS', fallback: 2, min: 1, max: 1000 }),
@@ -136,8 +136,8 @@ function collect(env: Environment, report: Report) {
 }
 
 /**
- * Returns the default settings if there are problems. Also reports unknown `SHARED_MEMOIZE_` variables, but never the
- * URL, which contains a password.
+ * Reads the settings of the shared cache. If there are problems, returns the default settings. Also reports unknown
+ * `SHARED_MEMOIZE_` variables, but never the URL, which contains a password.
  */
 function readMemoizeConfig(environment: Environment, report: Report): MemoizeSettings {
   const reading = readMemoizeSettings(environment)

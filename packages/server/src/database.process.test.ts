@@ -45,7 +45,7 @@ afterEach(() => programs.close())
 
 const copySound = () => copyFileSync(path.join(sound, 'plenum.sqlite'), file)
 
-/** Also removes the write-ahead log. */
+/** Changes a database with SQL statements, and removes its write-ahead log. */
 function change(...statements: readonly string[]): void {
   const database = new Database(file)
   for (const statement of ['PRAGMA journal_mode = DELETE', ...statements]) database.exec(statement)
@@ -137,7 +137,10 @@ interface Refused {
   readonly ended: Ended
 }
 
-/** Each run has its own directory with a file. All commands run in one process. */
+/**
+ * Checks that commands refuse to use a file. Each run has its own directory with such a file. All commands run in one
+ * process.
+ */
 async function refuse(runs: readonly { make(): void; args: readonly string[] }[]): Promise<readonly Refused[]> {
   const prepared = runs.map(({ make, args }, i) => {
     const DATA_DIR = path.join(programs.directory, String(i))

@@ -135,7 +135,7 @@ export async function makeNewDatabase<T>(file: string, fill: (store: SqliteStore
   })
 }
 
-/** Throws a StartError if the file is missing or damaged. */
+/** Opens an existing database. Throws a StartError if the file is missing or damaged. */
 export function openExistingDatabase(file: string, options: DatabaseOptions = {}): SqliteStore {
   if (!existsSync(file)) throw new StartError(`${file} does not exist, so there is no site to read.`)
   try {

@@ -19,7 +19,7 @@ const problems: Readonly<Record<DatabaseProblem, string>> = {
 /** The maximum size, in bytes, of a file that is checked completely at each start. */
 const maxThorough = 2 * 1024 ** 3
 
-/** Throws a StartError. Does not change the file. */
+/** Throws a StartError unless the file is a valid database. Does not change the file. */
 export function requireValidDatabase(file: string): void {
   for (const ending of ['', '-wal', '-shm'])
     if (existsSync(file + ending)) accessSync(file + ending, constants.R_OK | constants.W_OK)

@@ -3,7 +3,7 @@ import { createNodePlatform, type NodePlatformOptions, type Stores } from '@plen
 import type { Config } from './config.js'
 import { StartError } from './startError.js'
 
-/** Throws a StartError that lists all problems of the workflow files. */
+/** Loads the extensions. Throws a StartError that lists all problems of the workflow files. */
 export async function extensionsOf({ workflowsDir }: Config): Promise<Extensions> {
   if (workflowsDir === undefined) return {}
   // Compiling the file schemas takes a quarter of the startup time, so the module is imported lazily.

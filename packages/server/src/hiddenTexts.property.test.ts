@@ -71,7 +71,7 @@ async function mayView({ test }: GuardedSite, path: string, as: TestUser | undef
 interface Answer {
   readonly status: number
   readonly text: string
-  /** Null if the body is not JSON. */
+  /** The parsed body. Null if the body is not JSON. */
   readonly body: JsonValue
 }
 

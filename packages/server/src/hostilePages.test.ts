@@ -22,7 +22,7 @@ async function send(method: string, target: string, body: JsonObject): Promise<R
   return fetch(server.url + target, { method, headers, body: JSON.stringify(body) })
 }
 
-/** Throws an error if the write is refused. */
+/** Sends a write. Throws an error if the write is refused. */
 async function write(method: string, target: string, body: JsonObject = {}): Promise<void> {
   const answer = await send(method, target, body)
   const text = await answer.text()
@@ -37,7 +37,7 @@ async function pageAt(target: string, headers: Readonly<Record<string, string>> 
 
 const slate = (text: string) => ({ '@type': 'slate', plaintext: text, value: [{ type: 'p', children: [{ text }] }] })
 
-/** Blocks of each kind, with a text or an address wherever the block accepts one. */
+/** Returns blocks of each kind, with a text or an address wherever the block accepts one. */
 function blocksWith(text: string, address: string): JsonObject {
   const link = { type: 'link', data: { url: address }, children: [{ text }] }
   const cell = { type: 'data', value: [{ type: 'p', children: [{ text }] }] }
@@ -79,7 +79,7 @@ const restricted = new Set(['id', 'color', 'recurrence'])
 const free = new Set(['Text line (String)', 'Text', 'Rich Text'])
 
 /**
- * All fields of a type that accept any text (not ids, colors or recurrence rules), with the next vector for each field.
+ * Returns all fields of a type that accept any text (not ids, colors or recurrence rules), each with the next vector.
  */
 async function fieldsOf(type: string, first: number): Promise<JsonObject> {
   const answer = await fetch(`${server.url}/@types/${encodeURIComponent(type)}`, { headers: manager })
@@ -258,7 +258,7 @@ describe('hostile texts written through the API', () => {
 
   it.each(scriptVectors)('add nothing to a page through its address: %s', async vector => {
     const text = encodeURIComponent(vector)
-    // No address of a page contains slashes or control characters.
+    // Slashes and control characters are removed, because the URL of a page contains none.
     const name = encodeURIComponent(vector.replaceAll(/[/\\\p{C}]/gu, ''))
     const search = `/@search?SearchableText=${text}&b_size=1&b_start=1`
     for (const target of [search, `/login?came_from=${text}`, `/none/${name}`, `/@search?b_start=${text}`])

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Reads all `*.json` files of a directory. Never throws, but returns errors as `faults`. */
+/** Reads all `*.json` files in a directory. Never throws, but returns errors as `faults`. */
 export function readJsonFiles(directory: string) {
   const contents = new Map<string, unknown>()
   /** The files that cannot be read, each with the reason. */

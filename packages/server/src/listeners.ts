@@ -7,8 +7,8 @@ import { StartError } from './startError.js'
 type Address = Pick<Config, 'port' | 'host'>
 
 /**
- * Rejects with a StartError that names the setting. If `exclusive` is true, a worker requests the port from the system
- * instead of the primary process.
+ * Starts to listen. Rejects with a StartError that names the setting. If `exclusive` is true, a worker requests the
+ * port from the system instead of the primary process.
  */
 export function listen(server: NetServer, at: Address, setting = 'PORT', exclusive = false): Promise<void> {
   const { port, host } = at
@@ -64,7 +64,7 @@ async function isAnswered(at: Address): Promise<boolean> {
   }
 }
 
-/** Rejects with a StartError that names `setting`. */
+/** Rejects with a StartError that names `setting` if the port is already in use. */
 export async function requireFree(at: Address, setting: string): Promise<void> {
   const probe = createServer()
   await listen(probe, at, setting, true)

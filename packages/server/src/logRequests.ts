@@ -39,7 +39,7 @@ export function watchRequests({ log, countRequest, mayBePoll }: Watching): OnReq
   }
 }
 
-/** Omits the query, and the token in a link that sets a password. */
+/** Returns the path as it is logged, without the query and without the token in a link that sets a password. */
 const loggedPath = (url: string): string | undefined =>
   url.split('?', 1)[0]?.replace(/(\/(?:passwordreset|@unsubscribe)\/)[^/]+/i, '$1***')
 
@@ -55,7 +55,7 @@ async function senderOf(
   return facts.caller?.kind === 'member' ? { address, user: facts.caller.id } : { address }
 }
 
-/** For a request that could not be parsed. The line omits the content of the request. */
+/** Logs a request that could not be parsed. The line does not contain the content of the request. */
 export function logRefused(log: Logger): (error: Error, id: string) => void {
   return (error, id) => log.info({ id, code: (error as NodeJS.ErrnoException).code }, 'unreadable request')
 }

@@ -54,7 +54,7 @@ const sameBlocks = Object.fromEntries(Object.keys(manyBlocks).map(id => [id, man
 async function start() {
   const clean = jest.fn(cleaner.clean)
   const test = await createTestSite({ cleanLongHtml: clean })
-  // By default, pages contain blocks but no rich text.
+  // The behavior for rich text is added because, by default, pages contain blocks but no rich text.
   const behaviors = (await asOwner(test.site, 'listTypes')).find(({ id }) => id === 'Document')?.behaviors ?? []
   await asOwner(test.site, 'setTypeBehaviors', { type: 'Document', behaviors: [...behaviors, 'plone.richtext'] })
   await addPublished(test, '/', { '@type': 'Document', id: 'page', title: 'Page' })

@@ -6,7 +6,7 @@ import { sqliteStore } from '@plenum/sql-store'
 import { createTestSite, type TestSite } from '@plenum/testkit'
 import Database from 'libsql'
 
-// An event of the largest size: each of its 200 releases has moved each of its 5,000 slots.
+// The test uses an event of the largest size: each of its 200 releases has moved each of its 5,000 slots.
 jest.setTimeout(600_000)
 
 const [slotCount, releaseCount] = [5000, 200]
@@ -72,9 +72,12 @@ async function addReleases(): Promise<void> {
 }
 
 interface Cost {
-  /** In milliseconds. */
+  /** The CPU time in milliseconds. */
   readonly cpu: number
-  /** The longest turn of the event loop, in milliseconds of CPU time, because other processes use the machine too. */
+  /**
+   * The longest event loop iteration, in milliseconds of CPU time. Wall-clock time would include other processes on the
+   * machine.
+   */
   readonly longest: number
 }
 
@@ -99,7 +102,10 @@ async function measured<T>(name: string, task: () => Promise<T>): Promise<Cost &
   return { result, cpu, longest }
 }
 
-/** The longest turn that is allowed, in milliseconds of CPU time. A slice is shorter, but garbage collection can follow. */
+/**
+ * The maximum duration of an event loop iteration, in milliseconds of CPU time. A time slice is shorter, but garbage
+ * collection can follow.
+ */
 const longestTurn = 250
 
 it('200 releases of 5,000 slots are compared in time slices', async () => {

@@ -19,7 +19,7 @@ function parsed(file: string, text: string): unknown {
   }
 }
 
-/** Only the owner may read the file, because it contains the names of voters. */
+/** Writes a file that only its owner may read, because the file contains the names of voters. */
 export async function writePolls(file: string, polls: readonly JsonObject[]): Promise<void> {
   try {
     await writeFile(file, `${JSON.stringify(polls, null, 2)}\n`, { mode: 0o600 })

@@ -69,7 +69,7 @@ async function runTypeScript(source: string, TMPDIR = tmpdir()): Promise<string>
   return stdout
 }
 
-/** One command per line. A backslash continues a line. */
+/** Returns the commands, one per line. A line that ends with a backslash is continued on the next line. */
 const commandsOf = (code: string): readonly string[] => code.replaceAll('\\\n', ' ').split('\n').filter(Boolean)
 
 /** Matches commands about the checkout itself, and the command that starts the service. */
@@ -124,7 +124,7 @@ class Workplace {
     if (commands.some(command => !ofCheckout.test(command))) await this.serve(commands)
   }
 
-  /** Uses the script of `npm start`, but without building. */
+  /** Starts the service with the script of `npm start`, but without building. */
   private async serve(commands: readonly string[]): Promise<void> {
     const [, settings = ''] = ofStart.exec(commands.find(command => ofStart.test(command)) ?? '') ?? []
     const values = settingsIn(this.here(settings)).map(([name, value]) => [
@@ -171,7 +171,10 @@ async function task(place: Workplace, { language, code, printed }: Block): Promi
   if (printed !== null) expect(place.here(out)).toMatch(asPattern(place.here(printed)))
 }
 
-/** Each page of docs/ needs its own service and starts commands, so only `npm run test:all` runs all pages. */
+/**
+ * Whether a document is tested by default. Each page in docs/ needs its own service and starts commands, so only `npm
+ * run test:all` tests all pages.
+ */
 const isQuick = (document: string): boolean => !document.startsWith('docs')
 
 describe('code blocks', () => {

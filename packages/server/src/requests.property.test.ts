@@ -177,7 +177,8 @@ async function heapUsed(): Promise<number> {
 }
 
 /**
- * Excludes the database files, because each of eight readers may open the database for the first time in the meantime.
+ * Returns the number of open files, without the database files, because each of eight readers may open the database for
+ * the first time in the meantime.
  */
 const openFiles = (): number => openPlaces().filter(place => !place.startsWith(dataDir)).length
 

@@ -72,7 +72,7 @@ async function measured(download: string) {
 
 const lasting = { type: 'image/png', cache: 'public, max-age=31536000, immutable' }
 
-/** Each address of an image and its scales must return an image of the stated size. */
+/** Checks that each address of an image and its scales returns an image of the stated size. */
 async function expectReal(
   image: Listed & { readonly scales: Readonly<Record<string, Listed>> },
   from = '',

@@ -45,7 +45,7 @@ export interface RunningServer {
    * `STOP_GRACE` seconds for running requests, and closes the data.
    */
   stop(): Promise<void>
-  /** Undefined if metrics are not configured. */
+  /** The metrics. Undefined if metrics are not configured. */
   readonly metrics: Metrics | undefined
 }
 
@@ -63,7 +63,7 @@ interface Surroundings {
   /** Called if this start has created the site and printed the administrator's password. */
   readonly onNewSite?: () => void
   /**
-   * Set if several processes serve requests. The first process checks the data and logs warnings on behalf of all
+   * Present if several processes serve requests. The first process checks the data and logs warnings on behalf of all
    * processes.
    */
   readonly worker?: Worker
@@ -80,7 +80,7 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
   const stopping = new AbortController()
   const stop = () => {
     isStopping = true
-    // Some tasks would never end.
+    // Without this signal, some tasks would never end.
     stopping.abort()
     return withinGrace(1000 * config.stopGrace, async graceOver => {
       const open = servers.splice(0)
@@ -201,7 +201,7 @@ async function warnOfImages(log: Logger): Promise<void> {
   if (problem) log.warn(`Images are served at their original size because they cannot be scaled: ${problem.message}`)
 }
 
-/** Must not wait any longer after the signal has been aborted. */
+/** Closes a part of the service. Must not wait any longer after the signal has been aborted. */
 type Close = (graceOver: AbortSignal) => Promise<void>
 
 async function withinGrace(milliseconds: number, task: Close): Promise<void> {
@@ -222,5 +222,5 @@ const appOptions = (config: Config, log: Logger, others: AppOptions): AppOptions
   ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
 })
 
-/** Only the service needs pages, so the module is imported lazily. */
+/** Imports the pages. The module is imported lazily, because only the service needs pages. */
 const loadPages = async (): Promise<HtmlPages> => (await import('@plenum/pages')).pages

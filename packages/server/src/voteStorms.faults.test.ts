@@ -17,7 +17,7 @@ import {
 // Many voters vote over HTTP. The server runs in a separate process.
 jest.setTimeout(180_000)
 
-// Other tests cover the queue of logins, so the number of concurrent password checks is high.
+// The number of concurrent password checks is high, because other tests cover the queue of logins.
 const settings = { EMPTY_SITE: '1', ADMIN_PASSWORD: password, PASSWORD_COST: '4', PASSWORD_CHECKS: '1000' }
 
 /** Few voters find the same errors as many voters, but not in each run. With LONG_TESTS=1, there are many voters. */

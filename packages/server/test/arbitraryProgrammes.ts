@@ -58,10 +58,10 @@ const importableValues: Values = {
   zone: fc.constantFrom(...zones),
 }
 
-/** Includes values that the schemas of schedule files do not accept. */
+/** Generates schedules that may contain values that the schemas of schedule files do not accept. */
 export const anyProgramme = programmeOf(anyValues)
 
-/** Can be imported from a file without loss. */
+/** Generates schedules that can be imported from a file without loss. */
 export const importableProgramme = programmeOf(importableValues)
 
 function programmeOf({ text, title, start, bound, length, zone }: Values): fc.Arbitrary<PublishedProgramme> {

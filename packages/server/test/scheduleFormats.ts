@@ -9,9 +9,9 @@ const folder = path.resolve(__dirname, '../../../../shared/data/schedule-formats
 
 /** Validates schedule files against the published schemas of the formats. */
 export interface ScheduleFormats {
-  /** Null if the file is valid. */
+  /** Returns the problems of a file according to frab's JSON schema, or null if the file is valid. */
   frabJson(text: string): string | null
-  /** Null if the file is valid. */
+  /** Returns the problems of a file according to the schema `schedule2`, or null if the file is valid. */
   schedule2(text: string): string | null
   frabXml(texts: readonly string[]): Promise<readonly string[]>
 }

@@ -21,7 +21,7 @@ export type StoreFaultKind =
 
 export interface FaultyStore {
   readonly store: SharedStore
-  /** The current fault. Null if there is none. */
+  /** The current fault. Null if there is no fault. */
   fault: StoreFaultKind | null
   /** The reason that a failing store reports. */
   reason: string
@@ -56,7 +56,10 @@ export function faultySharedStore(inner: SharedStore, { time, timeout }: FaultyS
     return before(deadlines[method], answered)
   }
 
-  /** A request that exceeds its deadline still changes the server, but its response is lost. */
+  /**
+   * Limits the time for a response. A request that exceeds its deadline still changes the server, but its response is
+   * lost.
+   */
   function before<T>(milliseconds: number, answered: Promise<T>): Promise<T | StoreFault> {
     return new Promise((resolve, reject) => {
       const reason = `no answer within ${milliseconds} ms`

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { MinuteCounts } from '@plenum/core'
 import { type Cases, type Runner, runCases } from './runner.js'
 
-/** Empty counters of two real or simulated processes. */
+/** Two empty counters, one for each of two real or simulated processes. */
 export interface OpenedCounts {
   readonly counts: MinuteCounts
   readonly other: MinuteCounts

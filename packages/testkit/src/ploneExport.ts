@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** An object in a Plone export. Missing values have the usual defaults. */
+/** An object in a Plone export. Omitted values have the usual defaults. */
 export interface PloneObject {
   readonly '@id': string
   readonly '@type'?: string

@@ -103,7 +103,7 @@ async function outcomeOf(child: ChildProcess, input: string): Promise<Ended> {
   return { code, out, err }
 }
 
-/** Throws if the process has ended before the last command. */
+/** Returns the outcomes of the commands. Throws if the process has ended before the last command. */
 function endedEach({ code, out, err }: Ended, count: number): readonly Ended[] {
   const [outs, errs] = [out.split('\0'), err.split('\0')]
   if (code !== 0 || outs.length !== 2 * count + 1) throw new Error(`Commands ended with ${code}: ${out}${err}`)

@@ -62,7 +62,7 @@ interface Ended {
   readonly after: number
 }
 
-/** Also measures the times of the requests. No request may reject. */
+/** Returns the outcomes of requests, and the times at which they ended. No request may reject. */
 async function endsOf(
   pending: Readonly<Record<Method, Promise<object>>>,
   { timeout, elapse }: Pick<OpenedRemoteStore, 'timeout' | 'elapse'>,

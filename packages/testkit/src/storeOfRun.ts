@@ -21,7 +21,7 @@ export function runOn(store: StoreOfRun): void {
   storeOfRun = store
 }
 
-/** Undefined if each test chooses its store. */
+/** Returns the store of this run, or undefined if each test chooses its store. */
 export function otherStore(): StoreOfRun | undefined {
   return storeOfRun
 }

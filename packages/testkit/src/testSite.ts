@@ -105,7 +105,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
   return { site, platform, clock, run }
 }
 
-/** Defaults to the store of this run or else an in-memory store. */
+/** Returns the stores of a test site. Defaults to the store of this run or, if there is none, to an in-memory store. */
 async function placeOf({
   store,
   users,

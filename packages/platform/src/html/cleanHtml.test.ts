@@ -2,7 +2,7 @@ import type { Message } from '@plenum/core'
 import { cpuTimeOf } from '@plenum/testkit'
 import { cleanHtml } from './cleanHtml.js'
 
-/** Throws if the HTML is refused. */
+/** Sanitizes HTML. Throws if the HTML is refused. */
 function clean(html: string): string {
   const result = cleanHtml(html)
   if (typeof result !== 'string') throw new Error(result.id)

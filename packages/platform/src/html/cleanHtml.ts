@@ -68,7 +68,10 @@ const measures = /(?:\s+([1-9]\d{0,8}w|[1-9]\d{0,8}w\s[1-9]\d{0,8}h|\d{1,9}(?:\.
  */
 const tooManyCommas = ','.repeat(100)
 
-/** Omits invalid candidates, because sanitize-html would log them, and protocol-relative URLs. */
+/**
+ * Returns a `srcset` without invalid candidates, because sanitize-html would log them, and without protocol-relative
+ * URLs.
+ */
 const wellFormedSrcset = (srcset: string): string =>
   [...candidatesIn(srcset)]
     .filter(candidate => !candidate.includes(tooManyCommas) && !isProtocolRelative(candidate))

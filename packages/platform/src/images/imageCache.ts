@@ -1,7 +1,10 @@
 /** The estimated size of an entry in bytes, excluding the image. */
 const overhead = 500
 
-/** An LRU cache of scaled images by digest and size, limited in bytes. Null marks an image that could not be scaled. */
+/**
+ * Creates an LRU cache of scaled images by digest and size. Its size is limited in bytes. Null represents an image that
+ * could not be scaled.
+ */
 export function createImageCache(maxBytes: number) {
   // A Map preserves insertion order, so the least recently used entry comes first.
   const cached = new Map<string, Uint8Array | null>()

@@ -21,7 +21,10 @@ export function installationProblem(importer: string = import.meta.url): Error |
   }
 }
 
-/** sharp was built on this machine, or one of its optional dependencies contains a binary for this machine. */
+/**
+ * Whether a binary of sharp is available: sharp was built on this machine, or one of its optional dependencies contains
+ * a binary for this machine.
+ */
 function hasBinary(program: string): boolean {
   const root = path.join(path.dirname(program), '..')
   if (existsSync(path.join(root, 'src/build/Release'))) return true

@@ -90,7 +90,7 @@ type Loaded =
 const isTooLarge = ({ contentType, width, height }: ImageToScale, { maxAvifPixels }: ScalerLimits): boolean =>
   contentType === 'image/avif' && width * height > maxAvifPixels
 
-/** Other decoders are blocked, because decoders read untrusted bytes. */
+/** The decoders that are allowed. All other decoders are blocked, because decoders read untrusted bytes. */
 const readers = ['Jpeg', 'Png', 'Webp', 'Gif', 'Nsgif', 'Heif'].flatMap(kind => `VipsForeignLoad${kind}Buffer`)
 
 function prepared(program: typeof sharp): typeof sharp {

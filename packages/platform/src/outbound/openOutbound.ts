@@ -111,7 +111,7 @@ function readUrl(text: string): URL {
   return url
 }
 
-/** Without brackets and without the final dot of a fully qualified name. */
+/** Returns the host of a URL, without brackets and without the final dot of a fully qualified name. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 
 async function resolveHost(host: string): Promise<readonly LookupAddress[]> {
@@ -170,7 +170,10 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Pi
   return { body: Buffer.concat(chunks).subarray(0, maxBytes), isCut: bytes > maxBytes }
 }
 
-/** Rejects when the signal is aborted. Otherwise a resolver that does not respond would exceed the time limit. */
+/**
+ * Returns the result of a task, but rejects when the signal is aborted, because a resolver that does not respond would
+ * otherwise exceed the time limit.
+ */
 function unlessAborted<T>(task: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)

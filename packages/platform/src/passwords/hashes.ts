@@ -55,7 +55,7 @@ export async function verifyPassword(
 export interface KeyParameters {
   readonly password: string
   readonly salt: Uint8Array
-  /** In bytes. */
+  /** The length of the key in bytes. */
   readonly length: number
   /** The cost parameters of scrypt. */
   readonly N: number
@@ -63,12 +63,14 @@ export interface KeyParameters {
   readonly p: number
 }
 
-/** All sites of the process share the threads. More threads than cores would only use more memory. */
+/**
+ * The program of the threads, which all sites in the process share. More threads than cores would only use more memory.
+ */
 const program = new URL('../../dist/passwords/keyWorker.js', import.meta.url)
 const threads = openThreads<KeyParameters, Uint8Array>(program, availableParallelism())
 
 /**
- * Uses scrypt in a low-priority thread. In Node's own thread pool, it would delay requests: with two concurrent checks
- * on two cores, a short request waited up to 270 ms.
+ * Derives a key with scrypt in a low-priority thread. In Node's own thread pool, scrypt would delay requests: with two
+ * concurrent checks on two cores, a short request waited up to 270 ms.
  */
 const deriveKey = (parameters: KeyParameters): Promise<Uint8Array> => threads.run(parameters)

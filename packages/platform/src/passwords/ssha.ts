@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 
 const prefix = '{SSHA}'
 const digestLength = 20
-/** In bytes. Plone's salts have 7 bytes. */
+/** The maximum length of a salt in bytes. Plone's salts have 7 bytes. */
 const maxSaltLength = 1024
 
 /** Plone's format is `{SSHA}` followed by the base64 encoding of SHA-1(password + salt) and the salt. */

@@ -7,13 +7,16 @@ const load = createRequire(import.meta.url)
 const library = (): typeof import('piscina') => load('piscina')
 
 const idleMilliseconds = 5000
-/** Only Linux supports priorities per thread. On other systems, the priority of the whole process would change. */
+/**
+ * Whether threads can have a lower priority. Only Linux supports priorities per thread. On other systems, the priority
+ * of the whole process would change.
+ */
 const canYield = process.platform === 'linux'
 
 export interface Threads<Input, Output> {
   /** The buffers in `transferList` are transferred, so the caller can no longer use them. */
   run(input: Input, options?: { readonly transferList: ArrayBuffer[] }): Promise<Output>
-  /** Queued tasks are rejected. */
+  /** Ends the threads. Queued tasks are rejected. */
   destroy(): Promise<void>
 }
 

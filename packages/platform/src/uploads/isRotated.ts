@@ -9,7 +9,10 @@ export function isRotated(bytes: Uint8Array): boolean {
   return notes !== null && (orientationIn(notes) ?? 1) >= 5
 }
 
-/** The Exif data is a TIFF file without an image. Null if the JPEG contains no Exif data. */
+/**
+ * Returns the Exif data of a JPEG, which is a TIFF file without an image. Returns null if the JPEG contains no Exif
+ * data.
+ */
 function notesOf(bytes: Uint8Array): DataView | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let start = 2
@@ -23,7 +26,9 @@ function notesOf(bytes: Uint8Array): DataView | null {
   return null
 }
 
-/** Reads the first directory. Null if the orientation is missing or outside the Exif data. */
+/**
+ * Reads the orientation in the first directory. Returns null if the orientation is missing or outside the Exif data.
+ */
 function orientationIn(notes: DataView): number | null {
   if (notes.byteLength < 8) return null
   const isLittle = notes.getUint16(0) === 0x4949

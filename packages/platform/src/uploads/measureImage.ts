@@ -86,7 +86,10 @@ function headOf(bytes: Uint8Array): Uint8Array | null {
 /** The start of a JPEG with an empty segment. The segment is added because image-size skips the first segment. */
 const beginningOfJpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 2)
 
-/** Skips the application and comment segments before the image, which can be several megabytes long. */
+/**
+ * Returns the JPEG data without the application and comment segments before the image, which can be several megabytes
+ * long.
+ */
 function headOfJpeg(bytes: Uint8Array): Uint8Array {
   let start = 2
   while (bytes[start] === 0xff && isSkippable(bytes[start + 1] ?? 0)) {

@@ -40,7 +40,7 @@ function defaultPages(objects: readonly ObjectSummary[]): (container: ObjectSumm
   }
 }
 
-/** Streams values by UID. Null values are omitted. */
+/** Streams values by UID. Values that are null are omitted. */
 function mapText(
   objects: readonly ObjectSummary[],
   valueIn: (object: ObjectSummary) => unknown,

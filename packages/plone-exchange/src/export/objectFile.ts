@@ -128,7 +128,7 @@ interface VersionsTextOptions {
   blobOf(version: number, field: string, file: StoredFile): string
 }
 
-/** Only one version is in memory at a time. */
+/** Streams the versions. Only one version is in memory at a time. */
 function versionsText(
   object: OutgoingObject,
   versions: readonly VersionMeta[],

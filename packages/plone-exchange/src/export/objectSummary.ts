@@ -17,7 +17,7 @@ export function summarize(object: OutgoingObject) {
     name: uidIn(object),
     path: node.path,
     type: node.type,
-    /** Null for the site root. */
+    /** The position is null for the site root. */
     position: isRoot(object) ? null : position,
     roles: exportedRoles(object.node),
     permissions: permissionsOf(object),

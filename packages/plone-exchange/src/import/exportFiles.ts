@@ -10,7 +10,7 @@ export interface ExportFiles {
   blob(path: string): Promise<BlobFacts | Unreadable>
   /** Yields a file with the given digest in pieces. Throws if the file has changed. */
   bytes(digest: string): AsyncIterable<Uint8Array>
-  /** The parsed files about all objects. Missing files are undefined. */
+  /** The parsed files about all objects. The value of a missing file is undefined. */
   readonly sharedFiles: Readonly<Partial<Record<SharedFileName, JsonValue>>>
 }
 

@@ -39,7 +39,7 @@ export async function incomingExport(files: ExportFiles, now: Instant): Promise<
 const hasSome = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0
 
-/** Null if the export does not contain the site root. */
+/** Returns the id of the site root, or null if the export does not contain the site root. */
 async function siteId(files: ExportFiles): Promise<string | null> {
   if (!files.uids.includes(rootUid)) return null
   const root = await files.object(rootUid)

@@ -1,4 +1,4 @@
-/** The decoded path below the site root. Null if the address (`@id`) is not a path. */
+/** Returns the decoded path below the site root, or null if the address (`@id`) is not a path. */
 export function objectPath(address: string): string | null {
   if (!/^\/[^/]/.test(address)) return null
   const segments = address.slice(1).split('/').map(decoded)

@@ -31,7 +31,7 @@ export interface BodyRead extends IncomingBody {
   readonly findings: readonly IncomingFinding[]
 }
 
-/** Includes the metadata of files. */
+/** Reads the body of an object or version, including the metadata of its files. */
 export async function readBody({ uid, data, files }: BodyToRead): Promise<BodyRead> {
   const values: Record<string, JsonValue> = {}
   const stored: Record<string, StoredFile> = {}
@@ -57,7 +57,7 @@ const isBlob = (value: JsonValue): value is JsonObject => isJsonObject(value) &&
 
 type Facts = Exclude<Awaited<ReturnType<ExportFiles['blob']>>, Unreadable>
 
-/** In characters. */
+/** The maximum length of a name in characters. */
 const maxNameLength = 1000
 
 const storedFile = (value: JsonObject, { digest, size, image }: Facts): StoredFile => ({

@@ -7,7 +7,10 @@ import { listIn, objectIn, textIn } from './readingJson.js'
 export const integerIn = (value: JsonValue | undefined): number | undefined =>
   Number.isSafeInteger(value) ? Number(value) : undefined
 
-/** The exact time, if it matches the parsed time, which is truncated to seconds. Otherwise the parsed time. */
+/**
+ * Returns the exact time if it matches the parsed time, which is truncated to seconds. If it does not match, returns
+ * the parsed time.
+ */
 export function exactTime(text: Instant | null, exact: JsonValue | undefined): Instant | null {
   const time = integerIn(exact)
   return time !== undefined && text !== null && time - (time % 1000) === text ? time : text

@@ -30,7 +30,7 @@ export function readRedirects(value: JsonValue | undefined, { site, plenumFile }
 }
 
 interface AddressFacts {
-  /** The target on another site, or a path without content. Empty if the target is content. */
+  /** The target on another site, or a path without content. An empty string if the target is content. */
   readonly url: string
   readonly facts: Pick<IncomingAddress, 'created' | 'manual'>
 }
@@ -47,7 +47,7 @@ function factsIn(plenumFile: JsonValue | undefined): ReadonlyMap<string, Address
 }
 
 export interface RedirectsToRead {
-  /** Null if the export does not contain the id. */
+  /** The id of the site. Null if the export does not contain this id. */
   readonly site: string | null
   /** The content of `plenum.json` in an export by Plenum. */
   readonly plenumFile: JsonValue | undefined
@@ -66,7 +66,7 @@ const withoutSite = (path: string, site: string | null): string =>
 
 const maxSteps = 100
 
-/** The last target in a chain of redirects. Null if the chain is a cycle. */
+/** Returns the last target in a chain of redirects, or null if the chain is a cycle. */
 function endOf(path: string, leads: ReadonlyMap<string, string>): string | null {
   let end = path
   for (let steps = 0; steps < maxSteps; steps++) {

@@ -18,7 +18,7 @@ interface VersionsToRead extends BodyToRead {
   readonly current: Readonly<Record<string, StoredFile>>
 }
 
-/** Excludes the newest version. Plone's format does not contain the authors of versions. */
+/** Reads all versions except the newest one. Plone's format does not contain the authors of versions. */
 export async function readVersions({ uid, data, files, current }: VersionsToRead) {
   const versions: IncomingVersion[] = []
   const findings: IncomingFinding[] = []

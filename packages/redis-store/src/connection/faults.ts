@@ -52,7 +52,10 @@ function kindOf(error: unknown): StoreFault['kind'] {
 export const isReply = (error: unknown, code: string): error is ErrorReply =>
   isErrorReply(error) && error.message.startsWith(`${code} `)
 
-/** Some errors only wrap others: the cause of an abort, or the failures of several servers or addresses. */
+/**
+ * Returns the reason of an error. Some errors only wrap others: the cause of an abort, or the failures of several
+ * servers or addresses.
+ */
 function reasonOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error)
   const { name = '', message = '', cause = null, errors = [] } = error as Partial<AggregateError>

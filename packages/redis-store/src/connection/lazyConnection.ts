@@ -8,7 +8,7 @@ export type Open<C> = (signal: AbortSignal, onLost: () => void) => Promise<C>
 
 interface Attempt<C> {
   readonly client: Promise<C>
-  /** `since` is in milliseconds of a monotonic clock. Null while connecting. */
+  /** The open connection. `since` is in milliseconds of a monotonic clock. Null while connecting. */
   readonly connected: { readonly client: C; readonly since: number } | null
   waiting: number
   end(reason: Error): void

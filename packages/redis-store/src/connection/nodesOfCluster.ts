@@ -81,7 +81,7 @@ function openCluster(servers: readonly Server[]): Open<RedisCluster> {
   }
 }
 
-/** Null if the client does not know all masters yet. */
+/** Returns the masters of a cluster, or null if the client does not know all masters yet. */
 async function mastersOf(cluster: RedisCluster): Promise<readonly Master[] | null> {
   const anyNode = await cluster.nodeClient(cluster.getRandomNode())
   const slotsByAddress = new Map<string, string[]>()

@@ -21,7 +21,7 @@ export interface Master {
 export interface RedisNodes {
   /** Sends a command to the server that stores the key. */
   send(key: string, args: readonly (string | Buffer)[]): Promise<unknown>
-  /** Returns the values of the keys as bytes. Null for a missing key or a value of another type. */
+  /** Returns the values of the keys as bytes. The value is null for a missing key or a value of another type. */
   get(keys: readonly string[]): Promise<readonly (Buffer | null)[]>
   /** Returns all servers that currently store keys. */
   masters(): Promise<readonly Master[]>

@@ -5,7 +5,10 @@ const mask = '***'
 
 const hosts = /^(?:(?:\[[\da-f:.]+\]|[\w.-]*)(?::\d+)?(?:,|$))+$/i
 
-/** Null if the end of a password is ambiguous or the host part contains anything other than hosts. */
+/**
+ * Returns the parts of an address, or null if the end of a password is ambiguous or the host part contains anything
+ * other than hosts.
+ */
 function clearParts(address: string): AddressParts | null {
   const parts = splitAddress(address)
   return parts && !parts.isAmbiguous && hosts.test(parts.hosts) ? parts : null
@@ -52,8 +55,8 @@ const maskParameter = (parameter: string): string =>
 export type Scrub = (text: string) => string
 
 /**
- * The returned function removes everything that `maskUrl` masks in this address: passwords in raw, decoded and encoded
- * form, and parts of passwords, because a client that parses the address differently may mention those parts
+ * Returns a function that removes everything that `maskUrl` masks in this address: passwords in raw, decoded and
+ * encoded form, and parts of passwords, because a client that parses the address differently may mention those parts
  * (docs/caching.md, Settings of the cache, rule 3).
  */
 export function scrubberFor(url: string | null): Scrub {
@@ -71,7 +74,7 @@ function secretsIn(address: string): readonly string[] {
   return parts.userinfo === null ? values : [passwordOf(parts.userinfo), ...values]
 }
 
-/** In an ambiguous address, the string before each `@` and every value may be a secret. */
+/** Returns all strings in an ambiguous address that may be secrets: the string before each `@`, and every value. */
 function possibleSecretsIn(address: string): readonly string[] {
   const withoutScheme = address.replace(/^[^:/]*:\/\//s, '')
   const parts = withoutScheme.split('@')
@@ -80,7 +83,7 @@ function possibleSecretsIn(address: string): readonly string[] {
   return [address, withoutScheme, passwordOf(withoutScheme), ...passwords, ...values]
 }
 
-/** If there is no user name, the whole user information is the password. */
+/** Returns the password in the user information. If there is no user name, this is the whole user information. */
 const passwordOf = (userinfo: string): string => userinfo.slice(userinfo.indexOf(':') + 1)
 
 const valueOfParameter = (parameter: string): string => parameter.slice(parameter.indexOf('=') + 1)

@@ -1,13 +1,13 @@
 /** The parts of one address, not decoded. */
 export interface AddressParts {
-  /** Without `://`. */
+  /** The scheme without `://`. */
   readonly scheme: string
   /**
    * The string before the last `@`, so that a password can contain any character. Null if the address contains no `@`.
    */
   readonly userinfo: string | null
   readonly hosts: string
-  /** Includes the leading `/`. */
+  /** The path, including the leading `/`. */
   readonly path: string
   /** The string after the `?`. Null if the address contains no `?`. */
   readonly query: string | null
@@ -18,7 +18,7 @@ export interface AddressParts {
 /** Splits a comma-separated list of addresses. One address can also contain several comma-separated hosts. */
 export const splitList = (url: string): readonly string[] => url.split(/,\s*(?=[a-z][a-z\d+.-]{0,50}:\/\/)/i)
 
-/** Does not interpret the parts. Null if the address has no scheme. */
+/** Splits an address into its parts, without interpreting them. Returns null if the address has no scheme. */
 export function splitAddress(address: string): AddressParts | null {
   const [match, scheme = '', afterScheme = ''] = /^([a-z][a-z\d+.-]*):\/\/(.*)$/is.exec(address) ?? []
   if (match === undefined) return null

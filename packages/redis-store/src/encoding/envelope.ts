@@ -49,8 +49,8 @@ export function envelope({ secret, compressFrom = Number.POSITIVE_INFINITY, maxU
       return Buffer.concat([head, sumOf(key, head, body), body])
     },
     /**
-     * The result shares memory with the received bytes, unless the payload was compressed. Null if the bytes are
-     * damaged or were not sealed for this key.
+     * Opens an envelope. The result shares memory with the received bytes, unless the payload was compressed. Returns
+     * null if the bytes are damaged or were not sealed for this key.
      */
     open: (key: string, received: Uint8Array) => {
       const bytes = bufferOf(received)
@@ -68,7 +68,7 @@ export function envelope({ secret, compressFrom = Number.POSITIVE_INFINITY, maxU
 const isOpening = (bytes: Buffer): boolean =>
   bytes[0] === opening[0] && bytes[1] === opening[1] && bytes[2] === opening[2]
 
-/** Null if the body is not compressed data or exceeds the limit when decompressed. */
+/** Decompresses a body. Returns null if the body is not compressed data or exceeds the limit when decompressed. */
 function unpack(body: Buffer, maxUnpacked: number): Buffer | null {
   try {
     return inflateRawSync(body, { maxOutputLength: maxUnpacked })

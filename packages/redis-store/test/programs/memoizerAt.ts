@@ -11,7 +11,7 @@ export interface SharingMemoizer {
 export interface SharingOptions {
   readonly url: string
   readonly prefix?: string
-  /** In seconds. */
+  /** The timeout of a request in seconds. */
   readonly timeout: number
   readonly threshold?: number
 }

@@ -14,7 +14,7 @@ const state = (id: string, transitions: readonly string[], variables = {}) => ({
   variables,
 })
 
-/** Has states but no records. */
+/** A workflow with states that records no history. */
 const silent: WorkflowDefinition = {
   id: 'silent',
   title: 'Silent',

@@ -9,7 +9,7 @@ const { programme, site } = readDemonstration()
 const clock = wallClockIn(programme.timezone)
 const days = ['2027-06-17', '2027-06-18', '2027-06-19']
 
-/** Includes the details from the other file. */
+/** The slots, including the details from the other file. */
 const slots = programme.sessions.map(session => {
   const { type = session.type, isPrivate = false, fields = {} } = site.sessions[session.shortName] ?? {}
   const { duration, slot_category: category, session_level, session_audience: audience } = fields

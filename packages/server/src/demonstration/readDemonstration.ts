@@ -5,11 +5,11 @@ import type { PlannedContent, SessionDetails } from './sessionContent.js'
 
 /** The content of `site.json`: the demonstration without its sessions. */
 export interface DemonstrationSite {
-  /** Excludes the title and the dates, which come from the schedule. */
+  /** The content of the front page, without the title and the dates, which come from the schedule. */
   readonly welcome: Pick<PlannedContent, 'description' | 'paragraphs' | 'blocks' | 'fields'>
-  /** In navigation order. */
+  /** The pages in the order of the navigation. */
   readonly pages: readonly PlannedContent[]
-  /** By short name. */
+  /** The details of sessions by short name. */
   readonly sessions: Readonly<Record<string, SessionDetails>>
 }
 

@@ -16,7 +16,7 @@ export async function removeDemonstration(site: Site): Promise<readonly string[]
 }
 
 interface Terminal {
-  /** Prompts the user. Null if there is no terminal. */
+  /** Prompts the user for input. Null if there is no terminal. */
   readonly prompt: Prompt | null
   say(line: string): void
 }

@@ -8,11 +8,11 @@ import { fault, type Problem } from './problem.js'
 
 export interface Configured {
   readonly problems: readonly Problem[]
-  /** Null if the service would not start with these settings. */
+  /** The settings and extensions. Null if the service would not start with them. */
   readonly settings: { readonly config: Config; readonly extensions: Extensions } | null
 }
 
-/** Reads the settings, and the files of workflows and languages, as a start of the service does. */
+/** Reads the settings and the files of workflows and languages in the same way as when the service starts. */
 export async function checkConfiguration(env: Environment): Promise<Configured> {
   const config = await attempt(() => readConfig(env))
   if ('problems' in config) return { problems: config.problems, settings: null }

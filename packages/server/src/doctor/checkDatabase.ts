@@ -5,7 +5,7 @@ import { abandonedDrafts } from '../drafts.js'
 import { StartError } from '../startError.js'
 import { fault, notice, type Problem } from './problem.js'
 
-/** Null if a start would accept the file. */
+/** Returns the problem that prevents the service from starting with a database file, or null if there is none. */
 export function checkDatabase(file: string): Problem | null {
   if (!existsSync(file))
     return fault(

@@ -14,7 +14,7 @@ import { notice, type Problem } from './problem.js'
 const base = 'https://site.invalid'
 
 const maxExamples = 20
-/** Excludes the site root. */
+/** A search for all events except the site root. */
 const eventSearch: InputOf<'searchContent'> = {
   parameters: { portal_type: 'Tech Event' },
   batch: { start: 0, size: 1000 },
@@ -38,7 +38,7 @@ async function eventPaths(site: Site): Promise<readonly string[]> {
   return [rootPath, ...items.map(item => String(item['@id']))]
 }
 
-/** The schedule that visitors see. Null if the object is not an event or cannot be read. */
+/** Returns the schedule that visitors see, or null if the object is not an event or cannot be read. */
 async function programmeAt(site: Site, path: string): Promise<PublishedProgramme | null> {
   try {
     const input = () => ({ day: null, room: null, forApps: true })

@@ -46,7 +46,7 @@ const retention = {
   contributedBy: { behavior: 'garden.retention' },
 }
 
-/** For WORKFLOWS_DIR or LANGUAGES_DIR. */
+/** Creates a folder for WORKFLOWS_DIR or LANGUAGES_DIR. */
 function newFolder(files: Readonly<Record<string, object>>): string {
   const directory = mkdtempSync(path.join(folder, 'files-'))
   for (const [name, content] of Object.entries(files))

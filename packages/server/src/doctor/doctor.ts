@@ -96,7 +96,7 @@ type Store = SqliteStore | PostgresStore
 
 interface Opened {
   readonly problems: readonly Problem[]
-  /** Null if the database cannot be used. */
+  /** The open store. Null if the database cannot be used. */
   readonly store: Store | null
 }
 

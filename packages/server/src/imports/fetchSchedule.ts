@@ -10,14 +10,14 @@ const maxRedirects = 5
 
 export interface ScheduleRequest {
   readonly url: string
-  /** The ETag of the last file that was imported from this URL. Null if there is none. */
+  /** The ETag of the last file that was imported from this URL. Null if there is no such ETag. */
   readonly etag: string | null
   readonly allowPrivate: boolean
 }
 
 export interface FetchedSchedule {
   readonly text: string
-  /** Null if the server sends no ETag. */
+  /** The ETag of the file. Null if the server sends no ETag. */
   readonly etag: string | null
 }
 
@@ -53,7 +53,7 @@ function explain(error: unknown): never {
 
 const tooLarge = (url: string): StartError => new StartError(`The file at ${placeOf(url)} is larger than 25 MiB.`)
 
-/** Omits the query, which can contain a secret. */
+/** Returns a URL without its query, which can contain a secret. */
 function placeOf(url: string): string {
   const { origin, pathname } = new URL(url)
   return origin + pathname

@@ -26,8 +26,8 @@ export interface Import {
   readonly source: string
   readonly isDry: boolean
   /**
-   * Reads the source before a site is opened or created. Resolves to null if the source has been refused and its faults
-   * have been reported.
+   * Reads the source before a site is opened or created. Resolves to null if the source has been refused and its
+   * problems have been reported.
    */
   read(output: Output): Promise<ImportTask | null>
 }

@@ -3,12 +3,12 @@ import type { Config } from '../config.js'
 import { readJsonFiles } from '../jsonFiles.js'
 import { StartError } from '../startError.js'
 
-/** By language tag. */
+/** The catalogs by language tag. */
 export type Catalogs = Readonly<Record<string, Catalog>>
 
 export interface LoadedCatalogs {
   readonly catalogs: Catalogs
-  /** Each problem contains the file name and the message id. */
+  /** The problems, each with the file name and the message id. */
   readonly faults: readonly string[]
 }
 
@@ -58,7 +58,7 @@ function canonicalTag(tag: string): string | undefined {
   }
 }
 
-/** Throws a StartError that lists all problems of the files. */
+/** Loads the catalogs. Throws a StartError that lists all problems in the files. */
 export function catalogsOf({ languagesDir }: Pick<Config, 'languagesDir'>): Catalogs {
   const { catalogs, faults } = loadCatalogs(languagesDir)
   if (faults.length > 0) throw new StartError(['LANGUAGES_DIR: the catalogs have errors:', ...faults].join('\n  '))

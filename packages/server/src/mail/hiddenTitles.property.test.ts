@@ -10,7 +10,7 @@ const rooms = ['/venue/hall', '/venue/cellar']
 const everything = [...sessions, ...presenters, ...rooms]
 const object = { batch: { start: 0, size: 1 }, metadata: [], fullObjects: false, withItems: false }
 
-/** Each title is a word that no other title contains. */
+/** Matches the titles. Each title is a word that no other title contains. */
 const titles = /\bT\d+x\b/g
 const titlesIn = (text: string): readonly string[] => text.match(titles) ?? []
 
@@ -72,7 +72,7 @@ async function runStep({ at, title, uidsOf }: Programme, next: Step): Promise<vo
   else if (next.kind === 'release') await at.run('releaseSchedule', '/', { as: 'max', input: { name: title() } })
 }
 
-/** All titles that visitors can read now: those of objects, and those of sessions in releases. */
+/** Returns all titles that visitors can read now: those of objects, and those of sessions in releases. */
 async function publicTitles(at: TestSite): Promise<ReadonlySet<string>> {
   const texts: string[] = []
   const read = async (answer: Promise<unknown>) => void texts.push(JSON.stringify(await answer.catch(() => null)))

@@ -7,7 +7,7 @@ interface Received {
   readonly texts: string[]
 }
 
-/** The mail server accepts all emails except those to `full@…`. */
+/** Starts a mail server that accepts all emails except those to `full@…`. */
 function listenForMail({ recipients, texts }: Received): Promise<Server> {
   const server = createServer(socket => {
     let text: string | undefined

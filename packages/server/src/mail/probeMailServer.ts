@@ -5,7 +5,7 @@ import type { Transporter } from 'nodemailer'
 import type { MailSettings } from './readMailSettings.js'
 import { openTransport, recipient, withoutAddresses } from './transport.js'
 
-/** The outcome of a step, as a sentence without the password. */
+/** The outcome of a step, described in a sentence that does not contain the password. */
 export interface ProbeStep {
   readonly isOk: boolean
   readonly text: string
@@ -17,8 +17,8 @@ export interface ProbeStep {
 const timeout = 10_000
 
 /**
- * Checks a mail server step by step: host, port, protocol, encryption and login. If there is an address, then sends a
- * test email to it. Ends after the first failed step.
+ * Checks a mail server step by step: host, port, protocol, encryption and login. If `address` is given, the last step
+ * sends a test email to this address. Ends after the first failed step.
  */
 export async function* probeMailServer(settings: MailSettings, address?: string): AsyncGenerator<ProbeStep> {
   const url = new URL(settings.url)

@@ -12,7 +12,10 @@ export interface MailSettings {
 
 const sender = /^(?:[^<>"\r\n]{1,200} <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/
 
-/** Undefined if no emails are sent. Messages about problems never repeat `SMTP_URL`, which contains a password. */
+/**
+ * Reads the settings for sending emails, or returns undefined if no emails are sent. Messages about problems never
+ * repeat `SMTP_URL`, which contains a password.
+ */
 export function readMailSettings(env: Environment, base: string | undefined, report: Report): MailSettings | undefined {
   const url = env.SMTP_URL ?? ''
   const from = env.MAIL_FROM ?? ''

@@ -19,7 +19,7 @@ interface MailText {
 
 type Languages = Pick<Translation, 'language' | 'translate'>
 
-/** Chooses the first of several language tags for which a translation exists, or else English. */
+/** Chooses the language of the first language tag for which a translation exists. If there is none, chooses English. */
 export type ChooseLanguage = (tags: readonly string[]) => Languages
 
 /** Creates a function that chooses among English and the languages of the catalogs. */
@@ -52,7 +52,9 @@ export function releaseText(contents: MailContents, { language, translate }: Lan
 
 const longestSubject = 200
 
-/** Control characters in titles must not end the header. */
+/**
+ * Returns a text as one line without control characters, because control characters in titles must not end the header.
+ */
 const lineOf = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').slice(0, longestSubject)
 
 interface Writing {
@@ -114,5 +116,5 @@ export async function calendarOf(
   return calendar.text(site, { path, caller: anonymous, base, translate }, { ...at, slice: neverOver })
 }
 
-/** The calendar of one presenter is short. */
+/** A time slice that is never over, because the calendar of one presenter is short. */
 const neverOver = { isOver: () => false, next: async () => {} }

@@ -17,7 +17,7 @@ const names = ['ada', 'bo', 'cy', 'mute', 'di']
 
 let programs: Programs
 let service: RunningServer
-/** Resolves when the service listens. The service may send emails before. */
+/** Resolves when the service listens. The service may already send emails before. */
 let listening: Promise<RunningServer>
 let sink: SmtpSink
 /** Called with each complete email, before the mail server replies. */
@@ -105,7 +105,7 @@ it('emails to presenters survive SIGKILL: none is lost, and none is sent for the
   await eventually('the end of the outbox', async () => (await listed()).counts.waiting === 0)
   const copies = Object.fromEntries(names.map(name => [name, copiesOf(name)]))
   expect([copies.bo?.length, copies.mute?.length]).toEqual([2, 0])
-  // The kill at a random moment can repeat one email.
+  // Killing the service at a random moment can repeat one email.
   expect(sink.accepted.length).toBeLessThanOrEqual(names.length + 1)
   for (const mails of Object.values(copies))
     expect(new Set(mails.map(mail => mail.headers.get('message-id'))).size).toBe(Math.min(1, mails.length))

@@ -12,7 +12,7 @@ interface SendingOptions {
   readonly settings: MailSettings
   readonly chooseLanguage: ChooseLanguage
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
-  /** The signal that stops the sending. The current attempt is completed. */
+  /** The signal that stops the sending. The current attempt is completed first. */
   readonly signal: AbortSignal
   /** The number of milliseconds between two emails, and between two searches for due emails. The default is 1,000. */
   readonly pause?: number

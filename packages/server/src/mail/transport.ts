@@ -4,7 +4,7 @@ import type { MailSettings } from './readMailSettings.js'
 /** The timeout for the replies of the mail server, in milliseconds. */
 const smtpTimeout = 30_000
 
-/** Opens the transport. The library is loaded with the first email. */
+/** Opens the transport. The library is loaded only when the first email is sent. */
 export async function openTransport({
   url,
   timeout = smtpTimeout,
@@ -18,7 +18,10 @@ export async function openTransport({
   })
 }
 
-/** The address of a recipient. It is passed as an object, so that no character in it can add another recipient. */
+/**
+ * Returns a recipient for an address. The address is passed in an object, so that no character in it can add another
+ * recipient.
+ */
 export const recipient = (address: string) => ({ name: '', address })
 
 /** Removes the text of an SMTP reply from an error, because the text may contain the recipient. */

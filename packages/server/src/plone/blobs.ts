@@ -9,7 +9,10 @@ const pieceSize = 1024 * 1024
 /** The number of bytes that are sufficient to determine the dimensions of an image, regardless of its size. */
 const headSize = 16 * pieceSize
 
-/** Each file is read once to determine its properties. Its bytes are read in pieces of 1 MiB. */
+/**
+ * Opens the files of an export. Each file is read once to determine its properties. Its bytes are read in pieces of 1
+ * MiB.
+ */
 export function openBlobs(folder: string): Pick<ExportFiles, 'blob' | 'bytes'> {
   const cached = new Map<string, BlobFacts | Unreadable>()
   const files = new Map<string, OwnFile>()

@@ -68,7 +68,7 @@ async function moveIn({ site }: Pick<Opened, 'site'>, source: PloneExport | null
 
 const whole = { batch: { start: 0, size: 100 }, fullObjects: false, withItems: true } as const
 
-/** Includes the items of the object. */
+/** Reads an object with its items. */
 async function get({ run }: Pick<Opened, 'run'>, at: string): Promise<JsonObject> {
   const { content, listing } = await run('getContent', at, { as: 'max', input: whole as never })
   return { ...content, items: (listing?.items ?? []) as readonly JsonObject[] }

@@ -103,8 +103,8 @@ function sumsOf(counts: ImportCounts): string {
 }
 
 /**
- * Throws a StartError if an object that was readable earlier is no longer readable, because the export has changed
- * during the import.
+ * Wraps a source so that a change of the export during the import is detected. Throws a StartError if an object that
+ * was readable earlier is no longer readable.
  */
 function failOnChange(source: IncomingSite, folder: string): IncomingSite {
   const readable = new Set<string>()

@@ -18,7 +18,7 @@ const sharedFileNames: readonly SharedFileName[] = [
   'plenum.json',
 ]
 
-/** Throws a StartError if the folder does not exist, or if a file about all objects is invalid. */
+/** Opens an export. Throws a StartError if the folder does not exist, or if a file about all objects is invalid. */
 export async function openExport(folder: string): Promise<ExportFiles> {
   const content = path.join(folder, 'content')
   for (const name of [folder, content])
@@ -53,7 +53,7 @@ async function readSharedFiles(folder: string): Promise<ExportFiles['sharedFiles
   return sharedFiles
 }
 
-/** In bytes. */
+/** The maximum size of a JSON file in bytes. */
 const maxBytes = 64 * 1024 * 1024
 
 async function readJsonFile(folder: string, inside: string): Promise<JsonValue | Unreadable> {

@@ -30,7 +30,7 @@ export function ownFile(folder: string, inside: string): OwnFile | Unreadable {
   return new Unreadable('is not a file')
 }
 
-/** Null if the file does not exist or its name is invalid. */
+/** Returns the properties of a file, or null if the file does not exist or its name is invalid. */
 function factsOf(name: string): Stats | null {
   try {
     return lstatSync(name)

@@ -12,8 +12,8 @@ import { CopyFault } from './readCopy.js'
 const level = 3
 
 /**
- * Only the owner may read the new compressed file. It gets its name after it is complete and on disk. Throws a
- * StartError if a file with this name already exists.
+ * Writes a compressed file that only its owner may read. The file gets its name after it is complete and on disk.
+ * Throws a StartError if a file with this name already exists.
  */
 export async function writeCopyFile(file: string, pieces: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
   if (existsSync(file)) throw existing(file)
@@ -30,7 +30,10 @@ export async function writeCopyFile(file: string, pieces: AsyncIterable<string>,
   await syncFolder(path.dirname(file))
 }
 
-/** Uses a hard link, because a rename would replace a file that another program has created in the meantime. */
+/**
+ * Gives the complete file its name. Uses a hard link, because a rename would replace a file that another program has
+ * created in the meantime.
+ */
 async function publishDraft(draft: string, file: string): Promise<void> {
   try {
     await link(draft, file)

@@ -81,7 +81,7 @@ const names: Readonly<Record<PartKind, string>> = {
   mail: 'emails',
 }
 
-/** Omits counts of zero: `12 objects, 3 users`. */
+/** Formats counts, for example as `12 objects, 3 users`. Counts of zero are omitted. */
 export function countsText(counts: PartCounts): string {
   const some = partKinds.filter(kind => counts[kind] > 0)
   return some.map(kind => `${counts[kind]} ${names[kind]}`).join(', ') || 'nothing'

@@ -11,7 +11,7 @@ export interface ReadCopy {
   readonly parts: AsyncIterable<Part>
 }
 
-/** Throws a CopyFault if the pieces are not a backup or the backup has a newer format. */
+/** Reads a backup. Throws a CopyFault if the pieces are not a backup or the backup has a newer format. */
 export async function readCopy(pieces: AsyncIterable<Uint8Array>): Promise<ReadCopy> {
   const lines = linesIn(pieces)[Symbol.asyncIterator]()
   const { value: first, done } = await lines.next()

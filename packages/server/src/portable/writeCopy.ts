@@ -9,7 +9,7 @@ import { createSeals, formatVersion, type Header } from './seals.js'
  */
 const pieceLength = 64 * 1024
 
-/** docs/backup-format.md, Format of the file */
+/** Yields the lines of a backup (docs/backup-format.md, Format of the file). */
 export async function* writeCopy(copy: SiteCopy): AsyncGenerator<string> {
   let piece = ''
   for await (const line of linesOf(copy)) {

@@ -16,7 +16,7 @@ interface PlacedEvent {
   readonly event: FileEvent
   readonly path: Path
   readonly heading: string
-  /** The name of the room. Empty for an event in all rooms. */
+  /** The name of the room. An empty string for an event in all rooms. */
   readonly room: string
 }
 
@@ -93,7 +93,7 @@ function readZone(conference: FileConference, timezone: string | undefined, repo
   return null
 }
 
-/** In file order, except that rooms with integer names come first, because JavaScript sorts these keys. */
+/** The events in file order, except that rooms with integer names come first, because JavaScript sorts these keys. */
 const placeEvents = ({ days = [] }: FileConference): readonly PlacedEvent[] =>
   days.flatMap((day, d) =>
     Object.entries(day?.rooms ?? {}).flatMap(([heading, events]) => {
@@ -120,7 +120,7 @@ function edgeOf({ days = [], ...conference }: FileConference, edge: 'start' | 'e
   return window ?? conference[edge]?.replace(/^\d{4}-\d\d-\d\d$/, edge === 'start' ? '$&T00:00' : '$&T23:59')
 }
 
-/** In the order of the room list in the file, or else in the order of their first events. */
+/** The rooms in the order of the room list in the file, or else in the order of their first events. */
 function readRooms({ rooms }: FileConference, entries: readonly PlacedEvent[], report: Report): readonly string[] {
   const declared = new Set((rooms ?? []).map(room => wordsOf(room?.name)).filter(Boolean))
   const withRoom = entries.filter(({ room }) => room)

@@ -43,7 +43,7 @@ export type Path = readonly (string | number)[]
 const matching = (form: RegExp, description: string) => ({ type: 'string', pattern: form.source, description })
 const line = { ...matching(/\S/u, 'text that is not blank'), maxLength: 1024 }
 const guid = matching(/^[0-9A-Fa-f]{8}(-?[0-9A-Fa-f]{4}){3}-?[0-9A-Fa-f]{12}$/u, 'a UUID')
-/** In durations of more than a day, pretalx writes the days before the hours. */
+/** Matches a duration. In durations of more than a day, pretalx writes the days before the hours. */
 const duration = matching(
   /^([0-9]{1,5}|[0-9]{1,2}:[01][0-9]|[0-9]{1,2}:2[0-3]):[0-5][0-9]$/u,
   'a duration such as 0:45, 01:30 or 1:02:30 (days, hours, minutes)',
@@ -151,7 +151,7 @@ const valueAt = (file: unknown, path: Path): unknown =>
 const isContainer = (value: unknown): value is Record<string | number, unknown> =>
   typeof value === 'object' && value !== null
 
-/** Replaces a list entry with null, so that the other entries keep their indexes. */
+/** Removes a value from a file. A list entry is replaced with null, so that the other entries keep their indexes. */
 function takeOut(file: unknown, path: Path): void {
   const [container, key] = [valueAt(file, path.slice(0, -1)), path.at(-1)]
   if (!isContainer(container) || key === undefined) return
@@ -172,7 +172,7 @@ function errorText({ keyword, params, data, parentSchema }: ErrorObject): string
   return `expected at most ${params.limit} entries, found ${Object.keys(Object(data)).length}`
 }
 
-/** Omits null, which is allowed for optional values but should not be recommended. */
+/** Returns the names of types, without null, which is allowed for optional values but should not be recommended. */
 const typeNamesOf = (types: readonly string[]): string =>
   types.flatMap(type => (type === 'null' ? [] : (typeNames[type] ?? type))).join(' or ')
 
@@ -181,7 +181,7 @@ function typeNameOf(value: unknown): string {
   return value === null ? 'null' : (typeNames[type] ?? type)
 }
 
-/** Prefers the English string, and otherwise returns the first one. */
+/** Returns the English string or, if there is none, the first string. */
 export function wordsOf(words: FileWords | undefined): string {
   if (typeof words === 'string' || !words) return lineOf(words)
   return [words.en, ...Object.values(words)].map(lineOf).find(Boolean) ?? ''

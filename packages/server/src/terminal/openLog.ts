@@ -4,7 +4,7 @@ import type { LogLines } from '../logLines.js'
 
 interface LogOptions {
   readonly level: Config['logLevel']
-  /** The fields of every line, such as the worker number. Null if there are none. */
+  /** The fields that every line contains, such as the worker number. Null if there are no such fields. */
   readonly base: Readonly<Record<string, unknown>> | null
 }
 

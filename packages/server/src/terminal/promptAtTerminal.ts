@@ -5,7 +5,7 @@ import { StartError } from '../startError.js'
 /** Asks the user a question and returns the answer. */
 export type Prompt = (question: string) => Promise<string>
 
-/** Null if there is no terminal. */
+/** Prompts the user for input. Null if there is no terminal. */
 export const promptAtTerminal: Prompt | null = process.stdin.isTTY
   ? async question => {
       const terminal = createInterface({ input: process.stdin, output: process.stderr })
@@ -22,7 +22,7 @@ export async function readPassword(): Promise<string> {
   return ''
 }
 
-/** Without an echo, typing errors would go unnoticed, so the password is entered twice. */
+/** Prompts for a password twice, because typing errors would go unnoticed without an echo. */
 export async function promptTwice(readLine: (prompt: string) => Promise<string>): Promise<string> {
   const password = await readLine('Password: ')
   if ((await readLine('Repeat password: ')) === password) return password

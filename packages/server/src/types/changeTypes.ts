@@ -16,7 +16,7 @@ interface Surroundings {
    * Whether a change may lose data without confirmation. If false, the user must confirm such a change at the terminal.
    */
   readonly hasConsent: boolean
-  /** Prompts the user. Null if there is no terminal. */
+  /** Prompts the user for input. Null if there is no terminal. */
   readonly prompt: Prompt | null
   say(line: string): void
 }

@@ -67,9 +67,9 @@ function flush(name: string): void {
 
 export interface UpgradeCopy {
   readonly file: string
-  /** In bytes. */
+  /** The size of the copy in bytes. */
   readonly size: number
-  /** In milliseconds since 1970. */
+  /** The time at which the copy was created, in milliseconds since 1970. */
   readonly createdAt: number
 }
 

@@ -48,7 +48,7 @@ interface Reading<T> {
   readonly read: (site: Site) => Promise<T>
 }
 
-/** Throws a StartError if there is no site or its upgrade was interrupted. */
+/** Opens a site for reading. Throws a StartError if there is no site or its upgrade was interrupted. */
 export async function readSite<T>(config: Config, { onOlder, read }: Reading<T>): Promise<T> {
   const store = await openToRead(config)
   try {
@@ -91,7 +91,7 @@ function removalOf(file: string): () => void {
   }
   const stop = (signal: NodeJS.Signals): void => {
     remove()
-    // Other listeners shut the program down in an orderly way.
+    // If there are other listeners, they shut the program down in an orderly way.
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
   }
   const remove = (): void => {

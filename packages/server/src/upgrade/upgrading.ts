@@ -24,8 +24,8 @@ export interface Upgrading {
 type Store = SqliteStore | PostgresStore
 
 /**
- * If `upgrades` is true, an older database is copied (SQLite only) and upgraded before its site is upgraded. Otherwise
- * an older database or site is refused.
+ * Returns the options for opening a database. If `upgrades` is true, an older database is copied (SQLite only) and
+ * upgraded before its site is upgraded. If not, an older database or site is refused.
  */
 export function upgradingOf(config: Config, { upgrades = false, bases = [], onUpgraded }: Upgrading) {
   let copy: string | null = null

@@ -100,7 +100,7 @@ function appointLeader() {
   return { add }
 }
 
-/** Null if the worker exits before it listens. */
+/** Returns the URL of a worker, or null if the worker exits before it listens. */
 const urlOf = (worker: Worker): Promise<string | null> =>
   new Promise(resolve => {
     const silence = onMessage<ToPrimary, 'listening'>(worker, 'listening', ({ url }) => {

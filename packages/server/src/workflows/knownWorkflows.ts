@@ -7,7 +7,10 @@ export interface KnownWorkflows {
   readonly definitions: readonly WorkflowDefinition[]
 }
 
-/** Includes the shipped workflows. Throws a StartError that lists the faults of the files in the directory. */
+/**
+ * Loads the workflows in a directory, and adds the shipped workflows. Throws a StartError that lists the problems of
+ * the files.
+ */
 export function knownWorkflows(directory: string | undefined): KnownWorkflows {
   if (directory === undefined) return { behaviors: [], definitions: shippedWorkflows }
   const { definitions, behaviors, faults } = loadWorkflows(directory)

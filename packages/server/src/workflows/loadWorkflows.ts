@@ -24,7 +24,7 @@ type File = { readonly contributedBy?: Contributed; readonly $schema?: string } 
       Partial<WorkflowDefinition['states'][number]>)[]
   }
 
-/** Reads all `*.json` files of a directory. `createSite` checks their consistency later. */
+/** Reads all `*.json` files in a directory. `createSite` checks their consistency later. */
 export function loadWorkflows(directory: string) {
   const { contents, faults } = readJsonFiles(directory)
   const definitions: WorkflowDefinition[] = []

@@ -76,8 +76,8 @@ function transitionLines({ states, transitions }: WorkflowDefinition): readonly 
 }
 
 /**
- * The caller of a timed transition, such as `as the user ana` or `as a caller with the role Reviewer`. Empty if the
- * transition specifies no caller.
+ * Returns the caller of a timed transition, such as `as the user ana` or `as a caller with the role Reviewer`. Returns
+ * an empty list if the transition specifies no caller.
  */
 function identityText({ as }: Transition): readonly string[] {
   if (!as) return []

@@ -88,8 +88,8 @@ function transitionRow(
 }
 
 /**
- * Includes the implicit roles of all users and of members. A caller with any role other than Anonymous, or with a
- * group, is a member.
+ * Returns all roles of a caller, including the implicit roles of all users and of members. A caller with any role other
+ * than Anonymous, or with a group, is a member.
  */
 function allRoles({ roles, groups }: SimulatedCaller): readonly string[] {
   const isMember = groups.length > 0 || roles.some(role => role !== 'Anonymous')

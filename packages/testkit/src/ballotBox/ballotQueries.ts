@@ -8,12 +8,15 @@ export type Store = Platform['store']
 export const member = (id: string): Voter => ({ kind: 'member', id })
 export const visitor = (token: string): Voter => ({ kind: 'visitor', token })
 
-/** Each poll has revision 0. */
+/** Creates polls with revision 0. */
 export async function makePolls(store: Store, ...paths: readonly string[]): Promise<void> {
   await commit(store, { creates: buildCreations('/', ...paths) })
 }
 
-/** By default, a member votes for option 0. Returns the new tally, or the reason why the vote was not counted. */
+/**
+ * Casts a vote. By default, a member votes for option 0. Returns the new tally, or the reason why the vote was not
+ * counted.
+ */
 export async function castFor(store: Store, path: string, options: Partial<Ballot> = {}): Promise<PlainTally | string> {
   const ballot = { poll: uidFor(path), revision: 0, voter: member('ana'), options: [0], time: 5000, ...options }
   const outcome = await store.cast(ballot)

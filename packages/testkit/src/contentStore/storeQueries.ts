@@ -16,7 +16,7 @@ export async function commit(store: ContentStore, change: Change): Promise<void>
   assert.deepEqual(outcome.ok ? null : outcome.reason, null, 'the change was refused')
 }
 
-/** Null if the change is accepted. */
+/** Returns the reason why a change is refused, or null if the change is accepted. */
 export async function refusalOf(store: ContentStore, change: Change): Promise<string | null> {
   const outcome = await store.commit(change)
   return outcome.ok ? null : outcome.reason

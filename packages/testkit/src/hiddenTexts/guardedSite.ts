@@ -84,7 +84,7 @@ interface Texts {
   choose(type?: string): readonly string[]
 }
 
-/** Omits fields that the type does not have. */
+/** Returns the body for a new object, without fields that the type does not have. */
 function bodyOf({ type, id, word, choose }: Texts): JsonObject {
   const uids = choose()
   const links = uids.map(uid => `<a href="resolveuid/${uid}">there</a>`).join(' ')

@@ -6,7 +6,7 @@ import { encodedText, hostileText, mostly } from './hostileValues.js'
 
 type Field = readonly [name: string, value: string]
 
-/** If `isRight` is false, this part makes the whole form invalid. */
+/** A part of a form. If `isRight` is false, this part makes the whole form invalid. */
 interface Part<Value> {
   readonly value: Value
   readonly isRight: boolean

@@ -42,11 +42,11 @@ const packers: readonly (readonly [coding: string, pack: (body: Buffer) => Buffe
   ['deflate', deflateSync],
 ]
 
-/** To save time, the body is compressed only when it is drawn. */
+/** Generates a compressed body. To save time, the body is compressed only when it is drawn. */
 const packed = (body: Buffer): fc.Arbitrary<Framing> =>
   fc.constantFrom(...packers).map(([coding, pack]) => plain(pack(body), ['Content-Encoding', coding]))
 
-/** A small body that expands to a large one. */
+/** Generates a small body that expands to a large body. */
 const bomb = (): Framing => plain(gzipSync(Buffer.alloc(8 * 1024 * 1024, 0x20)), ['Content-Encoding', 'gzip'])
 
 /** Wrong content encodings and unusual headers. The length of the body is correct. */

@@ -57,7 +57,7 @@ interface Parts {
   readonly framing: Framing
 }
 
-// Each character becomes one byte.
+// Converts a string to bytes. Each character becomes one byte.
 const octets = (text: string): Buffer => Buffer.from(text, 'latin1')
 
 function requestOf(route: string, { line, path, query, headers, framing }: Parts): HostileRequest {
@@ -103,7 +103,7 @@ const anyRoute = ({ routes }: Grammar): fc.Arbitrary<GrammarRoute> =>
 const planFor = ({ method }: GrammarRoute, { body, ...others }: Plan): Plan =>
   method === 'GET' && body === 'some' ? { query: body, ...others } : { ...others, ...(body ? { body } : {}) }
 
-/** At least half of the requests are valid. */
+/** Generates requests. At least half of the requests are valid. */
 export const arbitraryRequest = (grammar: Grammar): fc.Arbitrary<HostileRequest> =>
   mostly(20, arbitraryCall(grammar), arbitraryForm(grammar))
 
@@ -127,5 +127,5 @@ function arbitraryCall(grammar: Grammar): fc.Arbitrary<HostileRequest> {
   })
 }
 
-/** With another method, a request for a user could remove the Manager who surveys the site during the run. */
+/** Whether a request removes a user. Such a request could remove the Manager who surveys the site during the run. */
 const removesUser = ({ method, target }: HostileRequest): boolean => method === 'DELETE' && target.includes('@users')

@@ -37,7 +37,7 @@ const addresses = ({ places }: Grammar): fc.Arbitrary<string> =>
     { weight: 1, arbitrary: hostileText },
   )
 
-/** At the site root, each alias also needs its target. */
+/** Generates bodies that add aliases. At the site root, each alias also needs its target. */
 export function newAliases(grammar: Grammar, { path: at }: Place): fc.Arbitrary<JsonObject> {
   const elsewhere = fc.constantFrom('https://example.org/a?b#c', `${origin}`, ...aliasPaths)
   const target = { 'redirect-to': mostly(3, placeNames(grammar.places), mostly(3, elsewhere, hostileText)) }

@@ -3,7 +3,7 @@ import type { Field } from '@plenum/core'
 /** The parts of a route from which requests are generated. */
 export interface GrammarRoute {
   readonly method: string
-  /** The `@name` of the service. Null for the content object itself. */
+  /** The `@name` of the service. Null if the place is the content object itself. */
   readonly view: string | null
   /** The segments after the service name. `*` matches any segment. */
   readonly segments: readonly string[]

@@ -7,7 +7,7 @@ export interface Exchanged {
   readonly answers: readonly Answer[]
   /** The number of milliseconds until the last response arrived. */
   readonly took: number
-  /** The reason why no response was received. Null if there is a response or the connection ended correctly. */
+  /** The reason why no response was received. Null if a response was received or the connection ended correctly. */
   readonly problem: string | null
 }
 

@@ -85,7 +85,7 @@ async function answerOf(site: Site, caller: Caller, { operation, path, input }: 
 /** Exports omit the values of these keys. */
 const lost: ReadonlySet<string> = new Set(['lock', 'tag', 'etag'])
 
-/** Omits locks and the site secret. */
+/** Returns a response without locks and without the site secret. */
 function plain(answer: unknown): JsonValue {
   const text = JSON.stringify(answer, (key, value) => (lost.has(key) ? undefined : value))
   return text === undefined ? null : inOneOrder(withoutSite(JSON.parse(text)))
@@ -104,7 +104,10 @@ function withoutNobody(answer: JsonValue, principals: ReadonlySet<string>): Json
   return { ...answer, entries: answer.entries.filter(isSomebody) }
 }
 
-/** Each site root has a different UID and different dates, which determine its position in a list. */
+/**
+ * Removes the site root from lists, and removes the UID and the dates of the site root. Each site root has a different
+ * UID and different dates, which determine its position in a list.
+ */
 function withoutSite(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.filter(item => !isSite(item)).map(withoutSite)
   if (!isJsonObject(value)) return value

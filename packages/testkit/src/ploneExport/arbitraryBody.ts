@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { ploneUid } from '../ploneExport.js'
 import { typesOfPlone } from './objectsOfPlone.js'
 
-/** If no object has the number, no object has the UID. */
+/** Returns the UID for the number of an object. If no object has the number, no object has the UID. */
 export const uidOfNumber = (number: number): string => ploneUid(`object ${number}`)
 
 /** A time in Plone's format. */
@@ -77,7 +77,7 @@ const options = fc
   .uniqueArray(fc.nat(9), { minLength: 2, maxLength: 4 })
   .map(ids => ids.map(option_id => ({ description: `Option ${option_id}`, option_id })))
 
-/** By field name. */
+/** The generators of values by field name. */
 const values: Readonly<Record<string, fc.Arbitrary<JsonValue>>> = {
   title: line,
   description: text,

@@ -29,7 +29,7 @@ export interface History {
   readonly workflow_history: JsonObject
 }
 
-/** Includes records of a workflow that the type no longer has. */
+/** Generates a history. It may include records of a workflow that the type no longer has. */
 export function arbitraryHistory(chain: readonly string[]): fc.Arbitrary<History> {
   const lost = fc.option(fc.constantFrom('intranet_workflow', 'of_an_add_on'), { nil: undefined, freq: 4 })
   return lost.chain(other => {

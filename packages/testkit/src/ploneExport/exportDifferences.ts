@@ -69,7 +69,7 @@ const relationsOf = (value: JsonValue): JsonValue =>
     .map(one => [one.from_uuid, one.from_attribute, one.to_uuid].join(' '))
     .toSorted()
 
-/** Empty strings are equivalent to unset values. */
+/** Returns the groups and members. Empty strings are equivalent to unset values. */
 function peopleOf({ groups, members }: JsonObject): JsonObject {
   const plain = (person: JsonObject): JsonObject =>
     Object.fromEntries(

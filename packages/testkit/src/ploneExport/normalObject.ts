@@ -7,7 +7,7 @@ const ofVersions: ReadonlySet<string> = new Set(['allow_discussion', 'changeNote
 
 const withRows: ReadonlySet<string> = new Set(['tracks', 'levels', 'audience', 'benefits', 'social_links'])
 
-/** Omits values that an import and an export may change. */
+/** Returns an object without the values that an import and an export may change. */
 export function normalObject(object: JsonObject): JsonObject {
   const { 'exportimport.versions': versions, ...own } = normalBody(object)
   const isRoot = object.UID === 'plone_site_root'
@@ -61,7 +61,7 @@ function sorted(value: JsonValue): JsonValue {
   )
 }
 
-/** Omits the site root and types whose permissions Plenum sets. */
+/** Returns the permissions, without those of the site root and of types whose permissions Plenum sets. */
 export function ownPermissions({ plone_site_root: _, ...permissions }: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(permissions).map(([uid, grants]) => [uid, sorted(grants)]))
 }

@@ -13,7 +13,7 @@ export interface StoredVotes {
   readonly voters: readonly Voter[]
 }
 
-/** Uses the polls of a test site over HTTP as a user or, by default, as a visitor without cookies. */
+/** A client that uses the polls of a test site over HTTP as a user or, by default, as a visitor without cookies. */
 export function pollClient({ platform: { store } }: TestSite, app: RequestListener) {
   const { send, get, post } = httpClient(app)
   const nodeAt = async (path: string) => (await store.read(reader => reader.open(path))).lineage.at(-1)
@@ -68,8 +68,8 @@ export function pollClient({ platform: { store } }: TestSite, app: RequestListen
 export type PollClient = ReturnType<typeof pollClient>
 
 /**
- * Returns the vote cookie that a response sets, in the format of the `Cookie` header. Empty if the response sets no
- * cookie.
+ * Returns the vote cookie that a response sets, in the format of the `Cookie` header. Returns an empty string if the
+ * response sets no cookie.
  */
 export function voteCookie(answer: { readonly headers: Record<string, unknown> }): string {
   const [cookie = ''] = [answer.headers['set-cookie'] ?? []].flat() as string[]

@@ -136,7 +136,7 @@ async function castInBoth(
   return { done, expected }
 }
 
-/** No member can have this name. */
+/** Returns a name for a visitor that no member can have. */
 const nameOf = (token: string | null): string => `Anonymous ${token}`
 
 const callerOf = (user: PollUser): { as?: TestUser } => (isMember(user) ? { as: user } : {})

@@ -12,7 +12,7 @@ export interface JsonAnswer {
   readonly body: unknown
 }
 
-/** Uses a fraction of the CPU time of `fetch`. Rejects if no response arrives. */
+/** Sends a JSON request with a fraction of the CPU time that `fetch` needs. Rejects if no response arrives. */
 export function postJson(url: string, headers: Readonly<Record<string, string>>, sent: object): Promise<JsonAnswer> {
   const bytes = Buffer.from(JSON.stringify(sent))
   const framing = { 'content-type': 'application/json', 'content-length': bytes.length }

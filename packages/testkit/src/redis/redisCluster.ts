@@ -30,7 +30,7 @@ export async function startRedisCluster(program: string): Promise<RedisCluster> 
   return { nodes, close }
 }
 
-/** If a server does not start, the other servers are closed. */
+/** Waits until all servers have started. If one of them does not start, the others are closed. */
 async function allOrNone<S extends RedisServer>(starting: readonly Promise<S>[]): Promise<readonly S[]> {
   try {
     return await Promise.all(starting)

@@ -94,7 +94,7 @@ const linksTo = ({ targets }: References): string =>
     .map(path => `<a href="${path}">x</a><img src="${path}/@@images/image/preview" />`)
     .join('')}</p>`
 
-/** Each kind of block refers to every third target. */
+/** Returns a block of each kind. Each of these blocks refers to every third target. */
 const blocksFor = ({ targets }: References): readonly JsonObject[] =>
   Object.values(targets)
     .flat()

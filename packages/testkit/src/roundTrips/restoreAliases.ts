@@ -17,7 +17,10 @@ export async function restoreAliases(send: Send, paths: readonly string[]): Prom
   return changed
 }
 
-/** Other properties are ignored, because aliases that have been added again are not automatic. */
+/**
+ * Whether two lists contain the same aliases. Other properties are ignored, because aliases that have been added again
+ * are not automatic.
+ */
 function isEqual(before: readonly JsonObject[], after: readonly JsonObject[]): boolean {
   const named = (items: readonly JsonObject[]) => items.map(({ path, ...item }) => [path, item['redirect-to']])
   try {
