@@ -71,5 +71,5 @@ export const englishPeoplePages = {
   'page.step-venue-help': 'Then add the rooms on its page.',
   'page.users': 'Users',
   'setup.done': 'The site has been set up in the meantime, possibly in another browser.',
-  'setup.zone': 'as chosen above',
+  'page.setup-zone': 'as chosen above',
 } as const

@@ -79,7 +79,9 @@ describe('plenum mail (docs/schedule.md, Emails to presenters, rule 10)', () => 
   it('lists emails with the reasons for failures, and the doctor reports them', async () => {
     const lines = await plenum('list')
     expect(lines).toHaveLength(4)
-    expect(lines[1]).toMatch(/two +failed +release 1 .*attempts: 9 +The mail server did not accept the email: 554 spam/)
+    expect(lines[1]).toMatch(
+      /two +failed +release 1 .*attempts: 9 +The mail server did not accept the email \(554 spam\)\./,
+    )
     expect(lines.at(-1)).toBe('3 of 3 emails.')
     expect(await plenum('list', '--state', 'waiting', '--limit', '1')).toHaveLength(2)
     await expect(plenum('list', '--state', 'lost')).rejects.toThrow('must be one of')

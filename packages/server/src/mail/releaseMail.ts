@@ -81,7 +81,7 @@ function spanFormat(language: string, timeZone: string): Writing['when'] {
 
 function sessionText(session: MailedSession, writing: Writing): string {
   const { before, after } = session
-  const title = after?.title ?? before?.title ?? writing.translate(message('mail.change-untitled'))
+  const title = after?.title ?? before?.title ?? writing.translate(message('page.untitled-session'))
   return [`* ${title}`, ...linesOf(session, writing).map(line => `  ${line}`)].join('\n')
 }
 

@@ -234,7 +234,7 @@ describe('the queue of emails', () => {
     expect((await listed()).items[0]).toMatchObject({
       state: 'failed',
       attempts,
-      last_attempt: { reason: 'server', message: 'The mail server did not accept the email: 451 try again' },
+      last_attempt: { reason: 'server', message: 'The mail server did not accept the email (451 try again).' },
     })
     await at.run('retryMail', '/', { as: 'max', input: { id: [...ids][0] ?? '' } })
     expect((await next())?.mail.id).toBe([...ids][0])

@@ -132,7 +132,7 @@ const withoutZones = ({ translate }: RequestContext, sections: readonly FormSect
   sections.map(section => ({
     ...section,
     controls: section.controls.map(control =>
-      control.kind === 'instant' ? { ...control, zone: translate(message('setup.zone')) } : control,
+      control.kind === 'instant' ? { ...control, zone: translate(message('page.setup-zone')) } : control,
     ),
   }))
 
