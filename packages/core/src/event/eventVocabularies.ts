@@ -53,7 +53,7 @@ const byUid = (entries: readonly SearchHit[]): readonly Term[] =>
 const byId = (entries: readonly SearchHit[]): readonly Term[] =>
   entries.map(({ path, columns }) => ({ token: idOfPath(path), title: String(columns.title) }))
 
-/** The vocabularies with terms from the event settings (docs/schedule.md, Vocabularies of events). */
+/** The vocabularies with terms from the event settings (docs/schedule.md, Event vocabularies). */
 export const eventVocabularies: readonly Vocabulary[] = [
   eventVocabulary('slot_categories', {
     slot: 'Slot',

@@ -41,8 +41,8 @@ export interface LoginExchange extends CallerExchange {
 }
 
 /**
- * Calls `callerOf` if the application defines it, and otherwise checks the credentials (docs/embedding.md, Logins of
- * your own).
+ * Calls `callerOf` if the application defines it, and otherwise checks the credentials (docs/embedding.md, Your own
+ * logins).
  */
 export async function findCaller(exchange: CallerExchange): Promise<Caller> {
   const { site, req, options, state, hasSession } = exchange

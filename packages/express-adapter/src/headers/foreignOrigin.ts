@@ -52,7 +52,7 @@ function hostsOf(req: Request, base: string, publicUrl: string | undefined): rea
 
 /**
  * Browser headers must confirm that a form comes from a page of this site, because any page can send a form with the
- * cookies of this site. `corsOrigins` does not apply (docs/security.md, Forms of pages).
+ * cookies of this site. `corsOrigins` does not apply (docs/security.md, Page forms).
  */
 export function refuseOtherOrigins(req: Request, base: string, { publicUrl }: TargetOptions): void {
   const source = sourceOf(req)
@@ -64,7 +64,7 @@ export function refuseOtherOrigins(req: Request, base: string, { publicUrl }: Ta
   if (!isOwn || isDowngraded || isForeign({ ...source, origin: undefined }, ownPages)) throw foreignOrigin(source)
 }
 
-/** Throws if a write comes from a page with a foreign origin (docs/http-answers.md, Writes from foreign pages). */
+/** Throws if a write comes from a page with a foreign origin (docs/http-answers.md, Cross-origin writes). */
 export function refuseForeignPages(source: WriteSource, ownPages: OwnPages): void {
   if (isForeign(source, ownPages)) throw foreignOrigin(source)
 }

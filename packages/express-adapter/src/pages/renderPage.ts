@@ -11,7 +11,7 @@ export interface PageExchange extends Exchange {
 
 /**
  * The content security policy: pages can only load files from this site, without inline scripts or styles
- * (docs/security.md, Pages of HTML).
+ * (docs/security.md, HTML pages).
  */
 const policy = [
   "default-src 'none'",

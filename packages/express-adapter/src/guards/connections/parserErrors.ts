@@ -20,7 +20,7 @@ export interface ParserLimits {
   readonly headersTimeout: number
 }
 
-/** Answers requests that the HTTP parser rejects with JSON errors (docs/http-answers.md, Errors of the parser). */
+/** Answers requests that the HTTP parser rejects with JSON errors (docs/http-answers.md, Parser errors). */
 export function answerParserErrors(server: Server, limits: ParserLimits, onRefused: OnRefused): void {
   const { openResponse } = trackConnections(server)
   server.on('clientError', (error: ParserError, stream) => {

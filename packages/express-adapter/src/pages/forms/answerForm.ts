@@ -36,7 +36,7 @@ export interface FormRequest {
 }
 
 /**
- * Runs the action of a form and redirects to the page that reports the result (docs/security.md, Forms of pages).
+ * Runs the action of a form and redirects to the page that reports the result (docs/security.md, Page forms).
  * Throws `foreign-origin` if the form was not sent from a page of this site, and the errors of the action.
  */
 export async function answerForm(

@@ -9,7 +9,7 @@ export const tokenSize = 43
 
 /**
  * Returns the form token for a request. The token belongs to the session, or to a cookie that identifies the visitor's
- * browser (docs/security.md, Forms of pages).
+ * browser (docs/security.md, Page forms).
  */
 export function formTokenFor(req: Request, base: string): FormToken {
   const owner = ownerOf(req)
