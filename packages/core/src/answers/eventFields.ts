@@ -77,7 +77,7 @@ export type PresenterFields = {
    * presenter.
    */
   readonly availability?: readonly { readonly start: string | null; readonly end: string | null }[]
-  /** Whether the presenter wants no emails about releases. Only for callers who may modify the presenter. */
+  /** Whether the presenter wants no emails about releases. Present only for callers who may modify the presenter. */
   readonly mail_optout?: boolean
 }
 

@@ -1,7 +1,8 @@
 /** A scale of an image. The width and the height are in pixels. */
 export type ImageScale = {
   /**
-   * An absolute URL. In summaries, a URL relative to `base_path` or, without `base_path`, to the `@id` of the object.
+   * The URL of the scale. In summaries, the URL is relative to `base_path` or, without `base_path`, to the `@id` of the
+   * object. In all other payloads, the URL is absolute.
    */
   readonly download: string
   readonly width: number

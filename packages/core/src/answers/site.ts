@@ -21,7 +21,7 @@ export type SitePayload = {
 
 /** The look of the HTML pages (docs/site-settings.md, Appearance). A value is null if it has not been set. */
 export type SiteAppearance = {
-  /** A color such as `#0b5f6b`. */
+  /** The accent color, such as `#0b5f6b`. */
   readonly accent_color: string | null
   /** The URL of the icon. */
   readonly favicon: string | null

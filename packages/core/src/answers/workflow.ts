@@ -106,7 +106,7 @@ export type PendingWorklist = {
   readonly title: string
   /** Whether more than `items_total` objects are waiting. `items_total` is at most 1,000. */
   readonly more: boolean
-  /** The objects, the least recently modified first. */
+  /** The objects, least recently modified first. */
   readonly items: readonly Summary[]
   readonly items_total: number
   readonly batching?: BatchLinks
@@ -196,7 +196,7 @@ export type WorkflowPlansPayload = {
   readonly '@id': string
   /** Whether all planned and timed transitions of the site are paused, for example after a restore. */
   readonly paused: boolean
-  /** The earliest transition comes first. */
+  /** The transitions, earliest first. */
   readonly items: readonly ListedPlan[]
 }
 

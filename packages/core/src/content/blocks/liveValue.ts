@@ -47,7 +47,10 @@ function liveAddress(address: string, { addressOf, scalesOf }: LinkTargets): str
 /** The suffix in a link to an image scale: `/@@images/{field}-{width}-{digest}.{extension}`. */
 const scaleAddress = /^\/@@images\/([^/?#]+)-(\d+)-[0-9a-f]{32}\.[\w+]+$/
 
-/** The suffix changes with the image, so that links show the new image after the old image has been replaced. */
+/**
+ * Updates a link to an image scale. The suffix changes with the image, so that links show the new image after the old
+ * image has been replaced.
+ */
 function presentScale({ uid, suffix }: UidLink, scalesOf: LinkTargets['scalesOf']): string {
   const [, field, width] = (suffix && scaleAddress.exec(suffix)) || []
   const [image] = (field && scalesOf(uid)?.[field]) || []
@@ -60,7 +63,10 @@ function scaleOfWidth({ download, scales }: SummaryImage, width: number): string
   return wideEnough.sort((a, b) => a.width - b.width)[0]?.download ?? download
 }
 
-/** A target without a summary is hidden from the caller, deleted, or not among the first 1,000 targets of the field. */
+/**
+ * Updates the image scales of a target. They remain unchanged if the target has no summary, because it is hidden from
+ * the caller, deleted, or not among the first 1,000 targets of the field.
+ */
 function withScales(mapped: JsonObject, stored: JsonObject, { scalesOf, summaryOf }: LinkTargets): JsonObject {
   const uid = linkedUidIn(stored)
   if (uid === undefined) return mapped

@@ -44,7 +44,7 @@ function mapObject(object: JsonObject, mapping: AddressMapping): JsonObject {
   return mapping.object?.(changed ?? object, object) ?? changed ?? object
 }
 
-/** Stored HTML has been sanitized, so its attributes are in double quotes. */
+/** Replaces the addresses in HTML. Stored HTML has been sanitized, so its attributes are in double quotes. */
 function mapHtml(text: string, { address }: AddressMapping): string {
   if (!text.includes('href="') && !text.includes('src="')) return text
   return text.replace(/\b(href|src)="([^"]*)"/g, (_, name, link) => `${name}="${address(link)}"`)

@@ -45,7 +45,10 @@ export function linkedUids(field: Field, value: JsonValue): LinkedUids {
   return { links: [...links], described: [...described] }
 }
 
-/** Returns the address unchanged if it contains no link by UID or if `addressOf` returns undefined. */
+/**
+ * Replaces a link by UID with the result of `addressOf`. Returns the address unchanged if it contains no link by UID or
+ * if `addressOf` returns undefined.
+ */
 export function resolvedAddress(address: string, addressOf: (uid: string) => string | undefined): string {
   const link = uidLink(address)
   const target = link && addressOf(link.uid)
@@ -54,13 +57,16 @@ export function resolvedAddress(address: string, addressOf: (uid: string) => str
 
 export const isTeaser = (block: JsonObject): boolean => block['@type'] === 'teaser' && 'href' in block
 
-/** Clients send `href` as a string, as a list that contains a string, or as a list that contains an object. */
+/**
+ * Returns the address in `href`. Clients send `href` as a string, as a list that contains a string, or as a list that
+ * contains an object.
+ */
 export function teaserAddress({ href = null }: JsonObject): JsonValue {
   const item = Array.isArray(href) ? ((href as readonly JsonValue[])[0] ?? null) : href
   return isJsonObject(item) ? (item['@id'] ?? null) : item
 }
 
-/** Editors can override these keys. */
+/** The keys of a teaser that are derived from its target, unless the editor overrides them. */
 const derivedKeys: ReadonlySet<string> = new Set(['title', 'description', 'head_title'])
 
 export const withoutDerivedKeys = (teaser: JsonObject): JsonObject =>

@@ -87,7 +87,7 @@ export async function catalogEntry(lineage: Lineage, indexing: Indexing, slice: 
   return { ...facts, ...(node ? await searchWords(node, indexing.registry.type(node.type), slice) : noWords) }
 }
 
-/** Results are cached, because all items in a container have the same parent. */
+/** Returns the hit for an object. Results are cached, because all items in a container have the same parent. */
 export const hitOf = memoizeLast((lineage: Lineage, indexing: Indexing): SearchHit => {
   const { uid, path, type } = objectOf(lineage)
   return { uid, path, type, position: 0, columns: catalogFacts(lineage, indexing).columns }
@@ -134,7 +134,7 @@ export const sortableTitle = (title: string): string =>
     .replace(/\d+/g, digits => digits.padStart(6, '0'))
     .slice(0, 100)
 
-/** Instants are in milliseconds. */
+/** Returns the columns that all objects have. Instants are in milliseconds. */
 function commonColumns(node: ContentNode, type: RegisteredType): Record<string, JsonValue> {
   const { fields } = node
   const image = imageField(node, type)

@@ -69,7 +69,7 @@ const readableKeys = [
   'blocks',
 ]
 
-/** Blocks can contain other blocks. */
+/** Yields the texts of blocks, including the blocks that other blocks contain. */
 function* textsOfBlocks(blocks: JsonObject): Generator<string> {
   for (const block of Object.values(blocks)) yield* textsOfBlock(block)
 }
@@ -122,7 +122,7 @@ export const plainText = (html: string): string =>
     },
   )
 
-/** A `<` without a following `>` is text. */
+/** Removes the tags from HTML. A `<` without a following `>` is text. */
 function withoutTags(html: string): string {
   const parts: string[] = []
   let position = 0

@@ -59,7 +59,7 @@ function remoteUrl(address: string | null, { base, node }: SummaryContext): stri
 const fileIn = (value: JsonValue | undefined): StoredFile | undefined =>
   isJsonObject(value) ? (value as StoredFile) : undefined
 
-/** Objects without an image use their linked preview image. */
+/** Returns the image keys of a summary. If an object has no image, its linked preview image is used. */
 function imageKeys(columns: JsonObject, context: SummaryContext): Pick<SummaryKeys, 'image_field' | 'image_scales'> {
   const ownImage = columns.image
   if (isJsonObject(ownImage)) {
@@ -136,7 +136,7 @@ const commonNames: readonly (keyof SummaryKeys)[] = [
 
 export const metadataNames: readonly string[] = [...commonNames, ...Object.keys(metadata)].toSorted()
 
-/** `_all` selects all keys. Unknown names are ignored. */
+/** Returns the requested keys. `_all` selects all keys. Unknown names are ignored. */
 export function summaryMetadata(
   names: readonly string[],
   entry: SearchHit,

@@ -3,11 +3,13 @@ import { memoizeByIdentity } from '../../foundation/memoizeByIdentity.js'
 import type { ChoiceField, Field, SetField } from './field.js'
 import { accept, type ReadValue, refuse, type Term, tooMany } from './reading.js'
 
-/** Clients may send a term as they received it (`{title, token}`) instead of the token. */
+/**
+ * Returns the token in a request. Clients may send a term as they received it (`{title, token}`) instead of the token.
+ */
 const tokenOf = (raw: JsonValue): JsonValue =>
   isJsonObject(raw) && Object.hasOwn(raw, 'token') ? (raw.token ?? null) : raw
 
-/** Tokens are cached, because every row of a table needs them. */
+/** Returns the tokens of a list of terms. They are cached, because every row of a table needs them. */
 const tokensOf = memoizeByIdentity(
   (terms: readonly Term[]): ReadonlySet<string> => new Set(terms.map(({ token }) => token)),
 )

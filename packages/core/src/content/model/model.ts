@@ -29,7 +29,7 @@ export interface SummaryContext {
   translate(text: string): string
   /** Returns undefined if the caller may not view the object. */
   visible(uid: string): SearchHit | undefined
-  /** Increases with the time of creation. Available only for visible objects. */
+  /** Returns a number that increases with the time of creation. Available only for visible objects. */
   age(uid: string): number
   node(uid: string): ContentNode | undefined
 }
@@ -221,6 +221,8 @@ export const versioning = 'plone.versioning'
 /** Whether objects of the type can have versions (docs/content-and-access.md, Versions, rule 1). */
 export const isVersionable = (type: ContentType): boolean => hasBehavior(type, versioning)
 
-/** Authors can turn off versions for an object with `versioning_enabled`. */
+/**
+ * Whether changes of an object create versions. Authors can turn off versions for an object with `versioning_enabled`.
+ */
 export const recordsVersions = (node: ContentNode, type: ContentType): boolean =>
   isVersionable(type) && node.fields.versioning_enabled !== false

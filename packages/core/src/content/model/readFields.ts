@@ -47,7 +47,7 @@ function isHiddenTarget(field: Field, stored: FieldValues, context: ReadingConte
 
 const listKinds: readonly Field['kind'][] = ['rows', 'list', 'relations', 'options']
 
-/** Lists become empty instead of null, so that payloads always contain a list. */
+/** Returns the value of an unset field. Lists become empty instead of null, so that payloads always contain a list. */
 function nullOf(field: Field): JsonValue {
   if (listKinds.includes(field.kind)) return []
   if (field.kind === 'json') return typeof field.default === 'function' ? {} : (field.default ?? {})

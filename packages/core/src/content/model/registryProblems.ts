@@ -59,7 +59,7 @@ function nameProblems(type: ContentType, behaviors: readonly Behavior[]): string
   ]
 }
 
-/** Rows use the column names as keys, so the names must be unique. */
+/** Returns the problems with the columns of a table. Rows use the column names as keys, so the names must be unique. */
 function columnProblems(owner: string, field: Field): string[] {
   if (field.kind !== 'rows') return []
   const names = field.columns.map(({ name }) => name)
@@ -70,7 +70,7 @@ function columnProblems(owner: string, field: Field): string[] {
   ]
 }
 
-/** Query forms can offer only existing indexes. */
+/** Returns the problems with the indexes of query forms. Query forms can offer only existing indexes. */
 const queryFieldProblems = ({ name, indexes = {}, queryFields = [] }: Behavior, model: Model): string[] =>
   queryFields.flatMap(({ index, vocabulary }) => [
     ...(Object.hasOwn(indexes, index)

@@ -83,7 +83,7 @@ function addFields(
   return payload as ContentPayload
 }
 
-/** Unset fields have their default value, or null if the default depends on the time. */
+/** Returns the value of a field. An unset field has its default value, or null if the default depends on the time. */
 export const fieldValue = ({ fields }: Pick<ContentNode, 'fields'>, field: Field): JsonValue =>
   fields[field.name] ?? (typeof field.default === 'function' ? null : (field.default ?? null))
 

@@ -25,7 +25,7 @@ const basic: Behavior = {
   fields: [title, { kind: 'text', name: 'description', title: 'Summary', default: '', searchable: true }],
 }
 
-/** Forms suggest tags that are already in use. */
+/** The field for tags. Forms suggest tags that are already in use. */
 export const subjects: Field = {
   kind: 'list',
   name: 'subjects',

@@ -38,7 +38,10 @@ function downloadName(image: StoredFile, width: number): string {
   return `${width}-${image.digest.slice(0, 32)}.${extensions[type] ?? type.replace(/^image\/(x-)?/, '')}`
 }
 
-/** The URLs contain the width and the digest of the image, so clients can cache the responses indefinitely. */
+/**
+ * Returns the value that describes an image. The URLs contain the width and the digest of the image, so clients can
+ * cache the responses indefinitely.
+ */
 function describeImage(image: StoredFile, download: string, isListed: (edge: number) => boolean): ImageValue {
   const scales = Object.entries(scaleWidths)
     .filter(([, edge]) => isListed(edge))
@@ -61,8 +64,8 @@ function describeImage(image: StoredFile, download: string, isListed: (edge: num
 const scalable = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])
 
 /**
- * Returns null if the original image is used, because it is not larger than the scale or its format cannot be scaled.
- * Returns undefined for unknown scale names.
+ * Returns the size of a scale. Returns null if the original image is used, because it is not larger than the scale or
+ * its format cannot be scaled. Returns undefined for unknown scale names.
  */
 export function sizeOfScale(image: StoredFile, name: string): ImageSize | null | undefined {
   if (!isScale(name)) return undefined

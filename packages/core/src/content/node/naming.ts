@@ -1,6 +1,6 @@
 /** `too-long` means more than 255 UTF-16 code units. */
 type IdProblem = 'empty' | 'characters' | 'reserved' | 'too-long'
-/** Existing ids may contain invisible characters. */
+/** The problems with the id of a new object. Ids that already exist may contain invisible characters. */
 type NewIdProblem = IdProblem | 'invisible'
 
 const maxLength = 255
@@ -67,10 +67,10 @@ export const isReservedAddress = (path: string): boolean =>
   isReservedPath(path) || path.split('/').some(name => reserved.has(name))
 
 /**
- * Derives an id from a title or a file name: `Über uns` -> `uber-uns`, `report.PDF` -> `report.pdf`. The id contains at
- * most 255 characters from a-z, 0-9, `_` and `-`, and a dot only before an extension of up to four characters. The id
- * is empty if the title contains neither letters nor digits. The id may be reserved or in use (see `freeId`).
- * `transliterate` converts a string to ASCII (docs/content-and-access.md, Ids).
+ * Derives an id from a title or a file name, for example `uber-uns` from `Über uns`, and `report.pdf` from
+ * `report.PDF`. The id contains at most 255 characters from a-z, 0-9, `_` and `-`, and a dot only before an extension
+ * of up to four characters. The id is empty if the title contains neither letters nor digits. The id may be reserved or
+ * in use (see `freeId`). `transliterate` converts a string to ASCII (docs/content-and-access.md, Ids).
  */
 export function idFromTitle(title: string, transliterate: (text: string) => string): string {
   const { stem, extension } = splitExtension(transliterate(title).trim().toLowerCase())
@@ -79,8 +79,8 @@ export function idFromTitle(title: string, transliterate: (text: string) => stri
 }
 
 /**
- * Returns the preferred id if it is valid and free, or else the first free id with a number from 1 to 100: `report.pdf`
- * -> `report-1.pdf`. Returns null if all candidates are in use. An empty id becomes `item`.
+ * Returns the preferred id if it is valid and free. If not, returns the first free id with a number from 1 to 100, such
+ * as `report-1.pdf` for `report.pdf`. Returns null if all candidates are in use. An empty id becomes `item`.
  */
 export function freeId(preferred: string, isTaken: (id: string) => boolean): string | null {
   const first = preferred === '' ? fallbackId : preferred
@@ -95,7 +95,7 @@ export function freeId(preferred: string, isTaken: (id: string) => boolean): str
   return null
 }
 
-/** Splits a file name: `report.pdf` -> `report` and `.pdf`. The extension may be empty. */
+/** Splits a file name, for example `report.pdf` into `report` and `.pdf`. The extension may be empty. */
 function splitExtension(name: string): { stem: string; extension: string } {
   const [, stem = name, extension = ''] = /^(.+)(\.\w{1,4})$/s.exec(name) ?? []
   return { stem, extension }
@@ -107,7 +107,7 @@ export const slugOf = (text: string): string =>
     .replace(/\W+/g, '-')
     .replace(/^[-_]+|-$/g, '')
 
-/** Cuts at a dash if possible, so that words remain whole. */
+/** Shortens a name. The name is cut at a dash if possible, so that words remain whole. */
 function crop(name: string, length: number): string {
   if (name.length <= length) return name
   const dash = name.lastIndexOf('-', length)

@@ -104,6 +104,9 @@ export const lineagesAlong: (lineage: Lineage) => readonly Lineage[] = memoizeBy
   lineage.length === 0 ? [] : [...lineagesAlong(containersOf(lineage)), lineage],
 )
 
-/** Returns the same array if `node` is already the last object, because caches use lineages as keys. */
+/**
+ * Replaces the last object of a lineage. Returns the same array if `node` is already the last object, because caches
+ * use lineages as keys.
+ */
 export const withObject = (lineage: Lineage, node: ContentNode): Lineage =>
   lineage.at(-1) === node ? lineage : lineage.with(-1, node)

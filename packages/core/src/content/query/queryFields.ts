@@ -6,7 +6,9 @@ export interface QueryField {
   readonly title: string
   readonly description?: string
   readonly group: string
-  /** The first operator is the default. The list is empty if the index can only be used for sorting. */
+  /**
+   * The operators, beginning with the default operator. The list is empty if the index can only be used for sorting.
+   */
   readonly operations: readonly OperatorName[]
   readonly vocabulary?: string
   /** Whether the form definition includes all values. If not, forms load the values from the vocabulary. */

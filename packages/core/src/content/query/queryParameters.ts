@@ -1,6 +1,6 @@
 import type { SearchParameters } from './searchParameters.js'
 
-/** A list if the parameter is repeated or marked as a list. */
+/** The value of a parameter. It is a list if the parameter is repeated or marked as a list. */
 type QueryValue = string | readonly string[]
 
 /** The parameters of a query string (docs/http-answers.md, Parameters). */
@@ -60,14 +60,14 @@ export function withOnly(query: QueryParameters, names: readonly string[]): Quer
   return entries.length === query.entries.length ? query : parametersOf(entries)
 }
 
-/** Removes the type suffixes: `path.depth:int:record` -> `path.depth`. */
+/** Removes the type suffixes from a name, for example `path.depth:int:record` becomes `path.depth`. */
 export const plainName = (name: string): string => parseName(name).plain
 
 /** Returns all values of a parameter that may be repeated. */
 export const allValues = (query: Pick<QueryParameters, 'get'>, name: string): readonly string[] =>
   [query.get(name) ?? []].flat()
 
-/** The first value of a parameter. */
+/** Returns the first value of a parameter. */
 export const firstValue = (query: Pick<QueryParameters, 'get'>, name: string): string | undefined =>
   allValues(query, name)[0]
 

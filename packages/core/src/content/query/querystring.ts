@@ -18,9 +18,9 @@ interface Criterion {
 }
 
 /**
- * Values of `review_state` are state ids or `workflow|state`. If one value is qualified, the query uses the index
- * `workflow_states` and assigns plain state ids to the primary workflow (docs/content-and-access.md, Querystring
- * search, rule 4).
+ * Converts criteria for `review_state`, whose values are state ids or `workflow|state`. If one value is qualified, the
+ * query uses the index `workflow_states` and assigns plain state ids to the primary workflow
+ * (docs/content-and-access.md, Querystring search, rule 4).
  */
 function qualifyStates(criterion: Criterion, primaryWorkflow: string | undefined): Criterion {
   const { index, clause } = criterion
@@ -70,7 +70,7 @@ interface ValueReaders {
   readonly texts: TextReader
 }
 
-/** A hit meets all conditions. A criterion without values matches nothing. */
+/** Returns the conditions of a criterion. A hit meets all conditions. A criterion without values matches nothing. */
 function conditionsOf({ index, clause }: Criterion, readers: ValueReaders): readonly Condition[] {
   if (clause.kind === 'everything') return []
   if (index.kind === 'position') return [nothing]
@@ -116,11 +116,14 @@ function oneOf({ index, clause }: Criterion, values: readonly Scalar[], readers:
   }
 }
 
-/** The index may store a number as a string, so both forms are searched. */
+/** Returns the possible forms of a value. The index may store a number as a string, so both forms are searched. */
 const formsOf = (value: Scalar): readonly Scalar[] =>
   typeof value === 'number' ? [value, String(value)] : [String(value)]
 
-/** Dates in requests have a precision of one second, so a date matches all milliseconds of its second. */
+/**
+ * Returns the range that a date represents. Dates in requests have a precision of one second, so a date matches all
+ * milliseconds of its second.
+ */
 function secondOf(index: string, instant: number): Condition {
   return { kind: 'range', index, min: instant, max: instant + restOfSecond }
 }
@@ -177,7 +180,10 @@ export function readQuerystring(rows: readonly QuerystringRow[], context: Querys
 const clauseOf = ({ operator, value }: QuerystringRow, context: QuerystringContext): Clause | null | 'malformed' =>
   operatorNamed(operator)?.(value, context) ?? null
 
-/** `showInactive` is accepted but ignored, because permissions determine who can view inactive content. */
+/**
+ * Returns the criterion for a row. `showInactive` is accepted but ignored, because permissions determine who can view
+ * inactive content.
+ */
 function criterionOf(index: QueriedIndex | undefined, clause: Clause | null | 'malformed'): readonly Criterion[] {
   if (clause === null || clause === 'malformed') return []
   if (clause.kind === 'everything') return [{ index: { kind: 'position', index: 'show_inactive' }, clause }]
@@ -185,7 +191,7 @@ function criterionOf(index: QueriedIndex | undefined, clause: Clause | null | 'm
   return index && converted ? [{ index, clause: converted }] : []
 }
 
-/** Unknown index names are ignored. */
+/** Reads the sort keys of a query. Unknown index names are ignored. */
 export function readQuerystringSort(
   { names, orders }: { readonly names: readonly string[]; readonly orders: readonly string[] },
   indexes: ReadonlyMap<string, IndexKind>,

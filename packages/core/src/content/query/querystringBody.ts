@@ -9,7 +9,7 @@ interface QuerystringBody {
   readonly query: JsonValue | undefined
   /** `names` contains the indexes to sort by. `orders` contains one order per name or a single order for all names. */
   readonly sort: { readonly names: readonly string[]; readonly orders: readonly string[] }
-  /** The maximum number of hits. 0 means unlimited. */
+  /** The maximum number of hits. 0 means that the number is unlimited. */
   readonly limit: number
   readonly batch: { readonly start: number; readonly size: number }
   readonly metadata: readonly string[]
@@ -31,7 +31,7 @@ export const readQuerystringBody = (body: JsonObject): QuerystringBody => ({
   metadata: textsIn(body, 'metadata_fields'),
 })
 
-/** Accepts a string or a list of strings. Other values are ignored. */
+/** Returns the strings in a property, which is a string or a list of strings. Other values are ignored. */
 function textsIn(body: JsonObject, name: string): readonly string[] {
   return [body[name]].flat().filter(text => typeof text === 'string')
 }

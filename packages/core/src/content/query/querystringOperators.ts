@@ -21,7 +21,8 @@ export interface QuerystringSite {
 }
 
 /**
- * Returns null if the row must be ignored because of an invalid value, and `malformed` if the query must be refused.
+ * Converts the value of a row to a clause. Returns null if the row must be ignored because of an invalid value, and
+ * `malformed` if the query must be refused.
  */
 type Operator = (value: JsonValue | undefined, site: QuerystringSite) => Clause | null | 'malformed'
 
@@ -73,7 +74,7 @@ const days =
     return count === null || Math.abs(count) > maxDays ? null : clause(count * dayMs, now)
   }
 
-/** The range includes both days completely. */
+/** Returns the range of days up to a distance from today. The range includes the first and the last day completely. */
 function daysUpTo(distance: number, now: Instant): Clause {
   const [today, target] = [dayOf(now), dayOf(now + distance)]
   return { kind: 'range', min: Math.min(today, target), max: Math.max(today, target) + dayMs - 1 }
@@ -129,7 +130,7 @@ export type OperatorName = keyof typeof operators
 
 const prefix = 'plone.app.querystring.operation.'
 
-/** Takes a full name such as `plone.app.querystring.operation.date.today`. */
+/** Returns the operator with a full name such as `plone.app.querystring.operation.date.today`. */
 export function operatorNamed(name: string): Operator | undefined {
   const short = name.startsWith(prefix) ? name.slice(prefix.length) : ''
   return isOperator(short) ? operators[short] : undefined

@@ -4,7 +4,7 @@ import { type Condition, subtreeConditions } from '../store/catalog.js'
 
 export type Scalar = string | number | boolean
 
-/** `depth` is null if the row specifies no depth. */
+/** The subtree to search. `depth` is null if the row specifies no depth. */
 export interface SearchSubtree {
   readonly path: string
   readonly depth: SearchDepth | null
@@ -42,7 +42,7 @@ export function singleOf(value: JsonValue | undefined): Scalar | null {
   return single === undefined || rest.length > 0 ? null : single
 }
 
-/** Accepts a number or a string of digits. */
+/** Returns the integer that a number or a string of digits represents. */
 export function integerOf(value: Scalar | null): number | null {
   const isDigits = typeof value === 'string' && /^\s*[+-]?\d{1,15}\s*$/.test(value)
   const number = isDigits ? Number(value) : value
@@ -52,7 +52,8 @@ export function integerOf(value: Scalar | null): number | null {
 const depthAtEnd = /::(-?\d{1,4})$/
 
 /**
- * Splits a path value: `/a/b::1` -> target `/a/b`, depth 1. The target is a path, a UID or a relative path (`../b`).
+ * Splits a path value, for example `/a/b::1` into the target `/a/b` and the depth 1. The target is a path, a UID or a
+ * relative path (`../b`).
  */
 function readTarget(
   value: JsonValue | undefined,
@@ -76,7 +77,10 @@ export function uidNamedBy(value: JsonValue | undefined): string | null {
   return target.startsWith('/') ? null : target
 }
 
-/** Returns null if the path or UID is invalid or unknown (docs/content-and-access.md, Querystring search). */
+/**
+ * Resolves an absolute path or a UID. Returns null if the path or UID is invalid or unknown
+ * (docs/content-and-access.md, Querystring search).
+ */
 export function absoluteSubtree(
   value: JsonValue | undefined,
   pathOfUid: (uid: string) => string | undefined,
@@ -99,7 +103,9 @@ function walk(from: string, relativePath: string): string {
   return steps.reduce((path, step) => (step === '..' ? parentPath(path) : joinPath(path, step)), from)
 }
 
-/** A hit is in at least one subtree. The last depth in the row applies to all subtrees. */
+/**
+ * Returns the clause for subtrees. A hit is in at least one of them. The last depth in the row applies to all subtrees.
+ */
 export function subtreeSearch(subtrees: readonly SearchSubtree[]): readonly Condition[] {
   const depth = subtrees.findLast(({ depth }) => depth !== null)?.depth ?? 'endless'
   return subtreeConditions(

@@ -16,7 +16,7 @@ export function withSameOccurrence(where: readonly Condition[]): readonly Condit
 
 const open = (from: Range['min'], until: Range['max']): boolean => from === null || until === null
 
-/** A condition with several dates is not a range. */
+/** Returns the range for an index, if the search contains one. A condition with several dates is not a range. */
 const rangeOf = (index: string, where: readonly Condition[]): Range | undefined =>
   where.flatMap(condition => rangeIn(condition) ?? []).find(range => range.index === index)
 

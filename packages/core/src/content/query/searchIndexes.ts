@@ -51,7 +51,10 @@ export function searchIndex(name: string, behaviorIndexes: ReadonlyMap<string, I
   return kind && { kind, index }
 }
 
-/** A sort key is an index, the path, or the position in the container. Returns undefined for other names. */
+/**
+ * Returns the sort key with a name: an index, the path, or the position in the container. Returns undefined for other
+ * names.
+ */
 export function sortedBy(name: string, behaviorIndexes: ReadonlyMap<string, IndexKind>): Sort['by'] | undefined {
   const by = ownEntry(indexAliases, name) ?? name
   if (by === 'path' || by === 'position') return by
@@ -73,5 +76,5 @@ export function distinctSorts(sorts: readonly Sort[]): readonly Sort[] {
   return [...first.values()]
 }
 
-/** Indexes of the kind `date` also allow ranges. */
+/** The kinds of indexes. Indexes of the kind `date` also allow ranges. */
 export type IndexKind = 'value' | 'date' | 'boolean'

@@ -13,7 +13,7 @@ export type SearchParameter = string | readonly string[] | { readonly [name: str
 export type SearchParameters = Readonly<Record<string, SearchParameter>>
 
 interface SearchContext {
-  /** Used if the parameters contain no path. */
+  /** The path to search if the parameters contain no path. */
   readonly path: string
   readonly indexes: ReadonlyMap<string, IndexKind>
   typesWithTitle(title: string): readonly string[]
@@ -97,8 +97,8 @@ const yes = ['1', 'y', 'yes', 't', 'true', 'active', 'enabled', 'on']
 const no = ['0', 'n', 'no', 'f', 'false', 'inactive', 'disabled', 'off']
 
 /**
- * Parses a boolean parameter: `1`, `yes`, `on` -> true; `0`, `no`, `off` -> false; other strings -> undefined
- * (docs/http-answers.md, Parameters, rule 3).
+ * Parses a boolean parameter. `1`, `yes` and `on` are true, and `0`, `no` and `off` are false. Returns undefined for
+ * other strings (docs/http-answers.md, Parameters, rule 3).
  */
 export function parseBoolean(text: string): boolean | undefined {
   const word = text.toLowerCase()
@@ -134,7 +134,7 @@ function dateCondition(index: string, value: SearchParameter): Condition {
 
 type Subtrees = { readonly paths: readonly string[]; readonly depth: number | null | 'children' }
 
-/** A value without a leading slash matches nothing. */
+/** Reads the subtrees to search. A value without a leading slash matches nothing. */
 function readSubtrees(value: SearchParameter | undefined, context: SearchContext): Subtrees {
   const values = listOf(value)
   const paths = values.filter(path => path !== '')
@@ -145,7 +145,10 @@ function readSubtrees(value: SearchParameter | undefined, context: SearchContext
   return { paths: [...new Set(paths.filter(path => path.startsWith('/')).map(trimPath))], depth }
 }
 
-/** -1 (null in the result) means unlimited, and 1 means only the children (docs/content-and-access.md, Search). */
+/**
+ * Reads the depth of a search. -1 means that the depth is unlimited, for which the result is null, and 1 selects only
+ * the children (docs/content-and-access.md, Search).
+ */
 function readDepth(text: string | undefined): number | null | 'children' {
   if (text === undefined || text === '-1' || text === '') return null
   if (!/^\d{1,4}$/.test(text)) throw new UnreadableParameter(message('query.depth', { value: text.slice(0, 100) }))

@@ -6,12 +6,13 @@
 const unspaced =
   /[\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]{1,200}/gu
 
-// The fixed language makes the words independent of the locale of the machine.
+// The segmenter for scripts without spaces. Its fixed language makes the words independent of the locale of the
+// machine.
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
 /**
- * Normalizes a string for comparison: NFKD, lower case, without accents or soft hyphens, and with `ss` for `ß`. `Café`
- * -> `cafe`. Folding is idempotent (docs/content-and-access.md, Text search).
+ * Normalizes a string for comparison: NFKD, lower case, without accents or soft hyphens, and with `ss` for `ß`. `Café`,
+ * for example, becomes `cafe`. Folding is idempotent (docs/content-and-access.md, Text search).
  */
 export const fold = (text: string): string =>
   text
@@ -24,9 +25,9 @@ export const fold = (text: string): string =>
     .replaceAll('ς', 'σ')
 
 /**
- * Splits a string into folded words, including repetitions: `A-b a` -> `a`, `b`, `a`. Words consist of letters and
- * digits. Intl.Segmenter is used only for scripts without spaces, because a regular expression is far faster.
- * Segmentation precedes folding, because the dictionaries require diacritics.
+ * Splits a string into folded words, including repetitions, for example `A-b a` into `a`, `b` and `a`. Words consist of
+ * letters and digits. Intl.Segmenter is used only for scripts without spaces, because a regular expression is far
+ * faster. Segmentation precedes folding, because the dictionaries require diacritics.
  */
 export const wordsOf = (text: string): string[] => [...wordPieces(text)].flat()
 

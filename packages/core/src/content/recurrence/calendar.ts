@@ -30,7 +30,7 @@ export function calendarDate(day: Day): CalendarDate {
   }
 }
 
-/** Months above 12 belong to later years. */
+/** Returns the number of a day. Months above 12 belong to later years. */
 export function dayOf(year: number, month: number, date: number): Day {
   const monthsSinceMarch = year * 12 + month - 3
   const marchYear = Math.floor(monthsSinceMarch / 12)
@@ -44,10 +44,16 @@ export const weekdayOf = (day: Day): number => (((day + 3) % 7) + 7) % 7
 
 export const weekBegin = (day: Day, weekStart: number): Day => day - ((weekdayOf(day) - weekStart + 7) % 7)
 
-/** Week 1 is the first week with at least four days in the year (RFC 5545, section 3.3.10). */
+/**
+ * Returns the first day of week 1, which is the first week with at least four days in the year (RFC 5545, section
+ * 3.3.10).
+ */
 const firstWeek = (year: number, weekStart: number): Day => weekBegin(dayOf(year, 1, 4), weekStart)
 
-/** The week number from the beginning of the year, and the negative week number from the end. */
+/**
+ * Returns the week number of a day from the beginning of the year, and its negative week number from the end of the
+ * year.
+ */
 export function weekNumbers(day: Day, weekStart: number): readonly [number, number] {
   const { year } = calendarDate(day)
   const begins = [year - 1, year, year + 1, year + 2].map(each => firstWeek(each, weekStart))

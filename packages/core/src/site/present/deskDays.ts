@@ -13,13 +13,14 @@ const dayMs = 86_400_000
 export interface DeskDays {
   readonly days: readonly string[]
   readonly day: string | null
-  /** The span of all days of the event. Null if the event has no dates. */
+  /** The time span from the first to the last day of the event. Null if the event has no dates. */
   readonly event: { readonly from: Instant; readonly until: Instant } | null
 }
 
 /**
- * The days that the desk offers, and the chosen day: the requested day, or today, or the first day. A requested day
- * outside the event is added. Throws a DomainError `bad-request` if the requested day is not a date.
+ * Returns the days that the desk offers, and the selected day. The selected day is the requested day. If no day is
+ * requested, it is today or, if today is not one of the days, the first day. A requested day outside the event is
+ * added. Throws a DomainError `bad-request` if the requested day is not a date.
  */
 export async function deskDays(context: RequestContext, requested: string | undefined): Promise<DeskDays> {
   const { node, lineage, now } = context
@@ -35,7 +36,7 @@ export async function deskDays(context: RequestContext, requested: string | unde
   return { days: around(days, day), day, event }
 }
 
-/** The end of a day in a zone, which is the start of the next day. */
+/** Returns the end of a day in a time zone, which is the start of the next day. */
 export const endOfDay = (day: string, zone: string): Instant =>
   localTimeIn(zone).toInstant(localTimeIn(zone).toLocal(startOfDay(day, zone)) + dayMs)
 
@@ -44,7 +45,7 @@ function around(days: readonly string[], day: string | null): readonly string[] 
   return days.slice(start, start + maxDays)
 }
 
-/** The first days with slots that the caller may view, for an event without dates. */
+/** For an event without dates, returns the first days with slots that the caller may view. */
 async function daysWithSlots(context: RequestContext, zone: string): Promise<readonly string[]> {
   const days: string[] = []
   let from: Instant | null = null

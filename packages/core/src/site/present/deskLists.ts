@@ -14,7 +14,7 @@ interface UnscheduledQuery {
   readonly search: string
 }
 
-/** A page of the slots without a start, sorted by title. */
+/** Returns one page of the slots without a start, sorted by title. */
 export async function unscheduledSlots(
   context: RequestContext,
   { batch, search }: UnscheduledQuery,
@@ -38,7 +38,7 @@ function textConditions(search: string): readonly Condition[] {
 
 const outsideAtOnce: Batch = { start: 0, size: 10 }
 
-/** The first slots that start before or after the days of the event, sorted by start. */
+/** Returns the first of the slots that start before or after the days of the event, sorted by start. */
 export async function slotsOutside(context: RequestContext, { event: span }: DeskDays): Promise<DeskList> {
   if (!span) return { items: [], items_total: 0, b_start: 0, b_size: outsideAtOnce.size }
   const { node: event } = context
@@ -59,8 +59,8 @@ interface PageQuery {
 }
 
 /**
- * A page of a list. If the event shows releases, the conditions find slots by values that the caller may not see, so
- * all hits are examined.
+ * Returns one page of a list. If the event shows releases, the conditions may also find slots by values that the caller
+ * may not see, so all hits are checked.
  */
 async function pageOf(context: RequestContext, { where, sortedBy, isListed, batch }: PageQuery): Promise<DeskList> {
   const visible = visibleTo(context)

@@ -5,8 +5,8 @@ import { userIdOf } from '../../security/caller.js'
 import { siteSecret } from '../run/environment.js'
 import type { RequestContext } from '../run/requestContext.js'
 
-// The desk signs the revisions and the previous values in its forms and links, so that a link from another site cannot
-// offer a move under the name of an undo, and a form cannot claim a revision that its user has not seen.
+// The desk signs the revisions and the previous values in its forms and links. A link from another site therefore
+// cannot present a move as an undo, and a form cannot contain a revision that its user has not seen.
 
 const digestLength = 22
 
@@ -38,7 +38,9 @@ export function sealUndo(context: RequestContext, { uid, revision, before }: Und
   return digestOf(context, text) + text
 }
 
-/** Reads a signed undo. Null if the signature does not match. The text is parsed only if the site has signed it. */
+/**
+ * Reads a signed undo. Returns null if the signature does not match. The text is parsed only if the site has signed it.
+ */
 export function openUndo(context: RequestContext, sealed: string): Undo | null {
   const text = sealed.slice(digestLength)
   if (digestOf(context, text) !== sealed.slice(0, digestLength)) return null

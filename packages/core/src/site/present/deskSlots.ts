@@ -19,7 +19,7 @@ import { activeOnly, hasPermission, hasPermissionAt, principalsOf, type RequestC
 import { sealRevision } from './deskSeals.js'
 import { publicSlots } from './publicProgramme.js'
 
-/** The condition that an index, or its counterpart for editors, is in a range. */
+/** Returns the condition that an index, or the corresponding index for editors, is in a range. */
 function spanCondition(
   event: ContentNode,
   index: 'start' | 'end',
@@ -34,13 +34,16 @@ function spanCondition(
   return { kind: 'either', conditions: ranges }
 }
 
-/** The condition for slots that start in a span of time, which includes both ends. */
+/** Returns the condition for slots that start in a time span, which includes both ends. */
 export const startsIn = (event: ContentNode, min: Instant | null, max: Instant | null): Condition =>
   spanCondition(event, 'start', { min, max })
 
 type DeskQuery = Pick<CatalogQuery, 'principals' | 'where'> & Partial<CatalogQuery>
 
-/** The slots of the event in every state that some principals may find, with the values that these principals see. */
+/**
+ * Finds the slots of the event in every state that the given principals may find, with the values that these principals
+ * see.
+ */
 export async function findDeskSlots(context: RequestContext, query: DeskQuery): Promise<readonly SearchHit[]> {
   return hitsFor(await scanAll(context, deskQuery(context, query)), query.principals)
 }
@@ -56,16 +59,16 @@ function deskQuery({ environment, node }: RequestContext, { principals, where, .
   return { ...eventQuery(types, node, { principals, where }), sort: [], ...page }
 }
 
-/** The conditions for slots that the caller may view now. */
+/** Returns the conditions for slots that the caller may view now. */
 export const visibleTo = (context: RequestContext): Pick<CatalogQuery, 'principals' | 'where'> => ({
   principals: principalsOf(context),
   where: activeOnly(context),
 })
 
-/** The maximum duration of a slot that counts as occupied on the days after its start, in milliseconds. */
+/** The maximum duration, in milliseconds, of a slot that is shown as occupied on the days after its start. */
 const reach = 2 * 86_400_000
 
-/** The slots that take place between two instants, including those that began before. */
+/** Finds the slots that take place between two instants, including slots that began before the first instant. */
 export async function slotsAround(
   context: RequestContext,
   { principals, where }: Pick<CatalogQuery, 'principals' | 'where'>,
@@ -86,7 +89,7 @@ export async function slotsAround(
   })
 }
 
-/** The keys that the desk adds to slots, by UID. */
+/** Returns the keys that the desk adds to slots, by UID. */
 export async function deskKeysOf(
   context: RequestContext,
   hits: readonly SearchHit[],
@@ -130,7 +133,7 @@ function stateTitle({ environment, translate }: RequestContext, node: ContentNod
 const mayMove = (context: RequestContext, lineage: Lineage): boolean =>
   hasPermissionAt(context, permission.modify, lineage)
 
-/** The kinds of differences from the latest release, by UID. */
+/** Returns the kinds of differences from the latest release, by UID. */
 async function releaseDifferences(
   context: RequestContext,
   lineages: readonly Lineage[],
@@ -146,7 +149,7 @@ async function releaseDifferences(
   )
 }
 
-/** A slot of the event that the caller may view and move. Null for any other UID. */
+/** Returns a slot of the event that the caller may view and move, or null for any other UID. */
 export async function openMovable(context: RequestContext, uid: string): Promise<Lineage | null> {
   const [opened] = await openEach(context, [{ uid, path: '' }])
   if (!opened) return null
@@ -159,8 +162,8 @@ export async function openMovable(context: RequestContext, uid: string): Promise
 }
 
 /**
- * Whether the caller may use the desk: callers who may modify the event, or at least one slot that they may view
- * (docs/schedule.md, Programme desk, rule 1). Containers are checked first, because an event has few of them.
+ * Whether the caller may use the desk. The desk is for callers who may modify the event, or at least one slot that they
+ * may view (docs/schedule.md, Programme desk, rule 1). Containers are checked first, because an event has few of them.
  */
 export async function mayUseDesk(context: RequestContext): Promise<boolean> {
   if (hasPermission(context, permission.modify)) return true
@@ -175,5 +178,5 @@ export async function mayUseDesk(context: RequestContext): Promise<boolean> {
   return false
 }
 
-/** The number of slots that are opened before the next check. */
+/** The number of slots that are opened before the permission is checked again. */
 const hitsAtOnce = 100

@@ -14,7 +14,7 @@ export function signedRevision({ environment, lineage, node, caller }: RequestCo
   return `${revision}-${environment.hmac(siteSecret(lineage[0]), text).slice(0, signatureLength)}`
 }
 
-/** The revision in the body of a form. Throws `bad-request` if its signature is wrong. */
+/** Returns the revision in the body of a form. Throws `bad-request` if the signature of the revision is wrong. */
 export function revisionIn(context: RequestContext, body: ReadonlyMap<string, readonly string[]>): number | null {
   const [signed] = body.get('revision') ?? []
   if (signed === undefined) return null

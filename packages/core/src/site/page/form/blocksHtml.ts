@@ -26,7 +26,7 @@ const blocksIn = (value: JsonValue): readonly StoredBlock[] => {
  */
 export const blocksHtml = (value: JsonValue): string => blocksIn(value).map(blockHtml).join('\n')
 
-/** The names of the blocks that a user cannot edit as text. */
+/** Returns the names of the blocks that a user cannot edit as text. */
 export const otherBlocks = (value: JsonValue): readonly string[] =>
   blocksIn(value)
     .filter(({ block }) => !isEditable(block))
@@ -56,9 +56,9 @@ type Part =
   | { readonly kind: 'text'; readonly element: JsonObject; readonly html: string }
 
 /**
- * The blocks after a user has edited their HTML. Blocks whose text did not change remain as they are, and blocks that
- * the user cannot edit are never lost: if the HTML does not contain one, it follows its predecessor. The first text of
- * a page without blocks follows a block with the title of the page.
+ * Returns the blocks after a user has edited their HTML. Blocks whose text has not changed remain as they are. Blocks
+ * that the user cannot edit are never lost: if the HTML does not contain such a block, the block follows its
+ * predecessor. The first text on a page without blocks follows a block with the title of the page.
  */
 export function blocksOfHtml(html: string, stored: JsonValue): BlockFields {
   const before = blocksIn(stored)
@@ -93,7 +93,7 @@ function partsOf(nodes: readonly HtmlNode[], stored: ReadonlyMap<string, JsonObj
   return parts
 }
 
-/** The image in a paragraph that contains nothing else. */
+/** Returns the image in a paragraph that contains nothing else. */
 function imageIn({ tag, children }: HtmlElement): HtmlElement | null {
   const contents = children.filter(child => typeof child !== 'string' || child.trim() !== '')
   const [only] = contents
@@ -136,13 +136,13 @@ function textBlock({ id, block }: StoredBlock): readonly TextBlock[] {
   return html === null ? [] : [{ id, block, elements: canonical(html) }]
 }
 
-/** The HTML of each element, as it would be after a user has saved it. */
+/** Returns the HTML of each element in the form that it has after a user has saved it. */
 const canonical = (html: string): readonly string[] =>
   slateOf(parseHtml(html)).map(element => slateHtml([element]) ?? '')
 
 interface Remaining {
   readonly before: readonly StoredBlock[]
-  /** The blocks of text that match no part. Changed parts replace their text, in their order. */
+  /** The blocks of text that match no part. Changed parts replace the text of these blocks, in order. */
   readonly texts: readonly StoredBlock[]
 }
 

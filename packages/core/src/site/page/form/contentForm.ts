@@ -9,7 +9,7 @@ import { type Entering, enterControl } from './enterControl.js'
 /** The prefix of the names of all controls in form bodies. Other names, such as `token`, belong to the form itself. */
 export const controlPrefix = 'field.'
 
-/** A schema, and the values of its fields in the form of payloads. Empty for a new object. */
+/** A schema, and the values of its fields in the form of payloads. For a new object, there are no values. */
 export interface FormSource {
   readonly schema: FormSchema
   readonly values: JsonObject
@@ -96,7 +96,7 @@ function changesIn(
   })
 }
 
-/** The required fields that are empty, unless they were empty before in a stored object. */
+/** Returns the required fields that are empty. Fields that were already empty in the stored object are omitted. */
 function missingIn(
   shown: readonly FormSection[],
   entered: readonly FormSection[],
@@ -121,7 +121,7 @@ function pairs(
   })
 }
 
-/** Returns the sections with the problems beside their fields, and the problems that belong to no field of the form. */
+/** Returns the sections with each problem next to its field, and the problems that belong to no field of the form. */
 export function withProblems(
   sections: readonly FormSection[],
   problems: readonly FieldProblem[],

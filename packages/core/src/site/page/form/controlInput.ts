@@ -7,7 +7,7 @@ import { blocksOfHtml } from './blocksHtml.js'
 import { linkLine } from './controlOf.js'
 import { listIn } from './payloadValues.js'
 
-/** The part of a control that a user can change. Two equal parts stand for the same value. */
+/** Returns the part of a control that a user can change. Two controls with equal parts have the same value. */
 function enteredPart(control: FormControl): JsonValue {
   switch (control.kind) {
     case 'choice':
@@ -42,13 +42,13 @@ export function isEmptyControl(control: FormControl): boolean {
 /** The state of a control before the user changed it. */
 interface Before {
   readonly control: FormControl | undefined
-  /** The value in the payload of the object. Null if there is none. */
+  /** The value in the payload of the object. Null if the object has no value. */
   readonly stored: JsonValue
 }
 
 /**
- * The value of a control in a request body. Rows and links take the keys that the form does not show from `before`. A
- * string that cannot be converted is returned unchanged, so that the operation refuses it.
+ * Returns the value of a control as a request body contains it. Rows and links keep the keys in `before` that the form
+ * does not show. A string that cannot be converted is returned unchanged, so that the operation refuses it.
  */
 export function controlInput(control: FormControl, before: Before): JsonValue {
   const { stored } = before
@@ -93,7 +93,7 @@ const linesIn = ({ value }: LinesControl): readonly string[] =>
     .map(line => line.trim())
     .filter(Boolean)
 
-/** Links in the form of payloads. An unchanged line retains its stored link. */
+/** Returns links in the form of payloads. A link whose line has not changed remains as it is stored. */
 function linksInput(control: LinesControl, stored: JsonValue): JsonValue {
   const before = typeof stored === 'string' ? [stored] : listIn(stored)
   const links = linesIn(control).map(line => {
@@ -122,7 +122,7 @@ function jsonInput(value: string): JsonValue {
   }
 }
 
-/** The rows of a table. New rows without values are omitted. */
+/** Returns the rows of a table. New rows without values are omitted. */
 function rowsInput({ rows }: RowsControl, { control, stored }: Before): JsonValue {
   const rowsBefore = control?.kind === 'rows' ? control.rows : []
   return rows.flatMap(row => {

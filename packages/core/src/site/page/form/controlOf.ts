@@ -44,7 +44,10 @@ export function controlOf(
   return make({ frame: { name, title, description, required }, property, value, context })
 }
 
-/** The key of `makers` for a property: its widget if the widget matters, otherwise the name of its form element. */
+/**
+ * Returns the key of `makers` for a property. It is the widget of the property if the widget matters, and otherwise the
+ * name of its form element.
+ */
 function kindOf({ factory, widget, pattern, widgetOptions }: FormProperty): string {
   if (factory === 'Text line (String)' && (widget === 'url' || pattern !== undefined)) return widget ? 'URL' : 'Color'
   if (widget === 'poll_options') return 'Options'
@@ -112,7 +115,7 @@ const lines: MakeControl = ({ frame, property, value, context }) => {
   }
 }
 
-/** The lines of a list of links: each contains a URL and, after a space, the title of the link. */
+/** Returns the line for a link. It contains the URL and, after a space, the title of the link. */
 export const linkLine = (link: JsonValue): string =>
   isJsonObject(link) ? `${stringIn(link['@id'])} ${stringIn(link.title)}`.trim() : stringIn(link)
 
@@ -159,7 +162,7 @@ const relationTo =
     return { ...frame, kind, targets, query: '', results: [], ...(types.length === 0 ? {} : { types }) }
   }
 
-/** The target of a relation, from the summary of an object. */
+/** Returns the target of a relation from the summary of an object. */
 export const targetOf = (summary: JsonObject): RelationTarget => ({
   UID: stringIn(summary.UID),
   '@id': stringIn(summary['@id']),
@@ -176,7 +179,7 @@ const file =
     file: isJsonObject(value) ? storedFile(value) : null,
   })
 
-/** The schema of the rows of a table. */
+/** Returns the schema for the rows of a table. */
 export const rowSchemaOf = ({ factory, widgetOptions, title, description }: FormProperty): FormSchema => {
   const { schema } = objectIn(optionsIn(widgetOptions).widgetProps)
   // `propertyOf` creates this schema, whose properties have no behavior.

@@ -68,7 +68,10 @@ function singleIn({ name }: FormControl, values: readonly string[]): string {
   return values[0] ?? ''
 }
 
-/** The target of a relation. An unknown reference is shown as it is, so that the user can correct it. */
+/**
+ * Returns the target of a relation. An unknown reference is shown as the user entered it, so that the user can correct
+ * it.
+ */
 const targetOf = (reference: string, stored: readonly RelationTarget[], entering: Entering): RelationTarget =>
   stored.find(({ UID }) => UID === reference) ??
   entering.target(reference) ?? { UID: reference, '@id': '', '@type': '', title: reference }
@@ -96,7 +99,7 @@ function enterRows(
 
 const isBlank = ({ controls }: FormRow): boolean => controls.every(isUntouched)
 
-/** The columns of a row have the order of the row schema. */
+/** Returns the controls of a row, in the order of the columns in the row schema. */
 function enterRow(row: FormRow, property: FormProperty, entering: Entering): readonly FormControl[] {
   const columns = Object.values(rowSchemaOf(property).properties)
   return row.controls.flatMap((control, i) => {

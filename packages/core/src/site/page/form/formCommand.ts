@@ -15,7 +15,7 @@ export interface FormCommand {
   readonly key: string
 }
 
-/** The command in the body of a form. Null if the form is to be saved. */
+/** Returns the command in the body of a form, or null if the form is to be saved. */
 export function commandIn(body: FormBody): FormCommand | null {
   const [value] = body.get(commandName) ?? []
   if (value === undefined) return null
@@ -24,7 +24,10 @@ export function commandIn(body: FormBody): FormCommand | null {
   return { verb, name, key }
 }
 
-/** The value of the button that the Enter key activates. It searches if the user has entered words for a search. */
+/**
+ * The value of the button that the Enter key activates. If the user has entered words for a search, this button starts
+ * the search.
+ */
 export const enterKey = 'enter'
 
 function searchIn(body: FormBody): FormCommand | null {

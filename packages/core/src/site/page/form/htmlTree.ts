@@ -15,7 +15,8 @@ const maxDepth = 30
 
 /**
  * Parses HTML that an author has written. Never throws: an end tag without a start tag is ignored, and elements that
- * remain open end with the text. Comments and declarations are omitted. The time is linear in the length of the text.
+ * are still open end with the text. Comments and declarations are omitted. The running time is linear in the length of
+ * the text.
  */
 export function parseHtml(html: string): readonly HtmlNode[] {
   const root: HtmlElement = { tag: '', attributes: new Map(), children: [] }
@@ -100,6 +101,6 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ['\u00a0', '&nbsp;'],
 ])
 
-/** Escapes text for HTML, also within attributes. */
+/** Escapes text for HTML and for HTML attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"\u00a0]/g, character => escapes.get(character) ?? '')

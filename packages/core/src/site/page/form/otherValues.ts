@@ -2,10 +2,13 @@ import type { FormControl, FormSection } from '../../../answers/formControls.js'
 import { isSameEntry } from './controlInput.js'
 import type { FormBody } from './enterControl.js'
 
-/** The name of the checkboxes that keep the value of the other editor. The values are the names of controls. */
+/**
+ * The name of the checkboxes that keep the value of the other editor. The value of each checkbox is the name of a
+ * control.
+ */
 const keepName = 'theirs'
 
-/** The body without the controls whose stored values the user keeps. */
+/** Returns the body without the controls whose stored values the user keeps. */
 export function withoutKept(body: FormBody): FormBody {
   const names = body.get(keepName) ?? []
   if (names.length === 0) return body
@@ -28,7 +31,7 @@ export function withOtherValues(
   }))
 }
 
-/** The value of a control as text. */
+/** Returns the value of a control as text. */
 function textOfControl(control: FormControl): string {
   switch (control.kind) {
     case 'boolean':

@@ -2,10 +2,10 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../foundati
 import { escapeHtml, type HtmlElement, type HtmlNode } from './htmlTree.js'
 import { listIn, objectIn, stringIn } from './payloadValues.js'
 
-/** The tags of Slate elements that contain text. The same names are the types of the elements. */
+/** The tags of HTML elements that contain text. The corresponding Slate elements have types with the same names. */
 const blockTags: ReadonlySet<string> = new Set(['p', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'blockquote', 'pre'])
 const inlineTags: ReadonlySet<string> = new Set(['strong', 'em', 'u', 'del', 'sub', 'sup', 'code'])
-/** Other names of elements in HTML, with the types of Slate. */
+/** The Slate types of HTML elements with other names. */
 const synonyms: ReadonlyMap<string, string> = new Map([
   ['h1', 'h2'],
   ['b', 'strong'],
@@ -24,7 +24,10 @@ const leafMarks: ReadonlyMap<string, string> = new Map([
   ['sup', 'sup'],
 ])
 
-/** The HTML of a Slate value, one element in each line. Null if it contains something that HTML cannot represent. */
+/**
+ * Returns the HTML of a Slate value, with one element in each line. Returns null if the value contains an element that
+ * HTML cannot represent.
+ */
 export function slateHtml(value: JsonValue | undefined): string | null {
   const elements = listIn(value).map(node => (isJsonObject(node) && isBlockType(node.type) ? elementHtml(node) : null))
   return elements.length === 0 || elements.includes(null) ? null : elements.join('\n')
@@ -60,7 +63,10 @@ function nodeHtml(node: JsonObject): string | null {
   }, text)
 }
 
-/** The Slate elements of parsed HTML. Elements that Slate does not know are replaced with their contents. */
+/**
+ * Returns the Slate elements for parsed HTML. HTML elements that Slate does not support are replaced with their
+ * contents.
+ */
 export function slateOf(nodes: readonly HtmlNode[]): readonly JsonObject[] {
   const elements: JsonObject[] = []
   let loose: HtmlNode[] = []
@@ -100,7 +106,7 @@ const itemOf = (node: HtmlElement): JsonObject => ({
   children: inlineOf(node.tag === 'li' ? node.children : [node]),
 })
 
-/** The inline contents of an element, in which nested lists remain. */
+/** Returns the inline contents of an element. Nested lists remain in the result. */
 function inlineOf(nodes: readonly HtmlNode[]): readonly JsonValue[] {
   const contents = trimmed(nodes.flatMap(inlineNode))
   return contents.length === 0 ? [{ text: '' }] : contents
@@ -118,7 +124,7 @@ function inlineNode(node: HtmlNode): readonly JsonObject[] {
   return inlineTags.has(type) && children.length > 0 ? [{ type, children }] : children
 }
 
-/** Joins adjacent texts, and removes white space at both ends. */
+/** Joins adjacent texts, and removes leading and trailing whitespace. */
 function trimmed(nodes: readonly JsonObject[]): readonly JsonObject[] {
   const joined: JsonObject[] = []
   for (const node of nodes) {
@@ -138,7 +144,7 @@ function trimmed(nodes: readonly JsonObject[]): readonly JsonObject[] {
 
 const isText = ({ children, text }: JsonObject): boolean => children === undefined && typeof text === 'string'
 
-/** The text of a Slate value without its elements. */
+/** Returns the text of a Slate value without its elements. */
 export const textOfSlate = (value: readonly JsonValue[]): string =>
   value
     .filter(isJsonObject)
