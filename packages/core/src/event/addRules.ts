@@ -5,7 +5,7 @@ import { scheduleBehavior } from './slotBehaviors.js'
 
 export const sponsorsDatabaseType = 'SponsorsDB'
 
-/** Objects of these types must be inside an event, although pages can contain them. */
+/** The types whose objects must be inside an event, although pages can contain them. */
 const partsOfEvents = ['Venue', 'Presenter', 'Schedule', sponsorsDatabaseType]
 
 /**

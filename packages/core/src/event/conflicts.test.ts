@@ -112,7 +112,7 @@ function overlap(a: ConflictSlot, b: ConflictSlot): boolean {
   return a.start < a.end && b.start < b.end && a.start < b.end && b.start < a.end
 }
 
-/** Sorted lists of the paths of connected slots. */
+/** Returns sorted lists of the paths of connected slots. */
 function groupsOf(pairs: ReadonlySet<string>): string[] {
   const groups: { readonly token: string; readonly paths: Set<string> }[] = []
   for (const pair of pairs) {

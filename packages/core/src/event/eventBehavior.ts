@@ -24,8 +24,8 @@ const validRecurrence: Invariant = {
 }
 
 /**
- * Whole-day events last from 00:00:00 to 23:59:59, and events with an open end last until 23:59:59 of their first day
- * (docs/content-and-access.md, Recurring events, rule 5).
+ * Computes the start and end of an event. Whole-day events last from 00:00:00 to 23:59:59, and events with an open end
+ * last until 23:59:59 of their first day (docs/content-and-access.md, Recurring events, rule 5).
  */
 function wholeDays(lineage: Lineage): FieldValues {
   const { start, end, whole_day, open_end } = lineage.at(-1)?.fields ?? {}

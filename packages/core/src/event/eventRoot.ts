@@ -7,8 +7,8 @@ export const eventType = 'Tech Event'
 export const supportsMultipleEvents = (lineage: Lineage): boolean => lineage[0]?.fields.support_multiple_events === true
 
 /**
- * A Tech Event is always an event root. The site root is an event root only while the site is a single event
- * (docs/schedule.md, Event root).
+ * Whether an object is an event root. A Tech Event is always an event root. The site root is an event root only while
+ * the site is a single event (docs/schedule.md, Event root).
  */
 const isEventRoot = (node: ContentNode, isSingleEvent: boolean): boolean =>
   node.type === eventType || (node.path === rootPath && isSingleEvent)

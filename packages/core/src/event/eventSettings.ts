@@ -94,7 +94,7 @@ export function daysOf(event: ContentNode | undefined): readonly string[] {
   return [...days.add(wallClock(end).day)]
 }
 
-/** The rows of a list in the event settings, such as `tracks`. */
+/** Returns the rows of a list in the event settings, such as `tracks`. */
 export function rowsOf(event: ContentNode | undefined, name: string): readonly EventRow[] {
   const value = event?.fields[name]
   return Array.isArray(value) ? (value.filter(isJsonObject) as readonly EventRow[]) : []
@@ -103,7 +103,7 @@ export function rowsOf(event: ContentNode | undefined, name: string): readonly E
 /** A row in the event settings, as stored. */
 export type EventRow = JsonObject & { readonly id?: string; readonly title?: string }
 
-/** The review states of slots in the schedule: `published` and the states in the event settings. */
+/** Returns the review states of slots in the schedule: `published` and the states in the event settings. */
 export function scheduleStates(event: ContentNode): readonly string[] {
   const states = event.fields.schedule_review_states
   return ['published', ...(Array.isArray(states) ? states.map(String) : [])]

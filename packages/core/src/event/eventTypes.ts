@@ -51,7 +51,7 @@ const category = (vocabulary: string, initial: string): Field => ({
   default: initial,
 })
 
-/** Forms omit this category, because editors hardly ever change it. */
+/** Returns the field for a category that forms omit, because editors hardly ever change it. */
 const hiddenCategory = (vocabulary: string, initial: string): Field => ({
   ...category(vocabulary, initial),
   isHiddenInForms: true,

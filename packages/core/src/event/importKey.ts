@@ -2,7 +2,7 @@ import type { Field } from '../content/fields/field.js'
 
 export const importKey: Field = { kind: 'line', name: 'import_key', title: 'Key in the imported file', hidden: true }
 
-/** Stores the `ImportSource` of the last import into an event. */
+/** The internal field that stores the `ImportSource` of the last import into an event. */
 export const importSourceField: Field = {
   kind: 'json',
   name: 'import_source',

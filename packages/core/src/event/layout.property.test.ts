@@ -7,8 +7,8 @@ const ZONES = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu', 'Pa
 const ROOMS = ['a', 'b', 'c', 'd', 'e'].map(token => ({ token, title: `Title of ${token}` }))
 const TYPES = ['Keynote', 'Talk', 'Training', 'OpenSpace', 'LightningTalks', 'Meeting', 'Slot', 'Break']
 
-// Most starts are within a few days around the clock changes of most zones, so that slots overlap. Some are any
-// instant.
+// Generates the start of a slot. Most starts are within a few days around the clock changes of most zones, so that
+// slots overlap. All other starts are arbitrary instants.
 const start = fc.oneof(
   fc.integer({ min: Date.UTC(2027, 9, 29), max: Date.UTC(2027, 10, 8) }),
   fc.integer({ min: Date.UTC(2027, 9, 29) / HOUR, max: Date.UTC(2027, 10, 8) / HOUR }).map(hours => hours * HOUR),
@@ -34,7 +34,10 @@ const slots = fc
 
 const zone = fc.constantFrom(...ZONES)
 
-/** The expected number of items: 2 for a training of more than four hours, 0 for a slot without a start. */
+/**
+ * Returns the expected number of items, which is 2 for a training of more than four hours, and 0 for a slot without a
+ * start.
+ */
 function timesShown({ type, start, end }: LayoutSlot): number {
   if (start === null) return 0
   return type === 'Training' && end !== null && end - start > 4 * HOUR ? 2 : 1

@@ -44,7 +44,9 @@ export interface ScheduleDay<S extends LayoutSlot> {
 const allRooms = '_all_'
 const allColumns = 'room-1 / room-all'
 
-/** Slots of these types span all rooms and have no session keys in summaries (docs/schedule.md, Summaries of slots). */
+/**
+ * The types whose slots span all rooms and have no session keys in summaries (docs/schedule.md, Summaries of slots).
+ */
 const typesForEverybody: ReadonlySet<string> = new Set(['Slot', 'Break', 'Meeting'])
 
 export const isForEverybody = (type: string): boolean => typesForEverybody.has(type)
@@ -95,7 +97,7 @@ export function layoutSchedule<S extends LayoutSlot>(
   return resultOf(layoutSteps(slots, rooms, readWallClock))
 }
 
-/** `used` are the rooms that the slots of the day use. */
+/** The rooms that become columns. `used` selects the rooms that the slots of the day use. */
 export type LayoutColumns = 'used' | 'all'
 
 /** Like `layoutSchedule`, but yields often, so that a caller with thousands of slots can pause. */
@@ -120,7 +122,10 @@ export function* layoutSteps<S extends LayoutSlot>(
   return days
 }
 
-/** The slot itself, two parts of four hours each for a longer training, or nothing for a slot without a start. */
+/**
+ * Returns the parts of a slot: the slot itself, two parts of four hours each for a longer training, or no part for a
+ * slot without a start.
+ */
 export function partsOf<S extends LayoutSlot>(slot: S): Part<S>[] {
   const { type, start, end } = slot
   if (start === null) return []
@@ -162,8 +167,8 @@ function groupedByDay<S>(parts: readonly SeatedPart<S>[]): Map<string, SeatedPar
   return days
 }
 
-// A clock change at midnight can lead back to the previous day, so the starts of slots are unsuitable as sort keys.
-// Strings are unsuitable too, because years with five digits begin with a sign.
+// Compares days by their date. The starts of slots are unsuitable as sort keys, because a clock change at midnight can
+// lead back to the previous day. Strings are unsuitable too, because years with five digits begin with a sign.
 const byDate = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
   Date.parse(a) - Date.parse(b)
 
@@ -191,7 +196,10 @@ function placeSlot<S extends LayoutSlot>(
   }
 }
 
-/** Rounds a local time up to a quarter of an hour: 9:01 -> `time-0915`, 23:46 -> `time-0000`. Seconds are ignored. */
+/**
+ * Returns the row for a local time, which is rounded up to a quarter of an hour, for example `time-0915` for 9:01 and
+ * `time-0000` for 23:46. Seconds are ignored.
+ */
 function rowAt({ hour, minute }: WallClock): string {
   const quarter = (hour * 4 + Math.ceil(minute / minutesOfQuarter)) % quartersOfDay
   return `time-${twoDigits(Math.floor(quarter / 4))}${twoDigits((quarter % 4) * minutesOfQuarter)}`
@@ -199,6 +207,6 @@ function rowAt({ hour, minute }: WallClock): string {
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
-/** Rounded. 0 if the end is before the start. */
+/** Returns the rounded number of quarter hours between two instants, or 0 if the end is before the start. */
 const quartersBetween = (start: Instant, end: Instant): number =>
   Math.max(0, Math.round(Math.floor((end - start) / minuteMs) / minutesOfQuarter))

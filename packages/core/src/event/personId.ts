@@ -19,7 +19,7 @@ export const personIdField: Field = {
   hidden: true,
 }
 
-/** Clients cannot use this index of `personIdField` in searches. */
+/** The index of `personIdField`, which clients cannot use in searches. */
 export const personIdIndex = 'person_id'
 
 const isPersonId = (value: unknown): value is number =>
@@ -35,7 +35,7 @@ export function importedPersonId({ import_key: key }: FieldValues): number | nul
 }
 
 /**
- * The id is derived from the UID, so that two concurrent writers rarely choose the same id. `attempt` is the number of
+ * Generates an id from the UID, so that two concurrent writers rarely choose the same id. `attempt` is the number of
  * generated ids that were already in use.
  */
 export function generatedPersonId(uid: string, attempt = 0): number {

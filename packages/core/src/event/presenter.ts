@@ -29,13 +29,13 @@ const sessionsOf = (uid: string, { principals, activeOnly }: PayloadSource): Cat
 })
 
 /**
- * The published sessions of a presenter by type. The labels are those that an editor has selected and those for the
- * session types (docs/schedule.md, Types of events, rule 4).
+ * Returns the published sessions of a presenter by type, and the labels. The labels are those that an editor has
+ * selected and those for the session types (docs/schedule.md, Types of events, rule 4).
  */
 async function presenterKeys(source: PayloadSource): Promise<Pick<PresenterFields, 'activities' | 'labels'>> {
   const presenter = source.lineage.at(-1)
   if (!presenter) return {}
-  // The indexes also contain values that the caller cannot view.
+  // The hits are filtered, because the indexes also contain values that the caller cannot view.
   const isGivenBy = ({ columns }: SearchHit) =>
     Array.isArray(columns.presenters) && columns.presenters.includes(presenter.uid)
   const sessions = (await source.scanAll(sessionsOf(presenter.uid, source))).filter(isGivenBy)

@@ -23,9 +23,9 @@ export interface ProgrammeSession {
   /** The preferred short name of the slot. It must be unique and not empty. The import checks the characters. */
   readonly shortName: string
   readonly type: 'Keynote' | 'Talk' | 'Training' | 'LightningTalks' | 'Break' | 'Meeting' | 'Slot'
-  /** A single line of 1 to 1024 characters. */
+  /** The title, which is a single line of 1 to 1024 characters. */
   readonly title: string
-  /** A single line of at most 10,000 characters. May be empty. */
+  /** The description, which is a single line of at most 10,000 characters and may be empty. */
   readonly description: string
   /** The HTML or plain text from the file. Null if the file contains no text. */
   readonly text: string | null

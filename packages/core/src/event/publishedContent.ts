@@ -30,7 +30,7 @@ export interface PublishedProgramme {
 /** The data in calendars about a session that is no longer in the public schedule. */
 export interface CancelledSlot {
   readonly uid: string
-  /** Increases with each change of the object. */
+  /** A number that increases with each change of the object. */
   readonly revision: number
   readonly created: Instant
   readonly modified: Instant
@@ -43,9 +43,9 @@ export interface CancelledSlot {
 /** Identifies a session in files. */
 export interface SessionKey {
   readonly uid: string
-  /** The last segment of the path. */
+  /** The short name of the session, which is the last segment of its path. */
   readonly shortName: string
-  /** A positive integer that is unique in the event. */
+  /** The number of the session, which is a positive integer that is unique in the event. */
   readonly number: number
 }
 
@@ -58,7 +58,7 @@ export interface PublishedRoom {
 export interface PublishedSlot {
   readonly uid: string
   readonly url: string
-  /** Increases with each change of the object. */
+  /** A number that increases with each change of the object. */
   readonly revision: number
   readonly created: Instant
   readonly modified: Instant
@@ -71,7 +71,7 @@ export interface PublishedSlot {
   readonly start: Instant
   readonly end: Instant
   readonly rooms: readonly PublishedRoom[]
-  /** The title of the slot's track. */
+  /** The title of the slot's track. Null if the slot has no track. */
   readonly track: string | null
   /** The ISO 639-1 language code. Null if no language is set. */
   readonly language: string | null
@@ -95,7 +95,7 @@ export interface PublishedLink {
 
 export interface PublishedPerson {
   readonly uid: string
-  /** A positive integer that is unique in the site. */
+  /** The id of the presenter, which is a positive integer that is unique in the site. */
   readonly id: number
   readonly url: string
   readonly name: string
@@ -122,7 +122,7 @@ export interface NewsEntry {
   readonly title: string
   readonly description: string
   readonly authors: readonly string[]
-  /** Dates have the format `2027-05-01T09:00:00Z`. */
+  /** The publication date. Dates have the format `2027-05-01T09:00:00Z`. */
   readonly published: string
   readonly updated: string
 }

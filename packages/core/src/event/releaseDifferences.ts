@@ -16,7 +16,7 @@ interface Times {
   readonly end: JsonValue
 }
 
-/** There is at most one difference of each kind per slot. */
+/** A difference between two releases. There is at most one difference of each kind per slot. */
 export type ReleaseDifference =
   | Change<'new', null, ReleasedValues>
   | Change<'withdrawn', ReleasedValues, null>

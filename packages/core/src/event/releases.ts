@@ -36,12 +36,12 @@ type ReleasedChange = { readonly number: number; readonly values: JsonObject | n
  * previous release.
  */
 interface SlotReleases {
-  /** The UID of the event. `/` for the site root, whose UID an import can change. */
+  /** The UID of the event, or `/` for the site root, whose UID an import can change. */
   readonly event: string
   readonly changes: readonly ReleasedChange[]
 }
 
-/** The values for the next release. */
+/** Returns the values of a slot for the next release. */
 export function workingValues({ fields, states }: Pick<ContentNode, 'fields' | 'states'>): ReleasedValues {
   const values = Object.fromEntries(releasedFields.map(name => [name, fields[name] ?? null]))
   return { ...(values as ReleasedValues), states }
@@ -54,7 +54,10 @@ const releasesOf = ({ fields }: Pick<ContentNode, 'fields'>, event: EventKey): r
 
 type EventKey = Pick<ContentNode, 'uid' | 'path'>
 
-/** Identifies an event in stored fields. An import can change the UID of the site root. */
+/**
+ * Returns a string that identifies an event in stored fields. It is not always the UID, because an import can change
+ * the UID of the site root.
+ */
 export const eventKey = ({ uid, path }: EventKey): string => (path === rootPath ? path : uid)
 
 /**
@@ -137,7 +140,7 @@ export interface Release {
   readonly slots: number
 }
 
-/** Oldest first. */
+/** Returns the releases of an event, oldest first. */
 export function releasesIn({ fields }: Pick<ContentNode, 'fields'>): readonly Release[] {
   const stored = fields[releasesField]
   return isJsonObject(stored) && Array.isArray(stored.items) ? (stored.items as unknown as readonly Release[]) : []

@@ -31,7 +31,8 @@ const indexSlot: Indexer = lineage => {
 }
 
 /**
- * The index values for editors. Rules that do not depend on the caller use these indexes. Callers cannot query them.
+ * Returns the index values for editors. Rules that do not depend on the caller use these indexes. Callers cannot query
+ * them.
  */
 function workingIndexes({ [workingField]: working }: FieldValues): Indexes {
   if (!isJsonObject(working)) return {}
@@ -45,7 +46,7 @@ function workingIndexes({ [workingField]: working }: FieldValues): Indexes {
   }
 }
 
-/** The values in the query form are the terms of an event vocabulary. */
+/** Returns an index of the query form whose values are the terms of an event vocabulary. */
 export const queryField = (index: string, title: string, vocabulary: string): QueryField => ({
   index,
   title,
@@ -63,7 +64,7 @@ const queryFields: readonly QueryField[] = [
   {
     ...queryField('session_language', 'Language', ''),
     vocabulary: 'plone.app.vocabularies.SupportedContentLanguages',
-    // There are hundreds of languages, so the form definition omits the values.
+    // The form definition omits the values, because there are hundreds of languages.
     hasValues: false,
   },
 ]

@@ -11,7 +11,7 @@ import { isForEverybody } from './layout.js'
 
 const tokens = (value: JsonValue | undefined): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** The rooms of a slot that the caller can view, in folder order. */
+/** Returns the rooms of a slot that the caller can view, in folder order. */
 function visibleRooms(columns: JsonObject, context: Pick<SummaryContext, 'visible' | 'age'>): readonly SearchHit[] {
   const rooms = tokens(columns.room).flatMap(uid => context.visible(uid) ?? [])
   return rooms
@@ -55,7 +55,7 @@ function sessionKeys(entry: SearchHit, context: SummaryContext): Partial<EventSu
 }
 
 /**
- * The keys of slot summaries in addition to the common keys, without rooms and presenters that the caller cannot view
+ * The additional keys of slot summaries. Rooms and presenters that the caller cannot view are omitted
  * (docs/schedule.md, Summaries of slots, rule 4).
  */
 export const slotSummary: SummaryPart = {

@@ -59,8 +59,8 @@ export const sponsorLevelBehavior: Behavior = {
 }
 
 /**
- * The level of a sponsor is the id of its container. It is derived from the path, so that it remains correct after a
- * rename.
+ * Returns the level of a sponsor, which is the id of its container. The level is derived from the path, so that it
+ * remains correct after a rename.
  */
 export const levelOf = (path: string): string => idOfPath(parentPath(path))
 
@@ -78,7 +78,10 @@ export const sponsorBehavior: Behavior = {
   summary: sponsorSummary,
 }
 
-/** The id of a row is the network, which selects the icon (docs/schedule.md, Social links). */
+/**
+ * The behavior for social links. The id of a row is the network, which selects the icon (docs/schedule.md, Social
+ * links).
+ */
 export const socialLinks: Behavior = {
   name: 'collective.techevent.social_links',
   fields: [

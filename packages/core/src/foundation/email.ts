@@ -1,4 +1,5 @@
-// The pattern is deliberately simple, because only a delivered message proves that an address exists.
+// Matches email addresses. The pattern is deliberately simple, because only a delivered message proves that an address
+// exists.
 const form = /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@.<>,;:"()[\]\\]+(\.[^\s@.<>,;:"()[\]\\]+)+$/
 
 /** Whether a string resembles an email address of at most 254 characters. */

@@ -49,8 +49,8 @@ export function parseInstant(text: string): Instant | null {
 }
 
 /**
- * Formats an instant in UTC and truncates it to seconds: `2027-03-01T09:00:00+00:00`. The year must be between 0001 and
- * 9999.
+ * Formats an instant in UTC, truncated to seconds, for example as `2027-03-01T09:00:00+00:00`. The year must be between
+ * 0001 and 9999.
  */
 export function formatInstant(instant: Instant): string {
   // `toISOString` takes more than twice as long, and listings call this function thousands of times.
@@ -88,9 +88,12 @@ function instantOf({ year, month, day, weekday, hour, minute, second, zone }: Pa
   return instant < earliest || instant > latest ? null : instant
 }
 
-/** Invalid days roll over into the next month: 30 February -> 1 or 2 March. */
+/**
+ * Returns midnight UTC of a date. Invalid days roll over into the next month, for example from 30 February to 1 or 2
+ * March.
+ */
 function midnightUtc(year: number, month: number, day: number): number {
-  // Date.UTC maps the years 0 to 99 to 1900 to 1999. Adding 400 years avoids this mapping, because the calendar repeats
+  // Date.UTC interprets the years 0 to 99 as 1900 to 1999. Adding 400 years avoids this, because the calendar repeats
   // every 146,097 days.
   return Date.UTC(year + 400, month - 1, day) - 146_097 * 1440 * minuteMs
 }

@@ -27,6 +27,6 @@ export function* partsOf(value: JsonValue): Generator<readonly JsonValue[] | Jso
   }
 }
 
-/** The first 100 characters of a value, for a message. `…` for a list or an object. */
+/** Returns the first 100 characters of a value for a message, or `…` for a list or an object. */
 export const excerptOf = (raw: JsonValue): string =>
   typeof raw === 'object' && raw !== null ? '…' : String(raw).slice(0, 100)

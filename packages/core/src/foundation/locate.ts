@@ -23,11 +23,11 @@ export interface Resource {
 export type Location =
   | Resource
   /**
-   * The path contains two consecutive `++api++` segments (status 302). `to` is relative to the mount point and excludes
-   * the query.
+   * A path with two consecutive `++api++` segments (status 302). `to` is relative to the mount point and excludes the
+   * query.
    */
   | { readonly kind: 'redirect'; readonly to: string }
-  /** The path is not percent-encoded UTF-8 (status 400). */
+  /** A path that is not percent-encoded UTF-8 (status 400). */
   | { readonly kind: 'malformed' }
   /** A path that no content can have (status 404). */
   | { readonly kind: 'nowhere' }
@@ -63,7 +63,7 @@ export function addressOf(base: string, { path, view, rest }: Pick<Resource, 'pa
   return [urlOf(base, path), ...(view === null ? [] : [encodeView(view), ...rest.map(encodeURIComponent)])].join('/')
 }
 
-/** The `@` or `@@` at the beginning of a service name is not encoded in URLs. */
+/** Encodes a service name. The `@` or `@@` at its beginning is not encoded in URLs. */
 const encodeView = (view: string): string =>
   encodeURIComponent(view).replace(/^(?:%40){1,2}/, marks => (marks.length > 3 ? '@@' : '@'))
 
@@ -85,7 +85,7 @@ function decodedSegments(rawPath: string): readonly Segment[] | null {
 
 const unstorable = (text: string): boolean => /[/\\]|\p{Cc}/u.test(text)
 
-// Segments are already decoded, so `%2e%2e` cannot pass as an id.
+// Removes dot segments. Segments are already decoded, so `%2e%2e` cannot pass as an id.
 function withoutDots(segments: readonly Segment[]): readonly Segment[] {
   const result: Segment[] = []
   for (const segment of segments) {
@@ -97,5 +97,6 @@ function withoutDots(segments: readonly Segment[]): readonly Segment[] {
 
 const isApi = (segment: Segment | undefined): boolean => segment?.text === apiSegment
 
-// Segments are never empty, so the path never begins with `//`, which a browser would interpret as a host.
+// Returns the encoded path. Segments are never empty, so the path never begins with `//`, which a browser would
+// interpret as the beginning of a host.
 const rawPathOf = (segments: readonly Segment[]): string => `/${segments.map(({ raw }) => raw).join('/')}`

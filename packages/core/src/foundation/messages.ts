@@ -1,7 +1,7 @@
 import { english } from './english.js'
 import { isJsonObject, type JsonObject } from './json.js'
 
-/** Messages among the values are translated into the same language. */
+/** The values of placeholders. A message that is a value is translated into the same language. */
 type MessageValues = Readonly<Record<string, string | number | Message>>
 
 /** An untranslated user message: `{ id: 'zone.unknown', values: { zone: 'Mars' } }`. */
@@ -27,7 +27,7 @@ export const message = (id: keyof typeof english, values?: MessageValues): Messa
  * unchanged.
  */
 export function translator(catalog: Catalog): Translate {
-  // Titles that users choose are also ids. A plain object would resolve `constructor`, but a Map does not.
+  // A Map is used because titles that users choose are also ids, and a plain object would resolve `constructor`.
   const patterns = new Map(Object.entries({ ...english, ...catalog }))
   const translate: Translate = ({ id, values }) => interpolate(patterns.get(id) ?? id, values, translate)
   return translate
@@ -51,7 +51,7 @@ export function interpolate(
   })
 }
 
-/** `{a} of {b}` -> `{a}`, `{b}`. */
+/** Returns the placeholders in a pattern, for example `{a}` and `{b}` in `{a} of {b}`. */
 export const placeholdersIn = (pattern: string): ReadonlySet<string> => new Set(pattern.match(placeholder))
 
 /**
@@ -174,7 +174,7 @@ export class DomainError extends Error {
     readonly code: ErrorCode,
     readonly reason: Message,
     readonly details: ErrorDetails = {},
-    /** `cause` is only logged and never sent to clients. */
+    /** The `cause` is only logged, and is never sent to clients. */
     options: ErrorOptions = {},
   ) {
     super(translateEnglish(reason), options)

@@ -33,7 +33,7 @@ export function* ruleDays(rule: RecurrenceRule, start: Day, { from, to }: Window
   }
 }
 
-/** A rule without a day recurs on the weekday or date of the start. */
+/** Completes a rule. A rule without a day recurs on the weekday or date of the start. */
 function withDefaults(rule: RecurrenceRule, start: Day): RecurrenceRule {
   const { frequency, weeks, yearDays, monthDays, weekdays, months } = rule
   if ([weeks, yearDays, monthDays, weekdays].some(list => list.length > 0)) return rule
@@ -56,7 +56,7 @@ function firstPeriod({ frequency, interval }: RecurrenceRule, start: Day, from: 
   return Math.max(0, Math.floor((from - start) / (longest * interval)) - 1)
 }
 
-/** The second day is the first day after the period. */
+/** Returns the first day of a period, and the first day after it. */
 function periodOf({ frequency, interval, weekStart }: RecurrenceRule, start: Day, number: number): [Day, Day] {
   const { year, month } = calendarDate(start)
   const step = number * interval

@@ -28,7 +28,7 @@ const several = (factory: string, items: JsonObject, more: JsonObject = {}): Pro
   items: { title: '', description: '', ...items },
   ...more,
 })
-/** A custom widget of the client and its properties. */
+/** Returns the properties that select a custom widget of the client, with the properties of this widget. */
 const form = (widget: string, widgetProps: JsonObject): JsonObject => ({
   widgetOptions: { frontendOptions: { widget, widgetProps } },
 })
@@ -89,7 +89,7 @@ const single = (types: readonly string[] | undefined): JsonObject => ({
 
 const idOfRow: Field = { kind: 'line', name: 'id', title: 'Short name', required: true, maxLength: 255 }
 
-/** Forms show the id only if the client must choose it. */
+/** Returns the schema of the rows of a table. Forms show the id only if the client must choose it. */
 function rowSchema(field: RowsField, context: PropertyContext): JsonObject {
   const columns = field.rowIds === 'required' ? [idOfRow, ...field.columns] : field.columns
   return {

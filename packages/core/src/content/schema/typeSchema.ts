@@ -9,14 +9,14 @@ interface SchemaContext extends PropertyContext {
   mayWrite(field: Field): boolean
 }
 
-/** `source` is the behavior that defines the field, or the type itself. */
+/** A field and its section. `source` is the behavior that defines the field, or the type itself. */
 interface SectionedField {
   readonly field: Field
   readonly source: string
   readonly fieldset: Fieldset
 }
 
-/** The short name is not a field of the object. In a PATCH request, it renames the object. */
+/** The property for the short name, which is not a field of the object. In a PATCH request, it renames the object. */
 const shortName: SectionedField = {
   field: {
     kind: 'line',
@@ -29,7 +29,7 @@ const shortName: SectionedField = {
   fieldset: fieldsets.settings,
 }
 
-/** The change note is not a field of the object. It is stored in the new version. */
+/** The property for the change note, which is not a field of the object. The note is stored in the new version. */
 const changeNote: SectionedField = {
   field: {
     kind: 'line',
@@ -76,7 +76,10 @@ export function typeSchema(type: RegisteredType, context: SchemaContext): TypeSc
 
 const isRequired = ({ required = false, isRequiredInForms = false }: Field): boolean => required || isRequiredInForms
 
-/** A field of the type takes the position of the inherited field that it replaces. */
+/**
+ * Returns the fields with their sections. A field of the type takes the position of the inherited field that it
+ * replaces.
+ */
 function sectionedFields({ id, allFields, allBehaviors }: RegisteredType): readonly SectionedField[] {
   const origins = new Map(
     allBehaviors.flatMap(({ name, fieldset, fields = [] }) =>
@@ -90,7 +93,10 @@ function sectionedFields({ id, allFields, allBehaviors }: RegisteredType): reado
   })
 }
 
-/** Order: the default section, the sections of the type, unknown sections, and the stock sections. */
+/**
+ * Sorts the sections. The default section comes first, followed by the sections of the type, unknown sections, and the
+ * stock sections.
+ */
 function inOrder(type: RegisteredType, fieldsOfForm: readonly SectionedField[]): readonly Fieldset[] {
   const usedSections = new Map(fieldsOfForm.map(({ fieldset }) => [fieldset.id, fieldset]))
   const stockSections: readonly Fieldset[] = Object.values(fieldsets)

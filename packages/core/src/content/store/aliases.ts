@@ -36,8 +36,8 @@ export interface AliasQuery {
   readonly begin?: string
   readonly manual?: boolean
   /**
-   * The range of creation times, including `from` and excluding `until`. Aliases with an unknown creation time match no
-   * range.
+   * The start of the range of creation times. The range includes `from` and excludes `until`. Aliases with an unknown
+   * creation time match no range.
    */
   readonly from?: Instant
   readonly until?: Instant

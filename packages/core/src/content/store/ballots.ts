@@ -22,7 +22,7 @@ export interface Ballot {
 
 /** The result of a poll, without the voters. All numbers are 0 before the first vote. */
 export interface Tally {
-  /** The number of votes by option id. Includes removed options and omits options without votes. */
+  /** The number of votes by option id, including removed options. Options without votes are omitted. */
   readonly counts: ReadonlyMap<number, number>
   readonly voters: number
   /**
@@ -57,11 +57,12 @@ const member = 'member:'
 const visitor = 'visitor:'
 
 /**
- * Converts a voter to a string: `member:alice`, `visitor:3f9c`. These strings sort in the order of `Ballots.voters`.
+ * Converts a voter to a string such as `member:alice` or `visitor:3f9c`. These strings sort in the order of
+ * `Ballots.voters`.
  */
 export const voterKey = (voter: Voter): string => (voter.kind === 'member' ? member + voter.id : visitor + voter.token)
 
-/** Inverse of `voterKey`. */
+/** Converts a string that `voterKey` returned to the voter. */
 export const voterOfKey = (key: string): Voter =>
   key.startsWith(member)
     ? { kind: 'member', id: key.slice(member.length) }

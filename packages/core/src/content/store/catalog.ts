@@ -101,7 +101,7 @@ export interface Sort {
 /** A search in the catalog. */
 export interface CatalogQuery {
   readonly principals: Principals
-  /** A hit meets all conditions. */
+  /** The conditions. A hit meets all of them. */
   readonly where: readonly Condition[]
   /** The sort keys. Objects with equal keys, and all objects if `sort` is omitted, are in the order of creation. */
   readonly sort?: readonly Sort[]
@@ -187,7 +187,8 @@ export function subtreeConditions(
 }
 
 /**
- * Returns a condition for objects that are below all paths: `/a` and `/a/b` -> below `/a/b`; `/a` and `/c` -> nothing.
+ * Returns a condition for objects that are below all paths. For `/a` and `/a/b`, the objects must be below `/a/b`. For
+ * `/a` and `/c`, no object matches.
  */
 export function belowAll(paths: readonly string[]): Condition {
   const deepest = paths.reduce((deepestPath, path) => (path.length > deepestPath.length ? path : deepestPath), '/')

@@ -88,7 +88,7 @@ export interface PollReader {
 export interface EventReader {
   events(query: EventQuery): Promise<readonly MarkedEvent[]>
   feedState(): Promise<FeedState>
-  /** Sorted by name. */
+  /** Returns all subscriptions, sorted by name. */
   subscriptions(): Promise<readonly Subscription[]>
 }
 

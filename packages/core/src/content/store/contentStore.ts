@@ -45,9 +45,9 @@ export interface ContentStore {
 
 /** Identifies a state of the store. The strings are opaque and can be compared only within a process. */
 export interface StoreState {
-  /** Changes with every commit and every recorded invalidation. */
+  /** A string that changes with every commit and every recorded invalidation. */
   readonly content: string
-  /** Changes with every vote, and possibly with a commit. */
+  /** A string that changes with every vote, and possibly with a commit. */
   readonly votes: string
   /** The number of recorded invalidations (see `OpenResult`). */
   readonly invalidations: number

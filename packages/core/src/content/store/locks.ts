@@ -2,7 +2,7 @@ import type { Instant } from '../../foundation/instants.js'
 
 /** An editor's lock on an object (docs/content-and-access.md, Locks). Locks are stored separately from objects. */
 export interface Lock {
-  /** Proves that a change comes from the editor who acquired the lock. */
+  /** The token that proves that a change comes from the editor who acquired the lock. */
   readonly token: string
   /** The id of the user who acquired the lock. An empty string if the user was anonymous. */
   readonly creator: string

@@ -25,8 +25,8 @@ export interface StoredVersion extends VersionMeta {
   readonly node: ContentNode
 }
 
-/** Stored in English and translated for each reader. */
+/** The comment of the first version. It is stored in English and translated for each reader. */
 export const initialComment = 'Initial version'
 
-/** `{version}` is the number of the restored version. */
+/** The comment of a version that a revert creates. `{version}` is the number of the restored version. */
 export const revertComment = 'Reverted to revision {version}'

@@ -3,7 +3,7 @@ import type { Term } from '../fields/reading.js'
 import { plainVocabulary, type Vocabulary, type VocabularySource } from '../model/vocabulary.js'
 import { type QueryField, stockQueryFields } from '../query/queryFields.js'
 
-/** The other keys are shown by name, as in Plone. */
+/** The labels of summary keys. Keys without a label are shown by name, as in Plone. */
 const labels: Readonly<Record<string, string>> = {
   CreationDate: 'Creation date',
   Creator: 'Creator',
@@ -41,7 +41,7 @@ export function sortableIndexes(queryFields: readonly QueryField[]): Vocabulary 
 /** The maximum number of listed objects. Lookups by token also find other objects. */
 const maxObjects = 10_000
 
-/** The tokens are UIDs. */
+/** The vocabulary of objects, whose tokens are UIDs. */
 const catalog: Vocabulary = {
   name: 'plone.app.vocabularies.Catalog',
   terms: async ({ reader, principals, activeOnly = [], tokens, slice }) => {
@@ -64,7 +64,7 @@ async function firstTerms(
   return terms.slice(0, maxObjects)
 }
 
-/** The tokens are Plone's names of form field types. */
+/** The vocabulary of form field types, whose tokens are Plone's names of these types. */
 const fields = plainVocabulary(
   'Fields',
   () => Object.keys(fieldTitles),
@@ -93,6 +93,6 @@ export const catalogVocabularies: readonly Vocabulary[] = [
   metadataFields,
   catalog,
   fields,
-  // Rich text is always HTML.
+  // The vocabulary contains only HTML, because rich text is always HTML.
   plainVocabulary('plone.app.vocabularies.AllowableContentTypes', () => ['text/html']),
 ]

@@ -18,7 +18,10 @@ const keywords: Vocabulary = {
   terms: async source => [...(await visibleTags(source))].sort().map(termOf),
 }
 
-/** UTF-8 cannot represent lone surrogates, so tokens contain the replacement character instead. */
+/**
+ * Returns the term for a tag. UTF-8 cannot represent lone surrogates, so tokens contain the replacement character
+ * instead.
+ */
 const termOf = (tag: string): Term => ({ token: base64OfText(tag.replace(/\p{Cs}/gu, '\ufffd')), title: tag })
 
 async function visibleTags(source: VocabularySource): Promise<ReadonlySet<string>> {
@@ -106,5 +109,8 @@ export function typeVocabularies(
   ]
 }
 
-/** The site root is created only with the site. */
+/**
+ * The type of the site root. Users cannot add objects of this type, because the site root is created together with the
+ * site.
+ */
 const siteRootType = 'Plone Site'
