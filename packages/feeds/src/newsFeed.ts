@@ -9,7 +9,7 @@ export interface PublishedNews {
   readonly url: string
   readonly self: string
   readonly host: string
-  /** Newest first. */
+  /** The news items, newest first. */
   readonly entries: readonly NewsEntry[]
 }
 

@@ -146,5 +146,5 @@ function timesOf({ start, end, rooms: [room] }: PublishedSlot, { clock, anywhere
 
 const participantOf = ({ name, uid }: PublishedPerson) => ({ name, role: 'SPEAKER', guid: guidOf(uid) })
 
-/** The two-letter language code in a language tag: `pt-BR` -> `pt`. */
+/** Returns the two-letter language code in a language tag, for example `pt` for `pt-BR`. */
 const languageOf = (tag: string | null): string | null => /^[a-z]{2}(?=-|$)/i.exec(tag ?? '')?.[0].toLowerCase() ?? null

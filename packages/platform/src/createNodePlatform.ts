@@ -58,7 +58,7 @@ const processScheduler = createProcessScheduler()
  * not keep the process alive.
  */
 const htmlCleaner = openHtmlCleaner()
-/** Shared by all sites of the process, because they also share the processors and the memory. */
+/** The image scaler that all sites in the process share, because they also share the processors and the memory. */
 const imageScaler = openImageScaler()
 
 /**

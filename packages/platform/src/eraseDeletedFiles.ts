@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Site } from '@plenum/core'
 
 export interface EraseOptions {
-  /** Aborting the signal stops the erasure. */
+  /** The signal that stops the erasure. */
   readonly signal: AbortSignal
   /** The number of milliseconds between two checks for deleted files. Defaults to 2,000. */
   readonly pause?: number

@@ -36,7 +36,7 @@ export async function openServerDatabase(database: ServerDatabase): Promise<Post
       }),
     )
   } catch (error) {
-    // There are no tables, and the options do not allow the program to create them.
+    // The database contains no tables, and the options do not allow the program to create them.
     if (error instanceof SchemaError && error.found === 0) refuseEmpty(dataDir, false)
     throw asStartError(error)
   }

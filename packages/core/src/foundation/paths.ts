@@ -29,8 +29,8 @@ const levelOf = (path: string): number => (path === rootPath ? 0 : path.split('/
 export const depthBelow = (path: string, container: string): number => levelOf(path) - levelOf(container)
 
 /**
- * Removes duplicates and the descendants of other paths in the list, and preserves the order: `/a/b`, `/c`, `/a` ->
- * `/c`, `/a`.
+ * Removes duplicates and the descendants of other paths in the list. The order is preserved, so that the result for
+ * `/a/b`, `/c` and `/a` is `/c` and `/a`.
  */
 export function coveringPaths(paths: readonly string[]): readonly string[] {
   const covering = new Set<string>()
@@ -49,7 +49,7 @@ const withSlash = (path: string): string => (path === rootPath ? path : `${path}
 /** Returns the URL of a path. `base` is the URL of the site root without a trailing slash. */
 export function urlOf(base: string, path: string): string {
   if (path === rootPath) return base
-  // Fast path for almost all paths: encoding each segment takes ten times as long.
+  // Almost all paths need no encoding. Encoding each segment takes ten times as long.
   return base + (isPlain.test(path) ? path : path.split('/').map(encodeURIComponent).join('/'))
 }
 

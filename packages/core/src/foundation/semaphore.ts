@@ -20,7 +20,7 @@ export interface SemaphoreCounts {
 
 /** Limits the number of concurrent tasks. */
 export interface Semaphore {
-  /** Acquires a permit if one is free and nobody waits. Returns null otherwise. */
+  /** Acquires a permit if one is free and no task waits. If not, returns null. */
   tryAcquire(): Release | null
   /** Joins the queue. Addresses get permits in turn. Waiters with the same address get permits in order of arrival. */
   wait(address?: string): PermitRequest

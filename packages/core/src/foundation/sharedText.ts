@@ -81,7 +81,9 @@ const plain = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/
 
 const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text))
 
-/** Responses repeat the same few member names, so almost all lookups are cache hits. */
+/**
+ * The maximum number of cached member names. Responses repeat the same few names, so almost all lookups are cache hits.
+ */
 const maxNames = 1000
 const names = new Map<string, string>()
 

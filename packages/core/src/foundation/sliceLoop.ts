@@ -12,7 +12,7 @@ export interface SliceLoop {
   claim(): (() => void) | null
 }
 
-/** `own` is a long task that waits for the exclusive slice. */
+/** The kinds of waiters. `own` is a long task that waits for the exclusive slice. */
 type Kind = 'short' | 'long' | 'own'
 
 interface Waiter {

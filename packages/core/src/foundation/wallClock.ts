@@ -26,7 +26,10 @@ export function wallClockOf(zone: string): ReadWallClock | null {
 
 type ReadOffset = (instant: Instant) => number
 
-/** Offsets are in milliseconds and are positive to the east of UTC. Returns null for an unknown zone. */
+/**
+ * Returns a function that reads the offset of a zone, or null for an unknown zone. Offsets are in milliseconds and are
+ * positive to the east of UTC.
+ */
 function offsetsOf(zone: string): ReadOffset | null {
   if (zone === 'UTC') return () => 0
   const formatter = formatterOf(zone)
@@ -62,7 +65,8 @@ export function localTimeIn(zone: string): LocalTime {
   }
 }
 
-// Formatters are cached, because creating one takes a quarter of a millisecond and a site uses few zones.
+// The formatters by zone. They are cached, because creating a formatter takes a quarter of a millisecond and a site
+// uses few zones.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 const maxFormatters = 100
 
@@ -75,7 +79,8 @@ function formatterOf(zone: string): Intl.DateTimeFormat | null {
   return formatter
 }
 
-// Offsets such as `+02:00` are rejected, because only some JavaScript engines accept them as zones.
+// Creates a formatter. Offsets such as `+02:00` are rejected, because only some JavaScript engines accept them as
+// zones.
 function makeFormatter(zone: string): Intl.DateTimeFormat | null {
   if (/^[+-]/.test(zone)) return null
   try {

@@ -37,7 +37,7 @@ export function withMembers<Value extends JsonObject, More extends JsonObject>(v
   return merged as Value & More
 }
 
-/** Caches the JSON of a large value that many responses contain. Do not change the value afterwards. */
+/** Caches the JSON of a large value that many responses contain. The value must not be changed afterwards. */
 export function cacheLargeText<Value extends object>(value: Value): Value {
   const text = JSON.stringify(value)
   if (text.length >= maxChunkLength) cacheTextOf(value, text)
@@ -125,7 +125,7 @@ async function nextSlice(task: Task): Promise<void> {
   }
 }
 
-/** Stops counting at `limit`. */
+/** Returns the size of a value as JSON. Stops counting at `limit`. */
 function sizeUpTo(value: unknown, limit: number): number {
   if (typeof value === 'string') return value.length + 3
   if (typeof value !== 'object' || value === null) return 8
@@ -154,7 +154,10 @@ function* piecesOf(value: JsonValue): Generator<Piece> {
   else yield* piecesOfObject(value as Members)
 }
 
-/** Small elements are serialized in groups, which is faster than one call of `JSON.stringify` per element. */
+/**
+ * Yields the JSON of a list in pieces. Small elements are serialized in groups, which is faster than one call of
+ * `JSON.stringify` per element.
+ */
 function* piecesOfList(list: readonly JsonValue[]): Generator<Piece> {
   let start = 0
   let size = 0

@@ -81,7 +81,10 @@ function presentRelease(release: HistoryRelease, presenting: HistoryContext): Re
   }
 }
 
-/** `id` is empty for an anonymous user (docs/workflow-and-history.md, Merged history, rule 6). */
+/**
+ * Presents the author of an entry. `id` is empty for an anonymous user (docs/workflow-and-history.md, Merged history,
+ * rule 6).
+ */
 const presentActor = (id: string, { base, fullname }: HistoryContext): HistoryActor => ({
   '@id': `${base}/@users/${encodeURIComponent(id)}`,
   fullname: fullname(id) || id,

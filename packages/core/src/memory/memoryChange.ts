@@ -113,7 +113,7 @@ function withModified(stored: Stored, modified: Instant): Stored {
   return { ...stored, node: { ...stored.node, modified }, entry }
 }
 
-/** Tolerates concurrent changes: ignores unknown ids and appends unlisted objects. */
+/** Reorders items. To tolerate concurrent changes, ignores unknown ids and appends unlisted objects. */
 function order(draft: Draft, { path, ids }: ContainerOrder): Refusal | null {
   if (!storedAt(draft, path)) return 'gone'
   const ranks = new Map([...new Set(ids)].map((id, i) => [id, i]))

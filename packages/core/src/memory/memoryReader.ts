@@ -102,7 +102,7 @@ function movedTo(state: MemoryState, path: string): string | null {
   return null
 }
 
-/** Avoids a double slash after the site root. */
+/** Appends the rest of a path to a target, without a double slash after the site root. */
 const append = (target: string, rest: string): string => (target === rootPath && rest !== '' ? rest : target + rest)
 
 function locksOf({ objects }: MemoryState, uids: readonly string[]): ReadonlyMap<string, Lock> {

@@ -18,7 +18,7 @@ export interface StoredBallots {
 
 /** A stored object. It is immutable, because earlier states share it. */
 export interface Stored {
-  /** Increases in order of creation. */
+  /** A number that increases in order of creation. */
   readonly seq: number
   readonly position: number
   readonly node: ContentNode
@@ -37,7 +37,7 @@ export interface MemoryState {
   readonly invalidations: number
   readonly nextSeq: number
   readonly objects: ReadonlyMap<string, Stored>
-  /** UIDs by path. */
+  /** The UIDs by path. */
   readonly paths: ReadonlyMap<string, string>
   readonly aliases: ReadonlyMap<string, StoredAlias>
   readonly files: ReadonlyMap<string, Uint8Array>

@@ -34,7 +34,7 @@ export function memorySubscriptionStore(changeFeed: ChangeFeed): SubscriptionSto
   }
 }
 
-/** `owner` is the process that has the lease. */
+/** A subscription with its lease. `owner` is the process that has the lease. */
 export interface StoredSubscription {
   readonly subscription: Subscription
   readonly owner: string | null

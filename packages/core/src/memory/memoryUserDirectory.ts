@@ -44,7 +44,7 @@ export const noPeople = (): People => ({
   formerIds: new Set(),
 })
 
-/** `onEvents` receives the events of each change. */
+/** Creates an in-memory user directory. `onEvents` receives the events of each change. */
 export function createMemoryPeople(onEvents: (events: readonly NewEvent[]) => void = () => {}): MemoryPeople {
   let people = noPeople()
   const origins: MemoryOrigins = new Map()

@@ -27,7 +27,7 @@ import type { MemoryPeople, People } from './memoryUserDirectory.js'
 import type { MemoryWebhooks } from './memoryWebhookStore.js'
 import { compareText } from './valueOrder.js'
 
-/** States are immutable, so the two current states form a snapshot. */
+/** Creates the raw access to in-memory stores. States are immutable, so the two current states form a snapshot. */
 export function memoryWhole(content: MemoryContent, people: MemoryPeople, webhooks: MemoryWebhooks): WholeStore {
   const snapshot = (): SiteSnapshot => ({
     state: content.state(),
@@ -118,7 +118,7 @@ const normalizedText = (entry: CatalogEntry | undefined): string =>
     isJsonObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => compareText(a, b))) : value,
   )
 
-/** Does not mutate `site`. */
+/** Applies changes to a copy. Does not mutate `site`. */
 async function applyChanges(site: SiteSnapshot, changes: AsyncIterable<WholeChange>): Promise<SiteSnapshot | Refusal> {
   let current = site
   for await (const change of changes) {

@@ -3,7 +3,7 @@ import { type Message, message, type ReadResult } from '../foundation/messages.j
 import type { Group } from './userDirectory.js'
 import { grantedRoles, problemOfEmail, problemOfRoles } from './userInput.js'
 
-/** Omitted properties remain unchanged. */
+/** A change of a group. Properties that are omitted remain unchanged. */
 export interface GroupEdit {
   readonly group: Partial<Omit<Group, 'id'>>
   /** The members to change by user id: true adds the user, and false removes the user. */
@@ -23,7 +23,10 @@ const maxContainers = 100
  */
 export const maxGroups = 1000
 
-/** Group ids are part of URLs. They can contain spaces, as some stock group ids do. */
+/**
+ * Whether a string is a valid group id. Group ids are part of URLs. They can contain spaces, as some stock group ids
+ * do.
+ */
 export const isGroupId = (id: string): boolean => /^[a-z\d](?:[\w.@+ -]{0,98}[\w.@+-])?$/i.test(id)
 
 /**

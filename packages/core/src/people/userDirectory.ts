@@ -55,11 +55,11 @@ export interface UserFilter {
   readonly search?: string
   /** A case-insensitive part of the id. */
   readonly id?: string
-  /** Matches members of any of these groups. */
+  /** The groups. The filter matches members of any of them. */
   readonly groups?: readonly string[]
-  /** Matches users who have any of these roles or belong to any of these groups. */
+  /** The roles and groups. The filter matches users who have any of these roles or belong to any of these groups. */
   readonly holders?: Holders
-  /** Matches users whose id comes after this string, for reading the users in batches. */
+  /** The id of the last user in the previous batch. The filter matches users whose id comes after this string. */
   readonly after?: string
   readonly limit: number
 }

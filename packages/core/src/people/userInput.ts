@@ -145,7 +145,7 @@ export function problemOfEmail(value: JsonValue | undefined): Message | undefine
   return isEmail(text) ? undefined : message('user.email', { email: text.slice(0, 100) })
 }
 
-/** Omitted properties remain unchanged. */
+/** A change of a user. Properties that are omitted remain unchanged. */
 export interface UserEdit {
   readonly profile: Profile & Partial<Pick<User, 'fullname' | 'email'>>
   /**
@@ -205,7 +205,7 @@ function problemOfRoleFlags(roles: JsonValue, assignableRoles: readonly string[]
   return problemOfRoles(Object.keys(roles), assignableRoles)
 }
 
-/** Does not apply the password. `inherited` are the roles that the user gets through groups. */
+/** Applies a change to a user, except for the password. `inherited` are the roles that the user gets through groups. */
 export function withEdit(user: User, { profile, roles }: UserEdit, inherited: readonly string[]): User {
   return { ...user, ...profile, roles: rolesAfter(user.roles, roles, inherited) }
 }

@@ -26,7 +26,7 @@ export function exportVotes({ counts, voters }: Ballots): ExportedVotes {
   }
 }
 
-/** Inverse of `exportVotes`. Returns null if the value has another format. */
+/** Converts exported votes back. Returns null if the value does not have the format of `exportVotes`. */
 export function importVotes(value: JsonValue | undefined): Ballots | null {
   if (!isJsonObject(value)) return null
   const { counts, voters } = value

@@ -2,7 +2,7 @@ import { anonymous, type Caller } from '../security/caller.js'
 import { holdsPermission, type Lineage, permission, type SitePermissions } from '../security/permissions.js'
 import type { VotingRules } from './poll.js'
 
-/** Voting requires two permissions: Vote and View (docs/polls.md, Voters). */
+/** Whether a caller has both permissions that voting requires: Vote and View (docs/polls.md, Voters). */
 export const holdsVote = (access: { caller: Caller; lineage: Lineage; site: SitePermissions }): boolean =>
   holdsPermission(permission.vote, access) && holdsPermission(permission.view, access)
 

@@ -29,7 +29,10 @@ export function pollEffects(transition: PollTransition): PollEffects {
   return { node: { ...node, permissions }, clearBallots }
 }
 
-/** Evaluated only when a poll is opened. Later changes of its containers take effect when the poll is opened again. */
+/**
+ * Whether opening a poll allows visitors to vote. This is evaluated only when a poll is opened. Later changes of its
+ * containers take effect when the poll is opened again.
+ */
 function opensToVisitors({ node, containers, transitions, site }: PollTransition): boolean {
   if (transitions.at(-1) !== 'open' || !pollOf(node).allowAnonymous) return false
   return containers.at(-1)?.path === rootPath || rolesAllowed(permission.view, containers, site).has('Anonymous')

@@ -62,7 +62,8 @@ function hasVotedVisibly({ kind, hasVoted, justVoted }: PollViewer): boolean | n
 }
 
 /**
- * `hasVoted` is null for visitors. After its close date, an open poll is treated as closed (docs/polls.md, Results).
+ * Whether a caller can view the results. `hasVoted` is null for visitors. After its close date, an open poll is treated
+ * as closed (docs/polls.md, Results).
  */
 export function resultsVisible(
   poll: Poll,

@@ -48,7 +48,7 @@ export interface LoginSource {
 
 export interface LoginLimitsOptions {
   readonly counts: MinuteCounts
-  /** Shortens keys, because clients can send names of any length. */
+  /** Returns a digest of a key. Keys are shortened because clients can send names of any length. */
   digest(text: string): string
   /**
    * Resolves after a short delay, during which checks by other processes may finish. Omit this function if only this
@@ -105,8 +105,9 @@ export function loginLimits(
 }
 
 /**
- * Email addresses are matched case-insensitively. They are counted separately from user names, because a common counter
- * would disclose the email addresses of users (docs/http-answers.md, Failed logins, rule 5).
+ * Returns the form in which a name is counted. Email addresses are matched case-insensitively. They are counted
+ * separately from user names, because a common counter would disclose the email addresses of users
+ * (docs/http-answers.md, Failed logins, rule 5).
  */
 const normalizedName = (name: string): string => (isEmail(name) ? name.toLowerCase() : name)
 
@@ -168,7 +169,7 @@ function createWatcher(pause: LoginLimitsOptions['pause']) {
   }
 }
 
-/** Concurrent attempts could each claim a part of the limits and block each other, so attempts are serialized. */
+/** Serializes attempts, because concurrent attempts could each claim a part of the limits and block each other. */
 function serialized<A, T>(attempt: (input: A) => Promise<T>): (input: A) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return input => {

@@ -41,7 +41,7 @@ export function minuteCounts(now: () => number): MinuteCounts {
   }
 }
 
-/** Evicts the least recently used key if there are too many keys. */
+/** Creates an in-memory counter. If there are too many keys, the least recently used key is evicted. */
 function minuteCount(now: () => number): MinuteCount {
   // The entries are ordered by last use.
   const entries = new Map<string, Entry>()

@@ -67,7 +67,10 @@ interface CachedAccess extends Omit<Access, 'lineage'> {
 
 const cachedByLineage = new WeakMap<Lineage, CachedAccess>()
 
-/** Results are cached by identity, because lineages, callers and permissions are immutable. */
+/**
+ * Whether a caller has a permission. Results are cached by identity, because lineages, callers and permissions are
+ * immutable.
+ */
 export function holdsPermission(permission: string, access: Access): boolean {
   const { results } = cachedAccessOf(access)
   const cached = results.get(permission)

@@ -31,7 +31,7 @@ export function sharingPrincipals(lineage: Lineage, roles: readonly string[]): r
   return [...new Set([everybody, ...holders])]
 }
 
-/** `global` takes precedence over `acquired` and `true`. */
+/** Returns the sources of roles. `global` takes precedence over `acquired` and `true`. */
 export function roleSettings(
   principal: string,
   lineage: Lineage,
@@ -62,7 +62,10 @@ const rolesAt = (localRoles: Protected['localRoles'], principal: string): readon
 
 export interface SharingChange {
   readonly principal: string
-  /** `true` grants a role. `false` or a missing role revokes it. `global` and `acquired` change nothing. */
+  /**
+   * The requested roles. `true` grants a role. `false` or a missing role revokes it. `global` and `acquired` change
+   * nothing.
+   */
   readonly roles: ReadonlyMap<string, RoleSetting>
 }
 
@@ -131,6 +134,9 @@ function readEntry(value: JsonValue): SharingEntry | undefined {
   return settings.every(isSetting) ? { id, type, roles: new Map(settings) } : undefined
 }
 
-/** `global` and `acquired` are accepted, because clients send unchanged settings back. */
+/**
+ * Whether a value is a valid setting. `global` and `acquired` are accepted, because clients send unchanged settings
+ * back.
+ */
 const isSetting = (setting: [string, JsonValue]): setting is [string, RoleSetting] =>
   typeof setting[1] === 'boolean' || setting[1] === 'global' || setting[1] === 'acquired'

@@ -90,7 +90,7 @@ export interface Site {
   needsInitializing(): Promise<boolean>
   /** Calls `task` with a consistent copy of all stored data (see `SiteCopy`). */
   backup<T>(task: (copy: SiteCopy) => Promise<T>): Promise<T>
-  /** Atomically restores a copy into empty stores. Call it before any operation. */
+  /** Atomically restores a copy into empty stores. Must be called before any operation. */
   restore(parts: AsyncIterable<Part>): Promise<void>
   /** Imports the content of another system in one transaction (see `ContentImport`). */
   importContent(request: ContentImport): Promise<ImportOutcome>

@@ -28,6 +28,6 @@ export function rotated(secrets: readonly WebhookSecret[], secret: string, now: 
   return [{ secret, ends: null }, ...replaced]
 }
 
-/** Newest first. */
+/** Returns the secrets that sign messages, newest first. */
 export const signingSecrets = (secrets: readonly WebhookSecret[], now: Instant): readonly string[] =>
   secrets.filter(({ ends }) => ends === null || ends > now).map(({ secret }) => secret)

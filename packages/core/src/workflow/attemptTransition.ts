@@ -7,7 +7,7 @@ import { type Guard, stateOf, type Transition, transitionOf, type WorkflowDefini
 import { enteredIn, isTimed } from './timers.js'
 import { type Evaluate, type Step, variablesAfter } from './variables.js'
 
-/** Permissions that the workflow does not manage remain unchanged. */
+/** Returns the permissions of an object in a state. Permissions that the workflow does not manage remain unchanged. */
 export function permissionsIn(definition: WorkflowDefinition, state: string, before: PermissionMap): PermissionMap {
   const unmanaged = Object.entries(before).filter(([name]) => !definition.managedPermissions.includes(name))
   return { ...Object.fromEntries(unmanaged), ...stateOf(definition, state)?.permissions }

@@ -14,7 +14,7 @@ const maxRowBytes = 64 * 1024
  */
 const maxColumns = 100
 
-/** Parsing this number of bytes takes a few milliseconds. */
+/** The number of bytes that are parsed at once, which takes a few milliseconds. */
 const pieceSize = 8 * 1024
 
 /** Strips a byte order mark and rejects invalid UTF-8. */

@@ -5,7 +5,7 @@ import type { Reply } from '../exchange/reply.js'
 import { isAnonymousRequest } from '../headers/caching.js'
 import { matchesETag } from '../headers/entityTags.js'
 
-/** Browsers display these image types without executing code in them. */
+/** The image types that browsers display without executing code in them. */
 const inlineTypes = new Set([
   'image/png',
   'image/jpeg',

@@ -6,7 +6,7 @@ export interface LanguageOptions {
   readonly catalogs?: Readonly<Record<string, Catalog>>
 }
 
-/** Longer `Accept-Language` headers are ignored (docs/http-answers.md, Language). */
+/** The maximum length of an `Accept-Language` header. Longer headers are ignored (docs/http-answers.md, Language). */
 const maxHeaderLength = 1000
 
 /** The preferred range comes first. */

@@ -9,8 +9,8 @@ import { matchesETag } from './entityTags.js'
 const maxSharedSeconds = 30
 
 /**
- * Shared caches may store the response to an anonymous request without credentials. A request with an expired session
- * does contain credentials.
+ * Whether a request is anonymous and contains no credentials, so that shared caches may store the response. A request
+ * with an expired session does contain credentials.
  */
 export function isAnonymousRequest(
   { req, hasSession }: Pick<RouteExchange, 'req' | 'hasSession'>,

@@ -7,7 +7,7 @@ import type { Serve } from './requestPipeline.js'
 
 type Exchange = readonly [req: Request, res: Response]
 
-/** Requests that wait for the same state query. */
+/** The requests that wait for the same state query. */
 interface Batch {
   readonly exchanges: Exchange[]
 }

@@ -120,7 +120,7 @@ function withETag(req: Request, reply: Reply, bytes: Bytes): Tagged {
   return { reply: { ...reply, headers: { ETag: `"${etag}"`, ...reply.headers } }, etag }
 }
 
-/** Hashing a body above this number of bytes would take longer than a time slice. */
+/** The maximum size, in bytes, of a body that is hashed. Hashing a larger body would take longer than a time slice. */
 const maxHashed = 1024 * 1024
 
 function digestOf(bytes: Bytes): string {

@@ -23,7 +23,7 @@ export function summarize(object: OutgoingObject) {
     permissions: permissionsOf(object),
     defaultPage: object.hidden.default_page ?? null,
     relations: relations.filter(([, targets]) => targets.length > 0),
-    /** UIDs and paths. */
+    /** The links are UIDs and paths. */
     links,
   }
 }

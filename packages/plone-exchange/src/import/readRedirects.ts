@@ -60,7 +60,7 @@ const isTarget = (path: string): boolean => /^(?:\/[^/]+)+$/.test(path)
 
 const isOf = (site: string | null, path: string): boolean => site === null || `${path}/`.startsWith(`/${site}/`)
 
-/** `/Plone/a/b` -> `/a/b`, `/Plone` -> `/`. */
+/** Removes the id of the site from a path, for example `/Plone/a/b` becomes `/a/b`, and `/Plone` becomes `/`. */
 const withoutSite = (path: string, site: string | null): string =>
   isOf(site, path) ? `/${path.split('/').slice(2).join('/')}` : path
 

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { queueIsFull } from './faults.js'
 
-/** Opened on demand and reopened after it has been lost. */
+/** A connection that is opened on demand, and reopened after it has been lost. */
 export type LazyConnection<C> = ReturnType<typeof createLazyConnection<C>>
 
 export type Open<C> = (signal: AbortSignal, onLost: () => void) => Promise<C>

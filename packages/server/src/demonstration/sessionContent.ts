@@ -33,13 +33,13 @@ export interface PlannedContent {
   readonly id: string
   readonly title: string
   readonly description?: string
-  /** Plain text. */
+  /** The paragraphs in plain text. */
   readonly paragraphs?: readonly string[]
   /** The blocks below the paragraphs. */
   readonly blocks?: readonly JsonObject[]
   /** The subject of the object's image. Levels link to their image. Other objects contain it. */
   readonly picture?: Picture
-  /** Additional fields in the format of the REST API. */
+  /** The additional fields in the format of the REST API. */
   readonly fields?: JsonObject
   /** Whether the object remains in its initial state instead of being published. */
   readonly isPrivate?: boolean

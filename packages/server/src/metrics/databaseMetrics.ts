@@ -3,7 +3,7 @@ import type { ReplicaCounts, StoreCounts } from '@plenum/sql-store'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { addCounters, addGauges } from './gauges.js'
 
-/** Times include waiting times. */
+/** Measures the database. The measured times include waiting times. */
 export function measureDatabase(registry: Registry, counts: () => StoreCounts): void {
   addCounters(registry, {
     plenum_database_reads_total: ['Reads of the database.', () => counts().reads.times],

@@ -18,7 +18,7 @@ const parser = new XMLParser({
   isArray: (name, _path, _isLeaf, isAttribute) => !isAttribute && repeated.has(name),
 })
 
-/** XML begins with `<`, but JSON does not. */
+/** Whether a file looks like XML, which begins with `<`. JSON does not. */
 export const looksLikeXml = (file: string): boolean => /^\s*</.test(file)
 
 /**

@@ -78,7 +78,7 @@ function fieldsWithout(root: ContentNode, { fields }: Examples, isEmptied: boole
   return { ...Object.fromEntries(remaining), ...(isEmptied ? { title } : {}) }
 }
 
-/** Containers precede their items. */
+/** Returns all objects below the root. Containers precede their items. */
 async function nodesBelowRoot({ reader, task }: RequestContext): Promise<readonly ContentNode[]> {
   const result: ContentNode[] = []
   for await (const node of eachOf(reader.subtree(rootPath), task)) if (node.path !== rootPath) result.push(node)

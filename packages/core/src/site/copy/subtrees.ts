@@ -131,7 +131,10 @@ export async function relocate(
   return { renaming: { from: node.path, to, at: context.now }, entries: [ownEntry, ...entries], sizes }
 }
 
-/** Rules differ between events, so a type that is allowed in one event may be forbidden in another. */
+/**
+ * Checks the descendants of an object. Rules differ between events, so a type that is allowed in one event may be
+ * forbidden in another.
+ */
 async function checkBelow(
   { reader, task, environment }: RequestContext,
   movedLineage: Lineage,
@@ -156,7 +159,7 @@ interface Arrivals {
   claims(): readonly NodeUpdate[]
 }
 
-/** Existing objects with UIDs in `leaving` are ignored. */
+/** Checks whether objects may arrive in a container. Existing objects with UIDs in `leaving` are ignored. */
 export async function checkArrivals(
   context: RequestContext,
   leaving: ReadonlySet<string> = new Set(),

@@ -83,7 +83,7 @@ export interface PanelChange {
   readonly changes: JsonObject
 }
 
-/** Unknown names are ignored. Throws an `invalid-fields` error that lists all problems. */
+/** Changes settings. Unknown names are ignored. Throws an `invalid-fields` error that lists all problems. */
 export async function changePanel(
   context: RequestContext,
   panel: ControlPanel,
@@ -111,7 +111,7 @@ export async function changePanel(
 const selectNames = (values: FieldValues, settings: readonly Setting[]): JsonObject =>
   Object.fromEntries(settings.map(({ field: { name } }) => [name, values[name] ?? null]))
 
-/** Keys that are not settings of the panel are ignored. */
+/** Returns the settings in a body. Keys that are not settings of the panel are ignored. */
 function selectSettings({ settings }: ControlPanel, body: JsonObject): JsonObject {
   const submitted = settings.filter(({ field }) => Object.hasOwn(body, field.name))
   return Object.fromEntries(

@@ -136,7 +136,10 @@ function chosenLayout({ node, type }: RequestContext, body: JsonObject): string 
   return layout === null || layout === (node.layout ?? type.layout) ? node.layout : layout
 }
 
-/** Ignores the id if the caller may not rename the object, because clients always send the id. */
+/**
+ * Returns the path after a request. If the caller may not rename the object, the id in the request is ignored, because
+ * clients always send the id.
+ */
 async function newPath(context: RequestContext, { id }: JsonObject): Promise<string> {
   const { path } = context.node
   const container = containersOf(context.lineage)
@@ -145,7 +148,10 @@ async function newPath(context: RequestContext, { id }: JsonObject): Promise<str
   return joinPath(parentPath(path), await freeIdFor(context, parentPath(path), id))
 }
 
-/** Catalog entries can depend on the path, so all descendants get new entries. */
+/**
+ * Returns the change that renames an object. Catalog entries can depend on the path, so all descendants get new
+ * entries.
+ */
 async function renaming(context: RequestContext, saved: ContentNode): Promise<Change> {
   const from = context.node.path
   return {

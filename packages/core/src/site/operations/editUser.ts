@@ -123,7 +123,10 @@ function readPortrait(context: RequestContext, input: JsonValue | undefined): Up
 
 const [largestWidth, largestHeight] = [75, 100]
 
-/** Crops to the aspect ratio of portraits and scales down to 75 x 100 pixels, as in Plone. */
+/**
+ * Returns the size of a portrait, which is cropped to the aspect ratio of portraits and scaled down to 75 x 100 pixels,
+ * as in Plone.
+ */
 function sizeOfPortrait({ width, height }: ImageSize): ImageSize {
   const croppedWidth = Math.min(width, (height * largestWidth) / largestHeight)
   const factor = Math.min(1, largestWidth / croppedWidth)

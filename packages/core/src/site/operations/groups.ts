@@ -39,7 +39,9 @@ export const listGroups: Operation<GroupsInput, readonly (GroupSummary | GroupPa
 const groupsMatching = (groups: readonly Group[], text: string): readonly Group[] =>
   groups.filter(({ id, title }) => [id, title].some(name => fold(name).includes(fold(text))))
 
-/** Member groups come first. All users are read once instead of once per group. */
+/**
+ * Returns the members of groups, beginning with the member groups. All users are read once instead of once per group.
+ */
 async function membersOf(
   { environment: { users }, task }: RequestContext,
   groups: readonly Group[],

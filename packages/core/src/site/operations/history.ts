@@ -114,7 +114,10 @@ async function fullnames(
   return names
 }
 
-/** Digits without leading zeros (docs/workflow-and-history.md, Versions and revert). */
+/**
+ * Reads a version number, which consists of digits without leading zeros (docs/workflow-and-history.md, Versions and
+ * revert).
+ */
 function versionIn({ version }: JsonObject): string {
   if (typeof version === 'number' && Number.isInteger(version)) return String(version)
   if (typeof version === 'string' && /^\d+$/.test(version)) return version.replace(/^0+(?=\d)/, '')
@@ -136,7 +139,7 @@ function revertedFields(context: RequestContext, versionNode: ContentNode): Fiel
 
 const publicationDates: readonly string[] = ['effective', 'expires']
 
-/** `current` is the current object. */
+/** The versions to compare. `current` is the current object. */
 export interface ComparedVersions {
   readonly one: string
   readonly two: string

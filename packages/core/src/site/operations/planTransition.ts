@@ -56,7 +56,7 @@ const databaseTime = async ({ reader, now }: RequestContext): Promise<Instant> =
 
 const tenYears = 3653 * 86_400_000
 
-/** Keys that are invalid in the body of a planned transition. */
+/** The keys that are invalid in the body of a planned transition. */
 const immediate = ['include_children', 'effective', 'expires'] as const
 
 function readTime(body: JsonObject, now: Instant): Instant {

@@ -137,7 +137,7 @@ interface PollView {
   readonly voter: VoterFacts
 }
 
-/** `token` is the cookie value of a visitor who has voted before. */
+/** Reads a poll. `token` is the cookie value of a visitor who has voted before. */
 async function readPoll(context: RequestContext, token: string | null): Promise<PollView> {
   const { node, reader, caller, lineage, environment } = context
   const kind = caller.kind === 'member' ? 'member' : 'visitor'
@@ -147,7 +147,7 @@ async function readPoll(context: RequestContext, token: string | null): Promise<
   return { poll: pollOf(node), voter: { kind, holdsVote: isVoter, hasVoted } }
 }
 
-/** `token` is only used for visitors. */
+/** Returns the voter. `token` is only used for visitors. */
 const voterOf = (caller: Caller, token: string): Voter =>
   caller.kind === 'member' ? { kind: 'member', id: caller.id } : { kind: 'visitor', token }
 

@@ -10,7 +10,7 @@ import { principalsOf, type RequestContext } from '../run/requestContext.js'
 
 type Items = Pick<PublishedSlot, 'links' | 'attachments'>
 
-/** Grouped by the URL of the container. */
+/** Returns the items, grouped by the URL of the container. */
 export async function itemsByContainer(
   context: RequestContext,
   event: ContentNode,

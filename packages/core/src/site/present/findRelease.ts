@@ -2,10 +2,10 @@ import { type Release, releasesIn } from '../../event/releases.js'
 import { DomainError, message } from '../../foundation/messages.js'
 import type { RequestContext } from '../run/requestContext.js'
 
-/** Used instead of a release number for the unreleased schedule. */
+/** The string that selects the unreleased schedule instead of a release number. */
 export const working = 'working'
 
-/** `name` is a decimal number. Throws a DomainError `not-found` if the release is unknown. */
+/** Finds a release. `name` is a decimal number. Throws a DomainError `not-found` if the release is unknown. */
 export function findRelease({ node }: Pick<RequestContext, 'node'>, name: string): Release {
   const release = releasesIn(node).find(({ number }) => String(number) === name)
   if (release) return release

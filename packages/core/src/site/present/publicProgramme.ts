@@ -43,7 +43,7 @@ async function openSlots(context: RequestContext): Promise<readonly Lineage[]> {
   return (await openEach(context, hits)).map(([, lineage]) => lineage)
 }
 
-/** Regardless of releases. */
+/** Whether visitors may view an object, regardless of releases. */
 function isPublic({ environment, now }: RequestContext, lineage: Lineage): boolean {
   const access = { caller: anonymous, lineage, site: environment.registry.permissions }
   const { effective, expires } = objectOf(lineage).fields

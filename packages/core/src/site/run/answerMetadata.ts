@@ -54,7 +54,7 @@ export async function etagOf(context: RequestContext, parts: JsonValue): Promise
 const digestOf = ({ environment, lineage }: RequestContext, text: string): string =>
   environment.hmac(siteSecret(lineage[0]), text).slice(0, digestLength)
 
-/** Differs from the ETag of every later response. */
+/** Returns an ETag that differs from the ETag of every later response. */
 export const etagOfNew = (context: RequestContext, { revision, uid }: ContentNode): string =>
   `${revision}-${digestOf(context, JSON.stringify([context.stamp, uid]))}`
 

@@ -17,7 +17,7 @@ export interface NegotiatedLanguage {
 /** `accepted` returns the language ranges of the request, the preferred range first. */
 export type NegotiateLanguage = (accepted: () => readonly string[]) => NegotiatedLanguage
 
-/** Used if the site cannot be read. */
+/** The settings that are used if the site cannot be read. */
 const fallbackSettings: LanguageSettings = {
   defaultLanguage: 'en',
   availableLanguages: ['en'],

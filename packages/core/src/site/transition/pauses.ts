@@ -5,7 +5,7 @@ import type { Environment } from '../run/environment.js'
 /** While this internal field of the site root is true, no planned or timed transition runs. */
 const pausedField = 'transitions_paused'
 
-/** Transitions are paused after a restore, for example. */
+/** Whether transitions are paused, for example after a restore. */
 export const isPaused = (root: Pick<ContentNode, 'fields'> | undefined): boolean => root?.fields[pausedField] === true
 
 export const pausedRoot = (root: ContentNode): ContentNode => ({

@@ -13,7 +13,7 @@ import { type DueResult, runDueTransition } from './runDueTransition.js'
 export interface DueOptions {
   /** The maximum number of objects. Defaults to 100. At most one transition runs per object. */
   readonly limit?: number
-  /** Stops the run between two objects. */
+  /** The signal that stops the run between two objects. */
   readonly signal?: { readonly aborted: boolean }
   /** Called for an error with an object. Unless the transition was refused, the next run retries it. */
   readonly onError?: (error: unknown, path: string) => void

@@ -27,7 +27,7 @@ export interface CheckedSite {
   readonly defaultPages: ReadonlyMap<string, string>
   /** The objects that grant local roles, by user or group id. */
   readonly roles: ReadonlyMap<string, readonly PlannedObject[]>
-  /** File sizes in bytes, by digest. */
+  /** The file sizes in bytes, by digest. */
   readonly digests: ReadonlyMap<string, number>
   readonly findings: readonly IncomingFinding[]
 }
@@ -118,7 +118,7 @@ function checkHistory(
   ]
 }
 
-/** Values of old versions that their fields no longer accept are reported and omitted. */
+/** Checks the old versions of an object. Values that their fields no longer accept are reported and omitted. */
 function checkVersions(
   environment: Environment,
   type: RegisteredType,

@@ -78,8 +78,8 @@ function rehearse(environment: Environment, options: ContentImport, { plan, task
 }
 
 /**
- * Holds the write lock from planning to writing, so that the plan cannot become outdated. Throws a DomainError
- * `conflict` if changes since the check contradict the plan.
+ * Plans and writes the import. Holds the write lock from planning to writing, so that the plan cannot become outdated.
+ * Throws a DomainError `conflict` if changes since the check contradict the plan.
  */
 async function write(
   environment: Environment,

@@ -112,7 +112,7 @@ async function creationOf(
   }
 }
 
-/** Imported values replace stored values. All other values remain unchanged. */
+/** Imports the site root. Imported values replace stored values. All other values remain unchanged. */
 function importRoot(
   { target, rootFields }: Pick<WriteInput, 'target' | 'rootFields'>,
   stored: ContentNode,

@@ -5,7 +5,7 @@ import type { Environment } from '../../run/environment.js'
 import type { ContentImport, IncomingSite } from './incomingSite.js'
 
 interface FilesToStore {
-  /** File sizes in bytes, by digest. */
+  /** The file sizes in bytes, by digest. */
   readonly digests: ReadonlyMap<string, number>
   readonly task: Task
 }
@@ -13,7 +13,7 @@ interface FilesToStore {
 /** The maximum number of bytes per transaction, unless a single file is larger. */
 const maxBatchBytes = 8 * 1024 * 1024
 
-/** Several transactions let other writers commit in between. */
+/** Stores the files in several transactions, so that other writers can commit in between. */
 export async function storeFiles(
   environment: Environment,
   { source, onProgress }: Pick<ContentImport, 'source' | 'onProgress'>,

@@ -8,7 +8,7 @@ import type { Environment } from '../../run/environment.js'
 import type { IncomingObject, IncomingRecord, ObjectFinding, SavedNote } from './incomingSite.js'
 
 interface RecordsResult {
-  /** Sorted by time. The records of each workflow remain in their original order. */
+  /** The records, sorted by time. The records of each workflow remain in their original order. */
   readonly records: readonly WorkflowRecord[]
   readonly states: ContentNode['states']
   readonly variables: Readonly<Record<string, VariableValues>>
@@ -70,7 +70,7 @@ const commonStateKeys = ['review_state', 'workflow_states']
 const stateKey = (values: VariableValues): string =>
   commonStateKeys.find(key => Object.hasOwn(values, key)) ?? Object.keys(values)[0] ?? ''
 
-/** Unknown states are omitted, so that the object gets the initial state. */
+/** Returns the states after the records. Unknown states are omitted, so that the object gets the initial state. */
 function statesAfter(records: readonly WorkflowRecord[], definitions: Definitions): ContentNode['states'] {
   const states: Record<string, string> = {}
   for (const { workflow, state } of records) states[workflow] = state
@@ -120,7 +120,7 @@ export function versionsOf({ environment, node, records, old, saved }: VersionsI
   }))
 }
 
-/** Binary search. `records` must be sorted by time. */
+/** Returns the records up to a time. `records` must be sorted by time, because this is a binary search. */
 function until(records: readonly WorkflowRecord[], time: Instant): readonly WorkflowRecord[] {
   let [low, high] = [0, records.length]
   while (low < high) {

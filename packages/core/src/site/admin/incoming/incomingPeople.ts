@@ -14,7 +14,10 @@ export interface PeopleToWrite {
   readonly findings: readonly IncomingFinding[]
 }
 
-/** Existing users remain unchanged. Existing groups are replaced, except stock groups. */
+/**
+ * Returns the users and groups to write. Existing users remain unchanged. Existing groups are replaced, except stock
+ * groups.
+ */
 export async function peopleToWrite(
   { users, store }: Pick<Environment, 'store' | 'users'>,
   { users: incoming, groups }: Pick<IncomingSite, 'users' | 'groups'>,
@@ -40,8 +43,8 @@ const findingOf = (user: string, kind: 'user-email' | 'user-kept', weight: Findi
   findingAt({ uid: null, path: null }, { kind, weight, key: null, detail: user })
 
 /**
- * Ignores the creation time (which the source does not contain), the password hash (which may have been renewed), reset
- * tokens and portraits.
+ * Whether two users are the same, apart from the creation time (which the source does not contain), the password hash
+ * (which may have been renewed), reset tokens and portraits.
  */
 function sameUser(a: User, b: User): boolean {
   const comparable = ({ created: _, passwordHash: __, reset: ___, portrait: ____, ...user }: User) =>

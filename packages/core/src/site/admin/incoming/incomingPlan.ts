@@ -5,7 +5,7 @@ import type { PlannedObject, Surroundings } from './plannedObject.js'
 import { occupantOf } from './relocations.js'
 
 interface IncomingPlan {
-  /** Containers precede their items. Siblings are in their original order. */
+  /** The planned objects. Containers precede their items. Siblings are in their original order. */
   readonly order: readonly PlannedObject[]
   readonly findings: readonly IncomingFinding[]
 }

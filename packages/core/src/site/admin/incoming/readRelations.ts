@@ -14,7 +14,7 @@ interface Target {
   readonly type: string
 }
 
-/** `reference` is a UID or a path. */
+/** Finds the target of a relation. `reference` is a UID or a path. */
 export type FindTarget = (reference: string) => Target | undefined
 
 /** Reads the relations of an object. Omits relations whose target does not exist. */
@@ -40,7 +40,7 @@ export function readRelations(
   return { fields, findings }
 }
 
-/** Versions contain references among their values. Objects do not. */
+/** Returns the references in a value. Versions contain references among their values, but objects do not. */
 function referencesIn(raw: JsonValue | undefined): readonly string[] {
   const items = Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw ?? null]
   return items.flatMap(item => referenceIn(item) ?? [])

@@ -106,7 +106,9 @@ function contextOf({ vocabularies, cleanHtml, newUid }: Environment, field: Fiel
   }
 }
 
-/** Fields that must not be copied to another site. For example, the secret of a site can be used to forge tokens. */
+/**
+ * The fields that must not be copied to another site. For example, the secret of a site can be used to forge tokens.
+ */
 const privateFields: ReadonlySet<string> = new Set([secretField, tokenKeysField, 'catalog_form', recurringFromField])
 
 export function checkHiddenValues(

@@ -27,7 +27,7 @@ export interface ContentDraft extends Pick<RequestContext, 'environment' | 'read
   /** The containers by UID. */
   readonly containers: Map<string, Expected>
   readonly touchedPaths: Set<string>
-  /** Caches the ids in use, by container path. */
+  /** The cached ids in use, by container path. */
   readonly usedIds: Map<string, Set<string>>
   readonly edited: EditedObject[]
   unchanged: number
@@ -124,7 +124,9 @@ export interface DraftedNode {
   readonly records: readonly WorkflowRecord[]
 }
 
-/** Does not check the guard. Returns undefined if the transition does not leave the current state. */
+/**
+ * Runs a transition without checking its guard. Returns undefined if the transition does not leave the current state.
+ */
 export function transitionBy(draft: ContentDraft, lineage: Lineage, transition: string): DraftedNode | undefined {
   const decision = attemptTransitionAt(draft, lineage, { transition, isForced: true })
   return decision.kind === 'moved' ? decision : undefined

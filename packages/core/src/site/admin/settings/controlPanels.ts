@@ -28,7 +28,7 @@ const manyGroups: Field = {
   description: 'Front ends list groups only after a search.',
 }
 
-/** Affects the lists of users and groups in front ends (docs/site-settings.md, Users and groups). */
+/** The panel that affects the lists of users and groups in front ends (docs/site-settings.md, Users and groups). */
 const userPanel: ControlPanel = {
   name: 'usergroup',
   title: 'User and group settings',
@@ -91,7 +91,10 @@ const navigationPanel: ControlPanel = {
   ],
 }
 
-/** Determines whether the site is a single event or contains several events (docs/schedule.md, Event root, rule 4). */
+/**
+ * The panel that determines whether the site is a single event or contains several events (docs/schedule.md, Event
+ * root, rule 4).
+ */
 const eventPanel: ControlPanel = {
   name: 'tech-event-settings',
   title: 'Tech Event Settings',
