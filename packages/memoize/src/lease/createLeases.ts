@@ -12,8 +12,8 @@ const [minPause, maxPause] = [5, 50]
 type Sleep = (milliseconds: number) => Promise<void>
 
 /**
- * Creates the option `leases` of `createMemoizer`. `sleep` waits for a time in milliseconds, and defaults to a function
- * that uses `setTimeout`.
+ * Creates the leases of a memoizer. Pass this function as the option `leases` of `createMemoizer`. `sleep` waits for a
+ * time in milliseconds, and defaults to a function that uses `setTimeout`.
  */
 export function createLeases({ guard, clock }: LeaseOptions, sleep: Sleep = webSleep): Leases {
   const acquire: Leases['acquire'] = async (call, token) => {
