@@ -247,7 +247,7 @@ async function doctorFindings(): Promise<readonly string[]> {
  * missed by chance. A route that the grammar cannot reach is missed in all runs.
  */
 async function unreachedAtLast(report: HostileReport): Promise<readonly string[]> {
-  let left = routes.filter(route => !isReached(report, route))
+  let left = routes.filter(route => !isReached(report, route) && !needsEmails.includes(route.operation))
   for (let round = 0; round < 8 && left.length > 0; round++) {
     const more = await send(250, seed + 2_000_000 + round * 250, left)
     expect(more.problems).toEqual([])
@@ -255,6 +255,9 @@ async function unreachedAtLast(report: HostileReport): Promise<readonly string[]
   }
   return left.map(nameOf)
 }
+
+/** The operations that succeed only for an email or with the token in it. The site of this test sends no emails. */
+const needsEmails: readonly string[] = ['retryMail', 'unsubscribe']
 
 const isReached = ({ statuses }: HostileReport, route: Grammar['routes'][number]): boolean =>
   [...(statuses.get(nameOf(route))?.keys() ?? [])].some(status => status < 300 || status === 304)

@@ -110,6 +110,8 @@ function neededPairs(grammar: Grammar, { operation, method }: GrammarRoute): fc.
       return method === 'GET' ? queryRows(grammar).map(rows => [['query', jsonOf(rows)]]) : fc.constant([])
     case 'findPrincipals':
       return fc.constant([['search', 'm']])
+    case 'getAddForm':
+      return mostly(4, fc.constant('Document'), fc.constantFrom(...types.keys())).map(type => [['type', type]])
     case 'linkIntegrity':
       return fc.oneof(
         fc.array(uids, { minLength: 1, maxLength: 3 }).map(some => some.map((uid): Pair => ['uids', uid])),

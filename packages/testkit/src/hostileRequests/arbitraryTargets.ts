@@ -29,7 +29,7 @@ const ofEvents: readonly string[] = [
 function suits({ types }: Grammar, { operation }: GrammarRoute, type: string): boolean {
   if (operation === 'getPoll' || operation === 'castVote') return type === 'collective.polls.poll'
   if (operation === 'getFile' || operation === 'getImage') return ['File', 'Image', 'News Item'].includes(type)
-  if (['addContent', 'copyObjects', 'relocateObjects'].includes(operation))
+  if (['addContent', 'copyObjects', 'getAddForm', 'relocateObjects'].includes(operation))
     return (types.get(type)?.contains.length ?? 0) > 0
   if (ofEvents.includes(operation)) return type === 'Plone Site' || type === 'Tech Event'
   // Later requests need the containers, so only other objects are deleted.
