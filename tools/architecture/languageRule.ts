@@ -119,7 +119,7 @@ function paragraphsIn({ path, text }: TextFile): Prose[] {
   })
 }
 
-/** Block comments and runs of line comments, with their first line. */
+/** Returns the block comments and the runs of line comments of a file, each with the number of its first line. */
 function commentsIn({ path, text }: TextFile): Prose[] {
   const comments = text.matchAll(/(?:^|(?<=\s))\/\*\*?[^\n]?[\s\S]*?\*\/|(?:^[ \t]*\/\/ .*\n)+|(?<=\S )\/\/ .*/gm)
   return [...comments].map(({ 0: comment, index }) => ({

@@ -21,7 +21,7 @@ export function componentsOf(graph: Graph): string[][] {
   return search.components
 }
 
-/** Returns the earliest discovered node that can be reached from `node` and that leads back to `node`. */
+/** Returns the discovery number of the earliest-discovered node that can be reached from `node` and that leads back to it. */
 function context(search: Search, node: string): number {
   const { graph, discovery, open } = search
   const own = discovery.size

@@ -56,7 +56,8 @@ export const skipReasons = ['opted-out', 'no-address', 'off', 'hidden', 'unchang
 /**
  * The reason why an email was skipped. `opted-out`: the presenter does not want emails. `no-address`: the presenter has
  * no email address. `off`: the event no longer sends emails. `hidden`: visitors may not view the event or the
- * presenter. `unchanged`: the sessions have been deleted.
+ * presenter. `unchanged`: the sessions that changed have been
+ * deleted since.
  */
 export type SkipReason = (typeof skipReasons)[number]
 

@@ -9,7 +9,7 @@ import { createMemoryPeople } from './memoryUserDirectory.js'
 import { createMemoryWebhooks } from './memoryWebhookStore.js'
 import { memoryWhole } from './memoryWhole.js'
 
-/** The in-memory stores for content, votes and users. */
+/** The in-memory implementations of the stores. */
 export interface MemoryStore {
   readonly content: ContentStore & BallotBox
   readonly users: UserDirectory

@@ -76,8 +76,8 @@ export interface Transition {
   /** The names of the integer fields that the transition sets from the request. Omitted fields become empty. */
   readonly sets?: readonly string[]
   /**
-   * The names of the integer fields that the transition sets, and whose values the request must contain. Nobody can plan
-   * such a transition.
+   * The names of the integer fields that the transition sets. A request must contain a value for each of them, so a
+   * transition with required fields cannot be planned.
    */
   readonly requires?: readonly string[]
   /**

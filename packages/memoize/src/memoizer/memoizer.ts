@@ -81,9 +81,9 @@ export interface MemoizerOptions {
   readonly settings?: Partial<MemoizeSettings>
   /** The default of the option `localFor` of functions. Defaults to 0, which disables local copies. */
   readonly localFor?: number
-  /** The default of the option `staleFor` of functions. Defaults to 0. */
+  /** The `staleFor`, in seconds, of functions that do not specify their own. Defaults to 0. */
   readonly staleFor?: number
-  /** The default of the option `lease` of functions. Defaults to 0. */
+  /** The `lease`, in seconds, of functions that do not specify their own. Defaults to 0. */
   readonly lease?: number
   /** The function `createLeases` of `@plenum/memoize/lease`. Functions with a `lease` require this option. */
   readonly leases?: CreateLeases

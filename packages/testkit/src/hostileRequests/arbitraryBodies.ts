@@ -16,7 +16,10 @@ const partOf = (keys: Readonly<Record<string, fc.Arbitrary<JsonValue>>>): fc.Arb
 
 const shortNames = mostly(6, fc.stringMatching(/^[a-z]{2,6}$/), hostileText)
 
-/** The type is one that the container allows, or a page if it allows none. */
+/**
+ * Generates the body of a request that adds an object to `place`. The object has a type that the container allows, or
+ * `Document` if the container allows no types.
+ */
 function addition(grammar: Grammar, place: Place): fc.Arbitrary<JsonObject> {
   const offered = grammar.types.get(place.type)?.contains ?? []
   return fc

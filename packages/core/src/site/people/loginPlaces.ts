@@ -6,7 +6,7 @@ const day = 24 * 60 * 60 * 1000
 const lifetime = 90 * day
 /** The maximum number of stored login origins per user. */
 const maxPlaces = 100
-/** Limits the cache of login origins that this process has recently written. */
+/** The limits of the cache that contains the login places that this process has recently stored. */
 const writtenCacheLimits = { entries: 10_000, bytes: Number.POSITIVE_INFINITY }
 
 type PlacesEnvironment = Pick<Environment, 'store' | 'users' | 'hmac' | 'now'>

@@ -51,7 +51,7 @@ export function presentBlocker(
   return { code: blocker.code, states: blocker.states, message: text }
 }
 
-/** Undefined if the caller may not see the blockers. */
+/** Returns the blockers that caused a refusal, or undefined if the caller may not see them. */
 export function blockersOfRefusal(
   context: RequestContext,
   { transition: id, ...object }: ExplainedObject & { readonly transition: string },

@@ -109,7 +109,7 @@ const addForm = (form: Form): Promise<FormReading> =>
 const editForm = (form: Form): Promise<FormReading> =>
   run(form, 'getEditForm', () => ({ body: form.fields, files: form.files.byName }))
 
-/** Returns the reading of a form, or throws `invalid-fields` if required fields are empty. */
+/** Returns `reading` if it has no problems. Otherwise, throws `invalid-fields`. */
 function acceptable(reading: FormReading): FormReading {
   const { problems } = reading
   if (problems.length === 0) return reading
