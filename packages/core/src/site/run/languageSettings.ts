@@ -1,4 +1,5 @@
 import type { ContentNode, FieldValues } from '../../content/node/node.js'
+import { excerptOf } from '../../foundation/json.js'
 import { memoizeByIdentity } from '../../foundation/memoizeByIdentity.js'
 import { type FieldProblem, message, type Translate } from '../../foundation/messages.js'
 
@@ -59,11 +60,8 @@ export function languageProblems(settings: LanguageSettings): readonly FieldProb
   if (!Array.isArray(available) || !available.every(isTag)) report('availableLanguages', message('language.tags'))
   else if (available.length > maxLanguages)
     report('availableLanguages', message('field.too-many-rows', { limit: maxLanguages }))
-  else if (
-    isTag(defaultLanguage) &&
-    !available.some(language => language.toLowerCase() === defaultLanguage.toLowerCase())
-  )
-    report('availableLanguages', message('language.default', { language: defaultLanguage }))
+  else if (!available.some(language => language.toLowerCase() === excerptOf(defaultLanguage).toLowerCase()))
+    report('availableLanguages', message('language.default', { language: excerptOf(defaultLanguage) }))
   if (typeof useRequestNegotiation !== 'boolean') report('useRequestNegotiation', message('field.boolean-expected'))
   return problems
 }
