@@ -14,7 +14,7 @@ import { commandIn, type FormCommand, queryNameOf, withResults, withRowCommand }
 import { withoutKept } from '../page/form/otherValues.js'
 import { presentContent } from '../present/presentContent.js'
 import type { Operation } from '../run/operation.js'
-import type { RequestContext } from '../run/requestContext.js'
+import { hasPermission, type RequestContext } from '../run/requestContext.js'
 import { revisionIn, signedRevision } from '../run/signedRevision.js'
 import { canListTerms, titledTerms } from '../run/vocabularies.js'
 import { addProblem } from '../write/addProblem.js'
@@ -66,7 +66,8 @@ export const getAddForm: Operation<FormInput & { readonly type: string }, FormRe
 
 /** `GET {path}/@@edit` (docs/editing.md): the form of an object with its current values. */
 export const getEditForm: Operation<FormInput, FormReading> = {
-  permission: mayEdit,
+  // The form contains all values, so the permission to change an object is not enough.
+  permission: context => hasPermission(context, permission.view) && mayEdit(context),
   exclusiveSlice: true,
   async run(context, input) {
     const { node, type, lineage } = context

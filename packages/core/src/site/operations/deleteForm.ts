@@ -1,4 +1,5 @@
 import type { DeleteFormPayload } from '../../answers/formControls.js'
+import { permission } from '../../security/permissions.js'
 import { presentBreaches } from '../present/references/breaches.js'
 import type { Operation } from '../run/operation.js'
 import type { RequestContext } from '../run/requestContext.js'
@@ -17,7 +18,7 @@ const maxShown = 100
 
 /** `GET {path}/@@delete` (docs/editing.md, Delete): the consequences of a deletion. */
 export const getDeleteForm: Operation<FormInput, DeleteReading> = {
-  permission: null,
+  permission: permission.view,
   guard: refuseDeletion,
   exclusiveSlice: true,
   run: async (context, { body }) => ({
