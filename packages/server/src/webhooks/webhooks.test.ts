@@ -45,7 +45,8 @@ afterAll(async () => {
 
 async function plenum(...args: readonly string[]): Promise<readonly string[]> {
   const lines: string[] = []
-  const output = { say: (line: string) => void lines.push(line) }
+  // The service writes to the same database, so that a command may wait for it.
+  const output = { say: (line: string) => void (line.startsWith('Waiting for another process') || lines.push(line)) }
   const context: CommandContext = {
     output,
     environment: () => env,

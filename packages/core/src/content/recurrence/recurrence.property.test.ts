@@ -55,8 +55,11 @@ const rule = fc
       const isDaily = frequency === 'DAILY'
       const chosenDays = isDaily && months !== '' ? '' : monthDays
       const chosenPositions = isDaily ? '' : positions
+      // The library counts positions in the first week from the start, RFC 5545 from the first day of the week. The
+      // start is a Monday, which is also the default of WKST.
+      const weekStart = frequency === 'WEEKLY' && chosenPositions !== '' ? '' : week
       const selection = months + chosenDays + (frequency === 'YEARLY' ? yearDays : '') + byDay + byWeek
-      return `FREQ=${frequency}${interval}${count}${week}${selection}${selection === '' ? '' : chosenPositions}`
+      return `FREQ=${frequency}${interval}${count}${weekStart}${selection}${selection === '' ? '' : chosenPositions}`
     })
   })
 
