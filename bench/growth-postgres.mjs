@@ -56,7 +56,6 @@ async function pidOfServer() {
   return Number(rows[0].text.split('\n')[0])
 }
 
-/** An existing database is reused. */
 async function copiedSite(size) {
   const dir = await storedSite(size)
   const name = `growth_${path.basename(dir).replace('-', '_')}`

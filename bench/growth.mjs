@@ -29,7 +29,6 @@ await measureGrowth(servers, {
 })
 for (const server of servers) await server.stop()
 
-/** The returned function clears the caches of a server through a write by another process. */
 function forgetting(file) {
   const database = new Database(file)
   database.exec('PRAGMA busy_timeout = 10000')

@@ -8,7 +8,6 @@ import { sqliteStore } from '@plenum/sql-store'
 import Database from 'libsql'
 import { manager, password, runAs } from './site.mjs'
 
-/** A member who edits nothing but owns some private pages. */
 export const member = 'editor-0'
 
 const editors = 20
@@ -55,7 +54,6 @@ async function build(file, objects) {
   await store.close()
 }
 
-/** Records the last node and entry of each object. */
 function recording(store, written) {
   const note = ({ creates = [], updates = [] }) => {
     for (const { node, entry, records } of [...creates, ...updates]) {

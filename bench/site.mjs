@@ -9,7 +9,6 @@ import { sqliteStore } from '@plenum/sql-store'
 import { inventProgramme } from './programme.mjs'
 
 export const manager = { kind: 'member', id: 'admin', fullname: 'Admin', roles: ['Manager'], groups: [] }
-/** The manager's password, and the header with the credentials for Basic authentication. */
 export const password = 'Secret-password-1'
 export const authorization = `Basic ${Buffer.from(`${manager.id}:${password}`).toString('base64')}`
 export const requestDefaults = { base: 'http://127.0.0.1', translate: translateEnglish }
@@ -36,7 +35,6 @@ export async function openSite(sessions, extensions = {}) {
   return { site, store, close }
 }
 
-/** Creates the manager, a schedule with this number of sessions, and a page that contains 25 pages. */
 export async function fillSite(site, sessions) {
   await site.initialize({ title: 'Bench', creator: manager.id })
   await site.createUser({ username: manager.id, email: 'admin@example.org', password, roles: manager.roles })

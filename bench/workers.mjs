@@ -31,7 +31,6 @@ const rows = [
 ]
 generator.stop()
 
-/** The contestants are one process, two separate services, and two workers. */
 function contestantsWith(settings) {
   const start = WORKERS => startPlenum('conference', { ...settings, WORKERS })
   return [

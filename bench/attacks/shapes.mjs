@@ -35,7 +35,6 @@ export async function runShapes(isChosen, { runs, quiet, seconds }) {
   return failed
 }
 
-/** Compares all shapes with the same quiet period. */
 async function runOnce(shapes, { quiet, seconds }) {
   const server = await startServer({ sharesLoopback: false })
   const attacker = await startProgram('attacker.mjs')
@@ -112,7 +111,6 @@ function checkResults(name, results) {
   return broken.length === 0
 }
 
-/** The process has a heap of 512 MB. */
 async function survivesSmallHeap(shapes, seconds) {
   const server = await startServer({ sharesLoopback: false, heap: 512 })
   const attacker = await startProgram('attacker.mjs')

@@ -7,7 +7,6 @@ import { request } from './client.mjs'
 const rate = 40_000
 const ticks = 10
 
-/** A reader that is disconnected reconnects. */
 export const slowReaders = count => ({
   name: `${count} readers of long answers at 40 kB/s`,
   beside: ['longRequests'],

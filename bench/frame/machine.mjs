@@ -1,6 +1,5 @@
 import { cpus, totalmem } from 'node:os'
 
-/** The machine and the versions on which the figures depend. */
 export function machine() {
   const processors = cpus()
   return {

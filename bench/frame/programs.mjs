@@ -69,7 +69,6 @@ async function urlIn(log, child) {
   }
 }
 
-/** A yardstick (yardsticks.mjs) serves the responses that are passed to it, one at a time. */
 export async function startYardstick(kind) {
   const child = fork(pathOf('yardsticks.mjs'), [kind], { execArgv: probe })
   // The child sends a message when it has been loaded.

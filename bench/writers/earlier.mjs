@@ -5,7 +5,6 @@ import path from 'node:path'
 
 const repository = path.resolve(import.meta.dirname, '../..')
 
-/** An earlier commit of this repository is checked out and built once, and then reused. */
 export function earlierVersion(commit) {
   const directory = path.join(tmpdir(), 'plenum-bench', commit)
   const run = (cwd, program, ...args) => execFileSync(program, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] })

@@ -12,7 +12,6 @@ export async function addFolder({ ask }) {
   return `/${id}`
 }
 
-/** Creates and publishes a page as an editor does, and returns its path. */
 export async function addPage({ ask }, folder, number) {
   const page = { title: `Page ${number} of many`, description: 'A few words on what it says' }
   const blocks = { blocks: { a: block }, blocks_layout: { items: ['a'] } }

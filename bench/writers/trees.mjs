@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const [areas, pages] = [100, 49]
 
-/** Creates a page with 5,000 descendants on two levels. */
 export async function plantTree({ ask }) {
   const add = (at, id) => ask('POST', at, { body: { '@type': 'Document', id, title: `Title of ${id}` } })
   await add('/', 'tree')

@@ -121,7 +121,6 @@ describe('layers', () => {
 
   it('form at most 3 circles of files, types included', () => expect(circlesOf(product).slice(3)).toEqual([]))
 
-  // Only `npm run architecture` prints the table.
   afterAll(() => {
     if (process.env.npm_lifecycle_event === 'architecture') process.stdout.write(`\n${layeringTable(product)}\n`)
   })

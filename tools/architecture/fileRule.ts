@@ -7,7 +7,6 @@ export const maxLines = 250
 const dataFiles = ['packages/core/src/foundation/english.ts']
 const vagueNames = ['util', 'utils', 'helper', 'helpers', 'common']
 
-/** A source file is short enough to be read without a break. */
 export function lengthOffences(sources: readonly TextFile[]): Offence[] {
   return sources
     .filter(({ path }) => !isTest(path) && !dataFiles.includes(path))

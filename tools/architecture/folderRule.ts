@@ -26,7 +26,6 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   site: [...belowFeatures, ...features, 'history', 'portable', 'webhooks', 'mails'],
 }
 
-/** Imports between the folders of core follow its layers. */
 export function folderOffences(sources: readonly SourceFile[]): Offence[] {
   return sources.flatMap(source => {
     const folder = coreFolderOf(source.path)
@@ -45,7 +44,6 @@ function offencesInFolder(source: SourceFile, folder: string): Offence[] {
   })
 }
 
-/** The modules of foundation that can pause work. */
 const scheduling = ['scheduler', 'sliceLoop', 'fairQueue', 'semaphore'].map(
   name => `packages/core/src/foundation/${name}.ts`,
 )

@@ -4,7 +4,6 @@ import { isGlobal, isNode, nodesIn, partOf, type SyntaxNode } from './syntaxNode
 
 export interface Import {
   readonly specifier: string
-  /** The path of the imported file. Null if the file is outside of the repository. */
   readonly target: string | null
   /** Whether the compiled file omits the import. `import { type A }` still imports the file itself. */
   readonly typeOnly: boolean

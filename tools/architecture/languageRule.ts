@@ -35,7 +35,6 @@ export function phraseOffences(files: readonly TextFile[], banned: BannedPhrases
   return bannedIn(files.flatMap(proseOf), banned)
 }
 
-/** The titles of tests and suites also use the common term, and begin with a noun or a verb. */
 export function titleOffences(sources: readonly SourceFile[], banned: BannedPhrases): Offence[] {
   const titles = sources.flatMap(titlesIn)
   return [...bannedIn(titles, { ...banned, ...bannedInTitles }), ...titles.filter(isHeadlessTitle).map(headlessTitle)]
@@ -77,7 +76,6 @@ interface Declared {
   readonly value: string
 }
 
-/** The parts of syntax nodes that contain the declared name. */
 const nameParts: Readonly<Record<string, string>> = {
   VariableDeclarator: 'id',
   Parameter: 'pat',
@@ -110,7 +108,6 @@ function proseOf(file: TextFile): Prose[] {
   return file.path.endsWith('.md') ? paragraphsIn(file) : commentsIn(file)
 }
 
-/** Returns the paragraphs of a document, without code blocks and inline code. */
 function paragraphsIn({ path, text }: TextFile): Prose[] {
   let isCode = false
   return text.split('\n').flatMap((line, i) => {
@@ -119,7 +116,6 @@ function paragraphsIn({ path, text }: TextFile): Prose[] {
   })
 }
 
-/** Returns the block comments and the runs of line comments of a file, each with the number of its first line. */
 function commentsIn({ path, text }: TextFile): Prose[] {
   const comments = text.matchAll(/(?:^|(?<=\s))\/\*\*?[^\n]?[\s\S]*?\*\/|(?:^[ \t]*\/\/ .*\n)+|(?<=\S )\/\/ .*/gm)
   return [...comments].map(({ 0: comment, index }) => ({

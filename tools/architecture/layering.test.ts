@@ -1,7 +1,6 @@
 import { circlesOf, layeringOf, layeringTable } from './layering.js'
 import { parseSource } from './sourceFile.js'
 
-/** Names with a slash are in a subfolder. */
 const sourcesOf = (imports: Readonly<Record<string, readonly string[]>>) =>
   Object.entries(imports).map(([name, targets]) => {
     const up = name.includes('/') ? '../' : './'

@@ -2,7 +2,6 @@ import { packageOf } from './places.js'
 import type { SourceFile } from './sourceFile.js'
 import { componentsOf, type Graph } from './stronglyConnected.js'
 
-/** The dependencies between the files and folders of one folder, including imports of types. */
 export interface Layering {
   /** The number of modules in the longest chain of imports, ignoring imports that point back up. */
   readonly floors: number
@@ -40,7 +39,6 @@ export function circlesOf(sources: readonly SourceFile[]): string[][] {
   return componentsOf(graph).filter(({ length }) => length > 1)
 }
 
-/** A table with the layering of each package, followed by the imports that point back up and the cycles. */
 export function layeringTable(sources: readonly SourceFile[]): string {
   const names = [...new Set(sources.flatMap(({ path }) => packageOf(path) ?? []))].sort()
   const packages = names.map(name => {

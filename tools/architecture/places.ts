@@ -1,7 +1,5 @@
 import { posix } from 'node:path'
 
-/** The path of a file determines its package, its folder of core, and its kind. */
-
 /** Whether a file belongs to the tests. Test helpers in the folder `test` of a package are included. */
 export function isTest(path: string): boolean {
   return path.endsWith('.test.ts') || /^packages\/[^/]+\/test\//.test(path)
@@ -20,7 +18,6 @@ export function coreFolderOf(path: string): string | null {
   return below === undefined ? null : below.slice(0, Math.max(0, below.indexOf('/')))
 }
 
-/** The packages whose code accesses neither the clock nor randomness nor the machine. */
 export const purePackages = ['core', 'memoize']
 
 /** The subpaths of core in addition to its index. Each subpath is for one kind of user. */
@@ -48,9 +45,6 @@ export function isEntryPoint(path: string): boolean {
   return path === indexOfPackage(packageOf(path) ?? '') || entryPoints.includes(path)
 }
 
-/**
- * Returns the package whose files a specifier imports, or null for relative imports and for imports of dependencies.
- */
 export function packageNamedBy(specifier: string): string | null {
   return /^@plenum\/([^/]+)/.exec(specifier)?.[1] ?? null
 }

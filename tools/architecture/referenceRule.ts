@@ -20,7 +20,6 @@ export function referenceOffences(sources: readonly TextFile[], texts: readonly 
   })
 }
 
-/** The headings of a page, with the number of rules below each of them. */
 type Page = ReadonlyMap<string, number>
 
 function readPage(text: string): Page {

@@ -2,7 +2,6 @@ import { type ModuleItem, parseSync } from '@swc/core'
 import { type Import, importsIn } from './imports.js'
 import type { TextFile } from './offence.js'
 
-/** A parsed TypeScript file that is traversed once for all rules. */
 export interface SourceFile extends TextFile {
   readonly body: readonly ModuleItem[]
   readonly imports: readonly Import[]

@@ -29,7 +29,6 @@ export function childrenOf(node: object): SyntaxNode[] {
   })
 }
 
-/** Yields the nodes below the given nodes, in source order. */
 export function* nodesIn(nodes: readonly SyntaxNode[]): Generator<SyntaxNode> {
   for (const node of nodes) {
     yield node

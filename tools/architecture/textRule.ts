@@ -9,14 +9,12 @@ const machinePath = /\/wor[k]\//
 const registryHost =
   /\bregistry\.(?:npmjs|yarnpkg|npmmirror)\.|https?:\/\/[^\s/]*(?:registry|artifactory|nexus|verdaccio)/i
 
-/** Checks that published code contains no open tasks, which belong in the tracker. */
 export function unfinishedOffences(sources: readonly TextFile[]): Offence[] {
   return sources
     .filter(({ path }) => !isTest(path) && finishedPackages.includes(packageOf(path) ?? ''))
     .flatMap(file => offencesOfText(file, unfinished, 'published code is finished'))
 }
 
-/** The repository contains nothing that depends on one machine. */
 export function machineOffences(files: readonly TextFile[]): Offence[] {
   return files.flatMap(file => [
     ...offencesOfText(file, machinePath, 'a path of one machine'),

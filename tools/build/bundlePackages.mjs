@@ -50,7 +50,6 @@ async function bundle(directory) {
   removeOthers(directory, new Set(Object.keys(metafile.outputs)))
 }
 
-/** Removes the files of an earlier run, whose names contain a content hash. */
 function removeOthers(directory, written) {
   const files = readdirSync(path.join(directory, 'dist'), { recursive: true }).map(file => path.join('dist', file))
   for (const file of files.filter(file => /\.js(?:\.map)?$/.test(file) && !written.has(file)))

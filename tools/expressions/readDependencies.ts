@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Facts about dependencies, from a file in this folder. */
 export interface KnownDependencies {
   /**
    * The packages that never process input from clients. If `file` is set, this applies only to this file of the

@@ -1,6 +1,5 @@
 const parts = /\\.|\(\?<?[=!]|[()[\]*+]|\{\d{1,9},\}/gs
 
-/** Whether an expression contains a back-reference or a lookaround with an unbounded repetition. */
 export function needsUnboundedLookaround(source: string): boolean {
   const lookarounds: boolean[] = []
   let isInClass = false

@@ -7,7 +7,6 @@ import { repeatedly } from './repeatedly.mjs'
 
 const isRoot = process.getuid?.() === 0
 
-/** The faults of a service with the embedded database. */
 export const embeddedFaults = [
   { name: 'none', happen: () => delay(1000) },
   { name: 'all-killed', happen: run => repeatedly(5, 2500, () => killAll(run)) },
@@ -55,7 +54,6 @@ function fill(file) {
     }
 }
 
-/** The clock of the service is set back by an hour and later corrected. */
 function clockBack() {
   let file = ''
   return {

@@ -62,7 +62,6 @@ async function setBack({ url }, time) {
   await client.end()
 }
 
-/** The faults of a service with two workers on PostgreSQL. */
 export const postgresFaults = [
   postgresFault('postgres-none', () => delay(1000)),
   postgresFault('postgres-all-killed', run => repeatedly(3, 3000, () => killAll(run))),

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** The proxy can cut the connections of a local server or lose its responses. */
 export async function startProxy(port) {
   const pairs = new Set()
   let losesAnswers = false

@@ -20,7 +20,6 @@ export const upgradeFaults = [
 /** The number of milliseconds for which the newer schema is in place. */
 const beside = 2000
 
-/** A database, and a way to change its schema version. */
 function embedded() {
   return {
     settings: { WORKERS: '2' },

@@ -399,7 +399,6 @@ function people() {
   }
 }
 
-/** Reads a page, a search, and the schedule, which uses the shared cache, during the writes. */
 function readings() {
   const addresses = ['/', '/@search?portal_type=Document&sort_on=modified', '/@schedule']
   return {

@@ -8,7 +8,6 @@ import { bundled } from '../build/bundlePackages.mjs'
 const root = path.resolve(import.meta.dirname, '../..')
 const compiler = path.join(root, 'node_modules/typescript/bin/tsc')
 const name = path.basename(process.cwd())
-/** Matches built files that have a single source. */
 const built = bundled.includes(name) ? /\.d\.ts(?:\.map)?$/ : /(?:\.d\.ts|\.js)(?:\.map)?$/
 
 execFileSync(process.execPath, [compiler, '-b', '.'], { stdio: 'inherit' })

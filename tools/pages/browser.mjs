@@ -3,15 +3,10 @@ import { chromium } from 'playwright-core'
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/**
- * Returns the path of Chromium from the variable CHROMIUM or from the usual location. Returns null if Chromium is not
- * installed.
- */
 export function findChromium() {
   return [process.env.CHROMIUM ?? '', ...places].find(place => place !== '' && existsSync(place)) ?? null
 }
 
-/** Launches a browser. For the user root, Chromium requires that the sandbox is disabled. */
 export function openBrowser(executablePath) {
   const isRoot = process.getuid?.() === 0
   return chromium.launch({ executablePath, args: isRoot ? ['--no-sandbox'] : [] })
@@ -40,7 +35,6 @@ export async function logIn(page, url, { user, password }) {
   await page.locator('.account .menu').last().waitFor()
 }
 
-/** Sends a request as the administrator directly to the service. */
 export async function ask(url, { user, password }, method, path, body) {
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
   const headers = { authorization, 'content-type': 'application/json' }

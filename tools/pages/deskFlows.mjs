@@ -4,7 +4,6 @@ const desk = '/@@desk?day=2027-06-18'
 const talk = 'Offline for a fortnight'
 const other = 'One keeper, forty lights'
 
-/** The start, the end and the rooms of a session on the server. */
 async function placeOf(url, login, title) {
   const { items } = await ask(url, login, 'GET', `/@search?portal_type=Talk&Title=${encodeURIComponent(title)}`)
   const address = items[0]['@id'].slice(url.length)
@@ -44,14 +43,12 @@ const tile = (page, title) => page.locator(`.desk-tile[data-title="${title}"]`).
 /** Waits until the page contains the answer to a move. */
 const moved = page => page.locator('.notice').waitFor()
 
-/** The point of the grid at a time and in a room. */
 async function pointAt(page, hour, room) {
   const column = await page.locator('.grid .room', { hasText: room }).boundingBox()
   const line = await page.locator(`.grid .hour`, { hasText: hour }).boundingBox()
   return { x: column.x + column.width / 2, y: line.y + 12 }
 }
 
-/** Drags a session with a mouse, holding it near its upper edge. */
 async function drag(page, title, target) {
   const box = await tile(page, title).boundingBox()
   await page.mouse.move(box.x + 20, box.y + 12)
@@ -111,7 +108,6 @@ const touchSession = restoring(async ({ page, url, place }) => {
   expectEqual(JSON.parse(await place()).rooms.join(), 'Boathouse', 'room after a move by touch')
 })
 
-/** Points at the handle and then at the target, without dragging. */
 const pointSession = restoring(async ({ page, url, place }) => {
   await page.goto(url + desk)
   await tile(page, talk).locator('.grip').click()
@@ -211,7 +207,6 @@ const twoEditors = restoring(async ({ page, url, login, browser, before, place }
   await second.context.close()
 })
 
-/** The flows of the programme desk. */
 export const deskFlows = { formMove, twoEditors }
 export const deskFlowsWithScript = {
   dragSession,

@@ -1,6 +1,5 @@
 import { ask, expectEqual, fillText } from './browser.mjs'
 
-/** A PNG with one pixel. */
 const image = {
   name: 'gull.png',
   mimeType: 'image/png',
@@ -11,7 +10,6 @@ const image = {
 }
 
 let objects = 0
-/** Returns a short name that no other flow uses. */
 const newName = kind => {
   objects += 1
   return `${kind}-${objects}`
@@ -20,7 +18,6 @@ const newName = kind => {
 const save = page => page.getByRole('button', { name: 'Save' }).last().click()
 const waitForNotice = page => page.getByRole('status').first().waitFor()
 
-/** Opens the form for a new object through the menu of its container. */
 async function openAddForm(page, url, container, type) {
   await page.goto(`${url}${container}`)
   await page.locator('.add-menu summary').click()
@@ -44,7 +41,6 @@ export async function addSpeaker({ page, url, login }) {
   expectEqual(added.image.filename, 'gull.png', 'the image')
 }
 
-/** Chooses a presenter with a search, and adds and moves a track. */
 export async function changeRelationsAndRows({ page, url, login }) {
   await ask(url, login, 'PATCH', '/schedule/the-bulb-fails-last', { presenters: [] })
   await page.goto(`${url}/schedule/the-bulb-fails-last/@@edit`)

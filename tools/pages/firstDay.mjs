@@ -54,7 +54,6 @@ async function publish(page, url, transition = 'Publish') {
   await page.getByRole('status').first().waitFor()
 }
 
-/** Adds rows to a form, each with the values of its fields. */
 function rows(name, values) {
   return async page => {
     await unfold(page)
@@ -68,7 +67,6 @@ function rows(name, values) {
   }
 }
 
-/** Picks an object in a field for relations by search. */
 function relation(name, title) {
   return async page => {
     await unfold(page)
@@ -155,7 +153,6 @@ async function openPoll({ page, url, browser, javaScriptEnabled }) {
   await visitor.context.close()
 }
 
-/** Waits for the email with the link for choosing a password, and returns the link. */
 async function linkIn(mailbox, address) {
   for (let waited = 0; waited < 10_000; waited += 100) {
     const mail = mailbox.accepted.find(({ to }) => to === address)
@@ -166,7 +163,6 @@ async function linkIn(mailbox, address) {
   throw new Error(`${address} received no email with a link.`)
 }
 
-/** Invites an editor, who chooses a password with the link in the email, and returns the page of the editor. */
 async function inviteEditor({ page, url, browser, javaScriptEnabled, mailbox }) {
   await page.goto(`${url}/@@invite`)
   await fill(page, { username: 'edi', fullname: 'Edi', email: 'edi@example.org' })
@@ -216,7 +212,6 @@ async function deleteWithWarning({ page, url }) {
   expectEqual((await fetch(`${url}/harbour`)).status, 404, 'the status of a deleted image')
 }
 
-/** Moves a session by dragging it, or with the form of the desk if there is no script. */
 async function moveSession({ page, url, javaScriptEnabled }) {
   await page.goto(`${url}/@@desk`)
   const before = await (await fetch(`${url}/schedule/fog`, { headers: { accept: 'application/json' } })).json()

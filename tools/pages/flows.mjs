@@ -8,7 +8,6 @@ import { changeLogo, changeOwnProfile, inviteWithoutMail, manageGroup, shareSche
 const poll = '/sunday-outing'
 const talk = '/schedule/the-gulls-won'
 
-/** The number of votes on the page of the poll. */
 const votesIn = async page => Number((await page.locator('[data-total]').textContent()).match(/\d+/)?.[0])
 
 async function vote({ page, url }) {
@@ -23,7 +22,6 @@ async function vote({ page, url }) {
   expectEqual(await page.getByRole('radio').count(), 0, 'ballots for a voter')
 }
 
-/** Rejecting a poll requires a confirmation, which states the number of votes. */
 async function rejectPoll({ page, url }) {
   const state = () => page.getByText(/^State: /).textContent()
   await page.goto(`${url}${poll}`)
@@ -71,7 +69,6 @@ async function filterStars({ page, url }) {
   expectEqual((await titlesIn(page)).length, 1, 'sessions with a star after a reload')
 }
 
-/** Tests the menu of narrow screens, with and without a script. */
 async function openMenu({ page, url }) {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto(`${url}/`)
@@ -134,7 +131,6 @@ async function invalidateCache({ page, url }) {
   await page.getByRole('status').waitFor()
 }
 
-/** A reader sees the vote of another voter without any action. */
 async function followVotes({ page, url, browser }) {
   await page.goto(`${url}${poll}`)
   const before = await votesIn(page)
@@ -155,7 +151,6 @@ async function starSession({ page, url }) {
   expectEqual(await page.locator('.star:visible').first().getAttribute('aria-pressed'), 'true', 'star after a reload')
 }
 
-/** Decodes a QR code from its pixels. Returns null if the page has no QR code. */
 async function readCode(locator) {
   const { data, info } = await sharp(await locator.screenshot())
     .ensureAlpha()
@@ -164,10 +159,6 @@ async function readCode(locator) {
   return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? null
 }
 
-/**
- * Tests the button and the URL of the calendar of starred sessions, and compares its sessions with those of the QR
- * code.
- */
 async function starredCalendar({ page, url }) {
   const panel = page.locator('.my-calendar').first()
   const show = () => panel.getByRole('button').click()
@@ -189,7 +180,6 @@ async function starredCalendar({ page, url }) {
   }
 }
 
-/** Tests calendars with more stars than fit into a QR code or a calendar. */
 async function manyStars({ page, url }) {
   const numbers = Array.from({ length: 401 }, (_, i) => 1_000_000_001 + i * 894_567)
   const guidOf = number => String(number).padStart(32, '0')
@@ -226,7 +216,6 @@ async function manyStars({ page, url }) {
   }
 }
 
-/** The flows with forms for content. */
 const editFlows = { addSpeaker, changeRelationsAndRows, editPageTogether }
 
 const forAll = {
@@ -247,7 +236,6 @@ const forAll = {
   inviteWithoutMail,
   changeLogo,
 }
-/** The flows that require an administrator. */
 const forAdministrators = new Set([
   ...Object.values(editFlows),
   formatText,

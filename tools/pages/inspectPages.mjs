@@ -5,7 +5,6 @@ import { ask, logIn, openPage } from './browser.mjs'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** The path of each kind of page, by the name of its screenshot. */
 const visited = {
   front: '/',
   schedule: '/@schedule',
@@ -73,7 +72,6 @@ const screens = [
   { width: 1400, colorScheme: 'dark' },
 ]
 
-/** An accent color that is hard to read on white, and the links of the footer. */
 const appearance = { accent_color: '#ffd400', imprint_url: '/venue', contact_url: 'mailto:team@example.org' }
 
 /**

@@ -1,7 +1,6 @@
 import { ask, expectEqual, logIn } from './browser.mjs'
 
 const password = 'Secret-password-2'
-/** A PNG with one pixel. */
 const image = {
   name: 'image.png',
   mimeType: 'image/png',
@@ -15,7 +14,6 @@ const waitForNotice = page => page.getByRole('status').first().waitFor()
 
 let users = 0
 
-/** Adds a user through the service, and returns the credentials. */
 async function addUser(url, login, fullname) {
   users += 1
   const user = `visitor${users}`
@@ -23,7 +21,6 @@ async function addUser(url, login, fullname) {
   return { user, password }
 }
 
-/** Grants a role on the schedule to a user, and revokes it. */
 export async function shareSchedule({ page, url, login }) {
   const { user } = await addUser(url, login, 'Shared With')
   for (const isChecked of [true, false]) {
@@ -40,7 +37,6 @@ export async function shareSchedule({ page, url, login }) {
   }
 }
 
-/** A member uploads a portrait and changes the password, with the keyboard alone. */
 export async function changeOwnProfile({ page, url, login }) {
   const member = await addUser(url, login, 'Ada')
   await logIn(page, url, member)
@@ -102,7 +98,6 @@ export async function inviteWithoutMail({ page, url }) {
   expectEqual(await page.getByLabel('User name').inputValue(), 'ada', 'the entered user name')
 }
 
-/** Uploads the logo, which then appears in the header and in the form, and removes it. */
 export async function changeLogo({ page, url }) {
   await page.goto(`${url}/@@settings`)
   await page.getByRole('link', { name: 'Site', exact: true }).click()

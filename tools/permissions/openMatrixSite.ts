@@ -10,7 +10,6 @@ import {
   testMember,
 } from '@plenum/testkit'
 
-/** The names of the callers by letter. Null represents an anonymous caller. */
 export const callers: Readonly<Record<string, string | null>> = {
   A: null,
   U: 'una',

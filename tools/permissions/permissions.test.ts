@@ -9,7 +9,6 @@ const read = (name: string): string => readFileSync(path.resolve(import.meta.dir
 const letters = Object.keys(callers).join('')
 const cells = readMatrix(read('permissions.md'), letters)
 
-/** Selects every tenth cell, and all refusals for visitors. */
 function isOfSample({ caller, answer }: Cell, i: number): boolean {
   return i % 10 === Math.floor(i / 10) % 10 || (caller === 'A' && answer === '401')
 }

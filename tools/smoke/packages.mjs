@@ -2,7 +2,6 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { npm } from './programs.mjs'
 
-/** The published packages. `testkit` is not published. */
 export const published = [
   'memoize',
   'core',

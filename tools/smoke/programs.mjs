@@ -16,7 +16,6 @@ export async function run(program, args, { cwd = root, env = process.env } = {})
   }
 }
 
-/** Runs the npm that started this script, without the settings of this script, such as the root of its packages. */
 export function npm(args, cwd = root) {
   const own = /^npm_(?:config_(?:local_prefix|prefix)|package_|lifecycle_)/
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)))

@@ -76,7 +76,6 @@ function launch(program, runtime) {
   }
 }
 
-/** Resolves with the URL from the log once the service listens. */
 function addressIn(child, log) {
   return new Promise((resolve, reject) => {
     const look = () => {

@@ -54,10 +54,6 @@ async function logIn(state) {
   await page.locator('#toolbar-add').waitFor()
 }
 
-/**
- * Uses the block chooser of a new, empty block to add a block below the paragraph. Returns the editor of the added
- * block.
- */
 async function addBlock({ page }, type) {
   await page.locator('.content-area .slate-editor [contenteditable="true"]').first().click()
   await page.keyboard.press('End')
@@ -74,7 +70,6 @@ async function addBlock({ page }, type) {
   return editor
 }
 
-/** Functions that fill in a new block as an editor would, by block type. */
 const fill = {
   description: async editor => {
     await editor.locator('[contenteditable="true"]').click()
@@ -129,7 +124,6 @@ const types = [
   'teaser',
 ]
 
-/** The selectors of blocks in the public view, by block type. */
 const shown = {
   description: '.documentDescription, #page-document :text("A described page")',
   slate: 'p:text("A paragraph of text")',

@@ -37,7 +37,6 @@ async function isFree(port) {
   return event === 'listening'
 }
 
-/** The settings of a service behind a front end with open registration. */
 const behind = publicUrl => ({
   PUBLIC_URL: publicUrl,
   TRUST_PROXY: '127.0.0.1',

@@ -71,7 +71,6 @@ async function check(name, options) {
   say(`Volto on ${name}: all steps passed. The pictures are in ${path.relative(root, pictures)}.`)
 }
 
-/** Runs the steps that change content on a site without other content. */
 async function edit(options) {
   const browser = await openBrowser(findChromium())
   const failures = await checkEditing(browser, options).finally(() => browser.close())

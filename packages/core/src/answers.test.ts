@@ -67,7 +67,6 @@ type IsBare<Value> = Value extends { readonly [key: string]: unknown }
 type ItemOf<Answer> = Answer extends readonly (infer Item)[] ? Item : Answer
 type BareOperations = { [N in OperationName]: true extends IsBare<ItemOf<AnswerOf<N>>> ? N : never }[OperationName]
 
-/** Fails to compile if an operation returns an untyped JSON object. */
 const noneIsBare: [BareOperations] extends [never] ? true : false = true
 const isFound: IsBare<JsonObject> = true
 

@@ -8,7 +8,6 @@ import { routes } from './routes.js'
 interface Sample {
   readonly path: string
   readonly body?: object | string
-  /** A body that the route refuses. Null if the route accepts every body. */
   readonly refused?: object | string | null
   readonly as?: string
 }

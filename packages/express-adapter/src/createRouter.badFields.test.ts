@@ -34,7 +34,6 @@ const containers: Readonly<Record<string, string>> = {
   SponsorLevel: '/sponsors',
 }
 
-/** Values of all JSON types, including values that break a careless String(). */
 const forms: readonly unknown[] = [
   5,
   -0.5,

@@ -18,7 +18,6 @@ const host = 'site.example'
 const origin = `http://${host}`
 const extras = { desk: { style: '.desk { color: red }', script: 'export {}' } }
 
-/** A plain page that also contains the URLs of all files. */
 const render: HtmlRenderer = async (page, slice) =>
   `${await plainPages.render(page, slice)}<script>${JSON.stringify(page.assets)}</script>`
 
@@ -42,7 +41,6 @@ beforeEach(async () => {
 
 const cookiesIn = ({ headers }: Response): readonly string[] => ([] as string[]).concat(headers['set-cookie'] ?? [])
 
-/** Logs in as a user, and returns functions that open pages and send forms with the session. */
 async function openBrowser(user: TestUser) {
   const form = await request(app).get('/login').set({ Host: host, Accept: 'text/html' })
   const visitor = cookiesIn(form).map(cookie => cookie.split(';')[0])

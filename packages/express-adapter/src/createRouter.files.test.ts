@@ -5,7 +5,6 @@ import request from 'supertest'
 import { createApp } from './createApp.js'
 
 const base = 'http://site.example'
-/** The beginning of a PNG with 1000 by 500 pixels. */
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452000003e8000001f408020000', 'hex')
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
 

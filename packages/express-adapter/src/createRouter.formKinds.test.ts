@@ -208,7 +208,6 @@ function comparable(value: unknown): unknown {
 
 const controlsOf = ({ sections }: ContentFormPayload) => sections.flatMap(({ controls }) => controls)
 
-/** Fields that other fields restrict, or that name the object. */
 const special: ReadonlySet<string> = new Set(['id', 'changeNote', 'recurrence', 'max_choices', 'whole_day', 'open_end'])
 
 const places: readonly (readonly [type: string, container: string])[] = [

@@ -21,7 +21,6 @@ beforeEach(async () => {
 })
 
 const base = 'http://site.example'
-/** The start of a PNG with 1000 by 500 pixels. */
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452000003e8000001f408020000', 'hex')
 
 type Browser = ReturnType<typeof pageBrowser>
@@ -34,13 +33,11 @@ async function browserOf(user: TestUser): Promise<Browser> {
 
 const answerOn = (html: string) => readPlainPage(html).answer as unknown as JsonObject
 
-/** The names of the fields with a problem on a page. */
 const refusedFields = (html: string): readonly string[] =>
   ((answerOn(html).sections ?? []) as JsonObject[])
     .flatMap(({ controls }) => controls as JsonObject[])
     .flatMap(({ name, problem }) => (problem === undefined ? [] : [String(name).replace('field.', '')]))
 
-/** Sends a form with a file. */
 async function upload(browser: Browser, action: string, fields: Readonly<Record<string, string>>, file: Buffer) {
   const token = formTokenIn((await browser.open('/@@settings')).text)
   const sent = request(app)

@@ -60,7 +60,6 @@ function calendarOf({ title, description, url }: PublishedProgramme, events: rea
 
 type CalendarEvent = ReturnType<typeof eventOf> | ReturnType<typeof cancelledEvent>
 
-/** A withdrawn session has the UID of the earlier event and a higher SEQUENCE. */
 const cancelledEvent = ({ uid, title, start, end, ...slot }: CancelledSlot, host: string) => ({
   id: `${uid}@${host}`,
   sequence: slot.revision,

@@ -2,7 +2,6 @@ import { type Instant, type PublishedProgramme, wallClockIn } from '@plenum/core
 
 const minute = 60_000
 
-/** A date and time in the time zone of an event. */
 export interface LocalMoment {
   readonly date: string
   readonly time: string

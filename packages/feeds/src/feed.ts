@@ -5,7 +5,6 @@ interface FeedOptions<N extends OperationName> extends Pick<Feed, 'parameters' |
   text(answer: AnswerOf<N>, at: FeedTarget): string | Promise<string>
 }
 
-/** Infers the option types from the operation. */
 export function feed<N extends OperationName>(view: string, operation: N, options: FeedOptions<N>): Feed {
   const { parameters, type, isPersonal, input, text } = options
   return {

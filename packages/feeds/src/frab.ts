@@ -16,7 +16,6 @@ export interface FrabDay {
   readonly date: string
   readonly day_start: string
   readonly day_end: string
-  /** The events by room name. */
   readonly rooms: Readonly<Record<string, readonly FrabEvent[]>>
 }
 
@@ -169,7 +168,6 @@ const personOf = ({ id, uid, name, url, biography, links }: PublishedPerson) => 
   links: writableLinks(links).map(({ title, url }) => ({ type: 'web', title, url })),
 })
 
-/** Groups slots by a key, in the order in which the keys first occur. */
 async function groupBy(slots: readonly PublishedSlot[], keyOf: (slot: PublishedSlot) => string, slice: TimeSlice) {
   const groups = new Map<string, PublishedSlot[]>()
   for (const slot of slots) {

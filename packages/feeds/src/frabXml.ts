@@ -81,7 +81,6 @@ function recordingElement({ links }: FrabEvent): XmlElement {
   return { recording: elements({ license: '', optout: 'false', ...(video ? { url: video.url } : {}) }) }
 }
 
-/** The longest duration that the XML schema allows. */
 export const maxDuration = '99:59'
 
 /** The XML schema allows only two digits for hours. */

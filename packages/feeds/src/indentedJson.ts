@@ -13,7 +13,6 @@ export async function indentedJson(value: unknown, options: JsonOptions): Promis
   const { slice, levels, lineBreak = '\n' } = options
   if (slice.isOver()) await slice.next()
   if (levels === 0 || typeof value !== 'object' || value === null)
-    // JSON escapes line breaks in strings, so all line breaks are between members.
     return JSON.stringify(value, null, 1).replaceAll('\n', lineBreak)
   const isList = Array.isArray(value)
   const inside = { slice, levels: levels - 1, lineBreak: `${lineBreak} ` }

@@ -13,7 +13,6 @@ const xmlns = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
 const maxPagesPerMap = 10_000
 
-/** Returns the requested pages. Defaults to the pages of the first map. */
 export function requestedPages({ query }: FeedTarget): InputOf<'getSiteMap'> {
   const page = firstValue(query, 'page') ?? '1'
   if (!/^[1-9]\d{0,5}$/.test(page)) throw new DomainError('bad-request', message('query.number', { name: 'page' }))

@@ -47,7 +47,6 @@ function trackSlug(title: string): string | null {
 
 const asciiOf = (text: string): string => text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
 
-/** A number is appended to a slug that an earlier item already has. */
 function uniqueSlugs<T>(items: readonly T[], slugOf: (item: T, i: number) => string, keyOf: (item: T) => string) {
   const used = new Set<string>()
   const slugs = new Map<string, string>()

@@ -2,7 +2,6 @@ import type { PublishedLink, PublishedProgramme } from '@plenum/core'
 import { clockIn, hasWritableDate } from './clock.js'
 import { httpUri } from './httpUri.js'
 
-/** The pattern of time zones in the schemas of schedule files. */
 export const writableZone = /^[A-Z][a-z]+\/[A-Z][a-z]+|UTC$/
 
 /** The schemas do not allow color names and short forms. */
@@ -16,7 +15,6 @@ export const writableLinks = (links: readonly PublishedLink[]): readonly Publish
     return uri === null ? [] : [{ title, url: uri }]
   })
 
-/** Returns a schedule without slots and dates outside of the years 0001 to 9999. */
 export function withWritableDates(programme: PublishedProgramme): PublishedProgramme {
   const clock = clockIn(programme.timezone)
   const isWritable = (instant: number | null): boolean => instant !== null && hasWritableDate(clock, instant)

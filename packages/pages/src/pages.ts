@@ -20,7 +20,6 @@ const style = [
   accentFiles(defaultAccent).css,
 ].join('\n')
 
-/** Removes the comments and the indentation of a style sheet. */
 const withoutComments = (css: string): string =>
   css
     .split('/*')
@@ -49,7 +48,6 @@ export const pages: HtmlPages = {
   extras: {
     edit: { style: readAsset('edit.css').toString(), script: readAsset('edit.js').toString() },
     desk: { style: readAsset('desk.css') + deskStyle(), script: readAsset('desk.js').toString() },
-    // The script of a page imports this script when a reader clicks a button.
     qr: { style: '', script: readLibrary('qrcode-generator', 'qrcode.mjs') + readAsset('qr.js') },
     // The script of a form imports this script if the form contains rich text.
     ...richText,

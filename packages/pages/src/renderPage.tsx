@@ -90,7 +90,6 @@ const views: { readonly [View in PageView]: ComponentType<{ page: PageOf<View> }
   error: ErrorView,
 }
 
-/** The part of the page between the header and the footer. */
 function View({ page }: { page: HtmlPage }) {
   const ViewComponent = views[page.view] as ComponentType<{ page: HtmlPage }>
   return <ViewComponent page={page} />

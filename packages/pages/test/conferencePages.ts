@@ -50,7 +50,6 @@ const blocks: JsonObject = {
   q: { '@type': 'levelComparisonBlock' },
 }
 
-/** Creates a site with content for every kind of page. */
 async function conference(): Promise<Site> {
   const at = await createTestSite()
   const add = (path: string, body: JsonObject) => addPublished(at, path, body)
@@ -126,7 +125,6 @@ async function conference(): Promise<Site> {
   return at
 }
 
-/** Returns a page for each view and for each type, rendered from the payloads for a Manager. */
 export async function conferencePages(): Promise<readonly HtmlPage[]> {
   const at = await conference()
   const ask = async (name: OperationName, path: string, input: unknown): Promise<JsonValue> =>
@@ -205,7 +203,6 @@ export async function conferencePages(): Promise<readonly HtmlPage[]> {
   ]
 }
 
-/** The views of people and settings, and the operations that return their answers. */
 const sitePages: readonly [view: HtmlPage['view'], name: OperationName, input: JsonObject][] = [
   ['users', 'browseUsers', {}],
   ['user', 'getUserForm', { id: 'max', profile: null, password: null }],
@@ -219,7 +216,6 @@ const sitePages: readonly [view: HtmlPage['view'], name: OperationName, input: J
   ['panel', 'getPanelForm', { name: 'appearance', sent: null }],
 ]
 
-/** The page in the answer of an operation that reads a form. */
 const formOf = (answer: JsonValue): JsonValue => (isJsonObject(answer) ? (answer.form ?? answer) : answer)
 
 const differences: JsonObject = {

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { nextSlice } from './nextSlice.js'
 
-/** Counts event loop iterations. */
 async function iterationsUntilNext(): Promise<number> {
   let iterations = 0
   let isOver = false

@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Target } from '@plenum/memoize'
 import type { RedisNodes } from './connection/redisNodes.js'
 
-/** Announces the invalidations of this process, and receives those of other processes, over a channel of the server. */
 export interface Announcements {
   /**
    * Announces an invalidation. Failures are ignored, because processes that miss an announcement drop their local
@@ -47,7 +46,6 @@ export function createAnnouncements({ nodes, channel, closing }: AnnouncementOpt
   }
 }
 
-/** Returns the target of an announcement, or null for announcements of this process and for other messages. */
 function readAnnouncement(text: string, ownSender: string): Target | null {
   try {
     const { sender, target } = JSON.parse(text) as { readonly sender: unknown; readonly target: unknown }

@@ -7,7 +7,6 @@ import { DeadlineError, withinDeadline } from './deadline.js'
 /** The number of milliseconds for opening a connection and receiving the reply to a PING. */
 const deadline = 1000
 
-/** The error NOPERM is also a reply, and therefore proves that the server is running. */
 export async function sendPing(send: Send): Promise<void> {
   await send(['PING']).catch(error => isReply(error, 'NOPERM') || Promise.reject(error))
 }

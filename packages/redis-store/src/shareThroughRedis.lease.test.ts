@@ -22,7 +22,6 @@ describeRedis(describe, 'processes with a lease (docs/caching.md, One computatio
     return program
   }
 
-  /** Lets a process call its function, and returns its answer and the number of its computations. */
   async function call({ writeLine, line }: Program): Promise<{ readonly answer: Answer; readonly runs: number }> {
     writeLine('go')
     let runs = 0

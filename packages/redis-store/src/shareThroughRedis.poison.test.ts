@@ -12,7 +12,6 @@ interface Place {
   readonly token: Uint8Array
 }
 
-/** A valid envelope with any content. */
 function sealed({ key, token }: Place, body: Uint8Array, { version = 1, flags = 0 } = {}): Buffer {
   const head = Buffer.concat([Buffer.from([0x50, 0x6d, version, flags]), token])
   const sum = Buffer.alloc(4)

@@ -16,7 +16,6 @@ export const newToken = (): string => randomBytes(16).toString('base64url')
 export const isToken = (value: Buffer | null): value is Buffer =>
   value !== null && value.length === 22 && /^[\w-]+$/.test(value.toString('latin1'))
 
-/** Caches the last tokens of each function. */
 export type Tokens = ReturnType<typeof createTokenCache>
 
 export function createTokenCache() {

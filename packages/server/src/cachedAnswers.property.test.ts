@@ -101,7 +101,6 @@ const questions = fc.tuple(
   fc.constantFrom(...Object.keys(callers)),
 )
 
-/** Opens a site in two processes, each with its own connection and response cache. */
 async function openSite() {
   const file = path.join(folder, `${Math.random()}.db`)
   const [mine, other] = [openDatabase(file), openDatabase(file)]
@@ -149,7 +148,6 @@ async function ask(server: Server, address: string, headers: Headers) {
   return { status: answer.status, headerList, body: await answer.text() }
 }
 
-/** Compares processes with a response cache to a process without one. */
 async function agree(servers: readonly Server[], address: string, headers: Headers): Promise<void> {
   const [fresh, ...others] = await Promise.all(servers.map(server => ask(server, address, headers)))
   for (const other of others) expect({ address, headers, ...other }).toEqual({ address, headers, ...fresh })

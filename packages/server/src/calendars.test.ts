@@ -41,7 +41,6 @@ function hasPython(): boolean {
   }
 }
 
-/** The calendars that this file has read, and the events that the other parsers returned. */
 const calendars: [text: string, rows: readonly Row[]][] = []
 
 /** Parses a calendar with all parsers, which must return the same events. */
@@ -64,7 +63,6 @@ afterAll(() => {
 
 const times = (hour: number) => ({ start: `2027-05-01T0${hour}:00:00Z`, end: `2027-05-01T0${hour}:30:00Z` })
 
-/** Objects are visible to those who can view their container. */
 const visibleLikeContainer = {
   id: 'visible_like_container',
   title: 'Visible like the container',
@@ -179,7 +177,6 @@ const searchFor = {
   parameters: { UID: 'f'.repeat(32) },
 }
 
-/** The addresses of the calendars that contain the session One. */
 const calendarsOfOne = ['/@@schedule.ics', '/ada/@@schedule.ics', '/@@schedule.ics?only=1']
 
 type Conference = Awaited<ReturnType<typeof conference>>
@@ -196,7 +193,6 @@ async function sessionOne({ events }: Conference): Promise<Row> {
   return ones[0] as Row
 }
 
-/** Checks that an action cancels the session One in all calendars, with a higher SEQUENCE and the given summary. */
 async function expectCancelled(
   at: Conference,
   action: () => Promise<unknown>,
@@ -212,7 +208,6 @@ async function expectCancelled(
   return after
 }
 
-/** Adds publication and expiry dates to talks. */
 async function allowDates({ site: { site } }: Conference): Promise<void> {
   const behaviors = (await asOwner(site, 'listTypes')).find(({ id }) => id === 'Talk')?.behaviors ?? []
   await asOwner(site, 'setTypeBehaviors', { type: 'Talk', behaviors: [...behaviors, 'plone.publication'] })

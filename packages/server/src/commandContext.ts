@@ -11,7 +11,6 @@ export interface OpenedService extends Service {
 
 export type Task = (service: OpenedService, config: Config) => Promise<void>
 
-/** The functions that the program provides to its commands. */
 export interface CommandContext {
   readonly output: Output
   environment(): Environment

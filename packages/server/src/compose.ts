@@ -26,7 +26,6 @@ interface Helpers extends Upgrading {
   readonly makesSite?: boolean
 }
 
-/** The first start creates the data and the site. */
 export async function compose(config: Config, output: Output, helpers: Helpers = {}) {
   const { memoizing, mailer } = helpers
   const store = await openStore(config, output, helpers)
@@ -45,11 +44,9 @@ export async function compose(config: Config, output: Output, helpers: Helpers =
   const replicas = 'replicas' in store ? store.replicas : null
   return {
     site,
-    /** The sites on database replicas. Undefined if there are no replicas. */
     visitorSites: replicas
       ? sitesOn(replicas, stores => createSite({ ...platform, ...stores }, extensions))
       : undefined,
-    /** The lag and the use of each replica. */
     replicas: () => replicas?.all.map(({ counts }) => counts()) ?? [],
     /** Whether the database has the schema of this program. Rejects if the database does not respond. */
     isSchemaCurrent: store.isCurrent,

@@ -86,7 +86,6 @@ function collect(env: Environment, report: Report) {
     answerCacheBytes: number({ name: 'KEPT_ANSWERS', fallback: 64 * 1024 * 1024, max: 2 ** 34 }),
     /** The maximum total size, in bytes, of responses that clients have not yet read, for all processes together. */
     answerRoom: number({ name: 'ANSWER_ROOM', fallback: 2 ** 27, min: 65_536, max: 2 ** 34 }),
-    /** The number of worker processes. */
     workers: number({ name: 'WORKERS', fallback: 1, min: 1, max: 128 }),
     /** The maximum number of database connections for reads. */
     readers: number({ name: 'READERS', fallback: 8, min: 2, max: 1000 }),

@@ -25,7 +25,6 @@ const sound = mkdtempSync(path.join(tmpdir(), 'plenum-sound-'))
 let programs: Programs
 let file: string
 
-/** The tests damage copies of the data of a stopped site. */
 beforeAll(async () => {
   const once = createPrograms()
   const server = await once.serve(env)
@@ -45,7 +44,6 @@ afterEach(() => programs.close())
 
 const copySound = () => copyFileSync(path.join(sound, 'plenum.sqlite'), file)
 
-/** Changes a database with SQL statements, and removes its write-ahead log. */
 function change(...statements: readonly string[]): void {
   const database = new Database(file)
   for (const statement of ['PRAGMA journal_mode = DELETE', ...statements]) database.exec(statement)

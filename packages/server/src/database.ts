@@ -65,7 +65,6 @@ function makeDirectory(directory: string): readonly string[] {
   return [...above, directory]
 }
 
-/** Removes directories that were created for a database whose creation failed. */
 function removeEmpty(directories: readonly string[]): void {
   try {
     for (const directory of directories.toReversed()) rmdirSync(directory)
@@ -99,7 +98,6 @@ export async function openDataDirectory(directory: DataDirectory): Promise<Sqlit
   })
 }
 
-/** Creates the directory if necessary, and removes a directory that it created if the task fails. */
 async function inDirectoryOf<T>(file: string, task: () => Promise<T>): Promise<T> {
   const created = prepareDirectory(path.dirname(file))
   try {
@@ -187,7 +185,6 @@ async function makeDatabase<T>(file: string, fill: (store: SqliteStore) => Promi
   }
 }
 
-/** A file, or the host and name of a PostgreSQL database without the user and password. */
 export function databaseLocation({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>) {
   if (databaseUrl === undefined) return { store: 'sqlite', place: databaseFile(dataDir) }
   const { host, pathname, searchParams } = new URL(databaseUrl)

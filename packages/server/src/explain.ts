@@ -18,7 +18,6 @@ export function explain(error: unknown, logLevel = 'info'): string {
   return detailedLevels.includes(logLevel) && stack !== undefined ? `${text}\n${stack}` : text
 }
 
-/** Returns a sentence about an error, or undefined for an unexpected error. */
 function sentenceOf(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof StartError) return error.message
   if (error instanceof ModelError) return `${error.message}\n${ofYours}`

@@ -29,7 +29,6 @@ const get = async (address: string) =>
       .parse(asText as never)
   ).body as string
 
-/** Parses a response of any media type as a string. */
 function asText(res: NodeJS.ReadableStream, done: (error: Error | null, text: string) => void): void {
   let text = ''
   res.on('data', data => {

@@ -87,7 +87,6 @@ function addChanges(group: Command, { output, withService }: CommandContext): vo
     )
 }
 
-/** Returns the roles of a group, without the role that all logged-in users have. */
 const rolesOf = ({ roles }: GroupSummary): readonly string[] => roles.filter(role => role !== 'Authenticated')
 
 const membersOf = (group: GroupSummary | GroupPayload): readonly string[] =>

@@ -23,7 +23,6 @@ import { routes, siteRoutes } from '../../express-adapter/src/routes.js'
 jest.setTimeout(runsOf(1000) * 30_000)
 
 const reads = [...routes, ...feedRoutes(feeds)].filter(({ method }) => method === 'GET')
-/** The number of reads by each caller per row of the table. */
 const readsOfRow = 3
 /** The reads of each object in addition to the random requests. */
 const readsOfObject = [
@@ -71,7 +70,6 @@ async function mayView({ test }: GuardedSite, path: string, as: TestUser | undef
 interface Answer {
   readonly status: number
   readonly text: string
-  /** The parsed body. Null if the body is not JSON. */
   readonly body: JsonValue
 }
 
@@ -85,7 +83,6 @@ async function read(base: string, address: string, headers: Record<string, strin
 
 const presentedKeys = ['title', 'description', 'review_state', 'Title', 'Description', 'nav_title']
 
-/** The addresses of objects about which the JSON contains more than the address. */
 function describedIn(value: JsonValue): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(describedIn)
   if (!isJsonObject(value)) return []
@@ -93,7 +90,6 @@ function describedIn(value: JsonValue): readonly string[] {
   return [...own, ...Object.values(value).flatMap(inner => describedIn(inner ?? null))]
 }
 
-/** Yields addresses for each row of the table and for each object. */
 function* questions(grammar: Grammar, seed: number) {
   for (const [i, row] of reads.entries())
     for (const address of fc.sample(arbitraryRead(grammar, row), { seed: seed + i, numRuns: readsOfRow }))
@@ -103,7 +99,6 @@ function* questions(grammar: Grammar, seed: number) {
       yield { address: `${path}${more.replace('{uid}', uid)}`, hasPage: !more.startsWith('/') }
 }
 
-/** Returns the hidden texts that were disclosed to one caller. */
 async function leaksFor(site: GuardedSite, base: string, { as, seed }: { as: TestUser | undefined; seed: number }) {
   const hidden = []
   for (const object of site.objects) if (!(await mayView(site, object.path, as))) hidden.push(object)

@@ -11,7 +11,6 @@ jest.setTimeout(120_000)
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'plenum-vectors-'))
 const faults: string[] = []
-/** The vectors that the API refuses as the address of a block. */
 const refused: string[] = []
 let server: RunningServer
 
@@ -37,7 +36,6 @@ async function pageAt(target: string, headers: Readonly<Record<string, string>> 
 
 const slate = (text: string) => ({ '@type': 'slate', plaintext: text, value: [{ type: 'p', children: [{ text }] }] })
 
-/** Returns blocks of each kind, with a text or an address wherever the block accepts one. */
 function blocksWith(text: string, address: string): JsonObject {
   const link = { type: 'link', data: { url: address }, children: [{ text }] }
   const cell = { type: 'data', value: [{ type: 'p', children: [{ text }] }] }
@@ -78,9 +76,6 @@ interface FieldSchema {
 const restricted = new Set(['id', 'color', 'recurrence'])
 const free = new Set(['Text line (String)', 'Text', 'Rich Text'])
 
-/**
- * Returns all fields of a type that accept any text (not ids, colors or recurrence rules), each with the next vector.
- */
 async function fieldsOf(type: string, first: number): Promise<JsonObject> {
   const answer = await fetch(`${server.url}/@types/${encodeURIComponent(type)}`, { headers: manager })
   const { properties } = (await answer.json()) as { properties: Record<string, FieldSchema> }
@@ -161,11 +156,9 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** Whether a script is a file of the pages: that of all pages, or that of a view. */
 const isOwnScript = (address = ''): boolean =>
   address.startsWith(`${server.url}/@@pages/`) && /^(?:\w+-)?script\.[\w-]+\.js$/.test(address.split('/').at(-1) ?? '')
 
-/** Constructs that are forbidden on every page. */
 function problemsOf(html: string): readonly string[] {
   const { elements, attributes, addresses, scripts } = findInHtml(html)
   const isOurs = (script: Readonly<Record<string, string>>) =>

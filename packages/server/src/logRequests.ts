@@ -39,7 +39,6 @@ export function watchRequests({ log, countRequest, mayBePoll }: Watching): OnReq
   }
 }
 
-/** Returns the path as it is logged, without the query and without the token in a link that sets a password. */
 const loggedPath = (url: string): string | undefined =>
   url.split('?', 1)[0]?.replace(/(\/(?:passwordreset|@unsubscribe)\/)[^/]+/i, '$1***')
 

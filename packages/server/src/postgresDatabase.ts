@@ -58,7 +58,6 @@ function refuseEmpty(dataDir: string, makesSite: boolean): void {
     )
 }
 
-/** The remedies by error code of PostgreSQL or the connection. */
 const remedies: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'no server is listening there; make sure that it is running and that host and port are correct.',
   ENOTFOUND: 'the host name cannot be resolved.',

@@ -72,7 +72,6 @@ async function runTypeScript(source: string, TMPDIR = tmpdir()): Promise<string>
 /** Returns the commands, one per line. A line that ends with a backslash is continued on the next line. */
 const commandsOf = (code: string): readonly string[] => code.replaceAll('\\\n', ' ').split('\n').filter(Boolean)
 
-/** Matches commands about the checkout itself, and the command that starts the service. */
 const ofCheckout = /^(?:[A-Z_]+=\S+ )*(?:npm |npx jest)/
 const ofStart = /^((?:[A-Z_]+=\S+ )*)(?:npm ci && )?npm start\b/
 

@@ -25,7 +25,6 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-/** The database consists of the file and its write-ahead log. */
 function bytesOfDatabase(): string {
   const hash = createHash('sha256')
   for (const ending of ['', '-wal']) {

@@ -33,7 +33,6 @@ import { openDatabase } from './database.js'
 import { examineDeep } from './doctor/examineDeep.js'
 import { type RunningServer, serve } from './serve.js'
 
-/** The number of requests, the seed that repeats a run, and whether to report statuses by route. */
 const { HOSTILE_REQUESTS, HOSTILE_SEED, HOSTILE_REPORT, ALL_TESTS } = process.env
 const count = Number(HOSTILE_REQUESTS ?? usualCount())
 const seed = Number(HOSTILE_SEED ?? Math.floor(Math.random() * 2 ** 31))
@@ -43,7 +42,6 @@ function usualCount(): number {
   return ALL_TESTS ? 3000 : 1000
 }
 
-/** The Jest project for PostgreSQL sets the global variable. */
 function onPostgres(): boolean {
   return (globalThis as { readonly areSitesOnPostgres?: boolean }).areSitesOnPostgres === true
 }
@@ -111,7 +109,6 @@ const ask: SendRequest = async (method, target, body) => {
   return text === '' ? {} : JSON.parse(text)
 }
 
-/** Sets the languages of the site directly in the store, and reads the types of core. */
 async function besideTheServer(): Promise<void> {
   const store = await openStore()
   const platform = createNodePlatform(store)

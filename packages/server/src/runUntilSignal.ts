@@ -6,13 +6,11 @@ import { stopSignal } from './stopSignals.js'
 import { greeting } from './terminal/greeting.js'
 import { openLog } from './terminal/openLog.js'
 
-/** The functions that the program provides to the service. */
 export interface Surroundings {
   readonly output: Output
   onListening(): void
 }
 
-/** The signals are SIGTERM, SIGINT and SIGHUP. */
 export async function runUntilSignal(config: Config, { output, onListening }: Surroundings): Promise<void> {
   const lines = logLines(process.stdout.fd)
   const log = await openLog(lines, { level: config.logLevel, base: null })

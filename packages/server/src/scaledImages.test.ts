@@ -5,7 +5,6 @@ import { createNodePlatform, readUpload } from '@plenum/platform'
 import type { Express } from 'express'
 import request from 'supertest'
 
-/** A PNG with a single color. */
 function draw(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -63,7 +62,6 @@ interface Listed {
   readonly height: number
 }
 
-/** The measurable properties of the image, and the headers of the response. */
 async function measured(download: string) {
   const { body, headers } = await request(app).get(download.replace(base, '')).responseType('blob').expect(200)
   const { width, height } = readUpload(body.toString('base64'))?.image ?? {}
@@ -72,7 +70,6 @@ async function measured(download: string) {
 
 const lasting = { type: 'image/png', cache: 'public, max-age=31536000, immutable' }
 
-/** Checks that each address of an image and its scales returns an image of the stated size. */
 async function expectReal(
   image: Listed & { readonly scales: Readonly<Record<string, Listed>> },
   from = '',

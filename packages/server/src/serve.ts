@@ -45,7 +45,6 @@ export interface RunningServer {
    * `STOP_GRACE` seconds for running requests, and closes the data.
    */
   stop(): Promise<void>
-  /** The metrics. Undefined if metrics are not configured. */
   readonly metrics: Metrics | undefined
 }
 

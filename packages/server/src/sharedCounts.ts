@@ -3,7 +3,6 @@ import { connectRedis, countThroughRedis } from '@plenum/redis-store'
 import type { Config } from './config.js'
 
 export interface SharedCounts {
-  /** The shared counters. Undefined if each process counts separately. */
   readonly counts: MinuteCounts | undefined
   close(): Promise<void>
 }

@@ -33,7 +33,6 @@ interface Progressing {
   readonly total: number
 }
 
-/** Shows progress while the items are consumed. */
 export async function* withProgressOf<T>(items: AsyncIterable<T>, { unit, step, total }: Progressing) {
   const progress = showProgress(unit, step)
   let done = 0

@@ -66,7 +66,6 @@ function askFor(url: string, host: string) {
   return reading
 }
 
-/** The size of a complete response with all content. */
 const sizeOf = (url: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const options = { agent: false, headers: { authorization, accept: 'application/json' } }

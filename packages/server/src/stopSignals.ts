@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { StartError } from './startError.js'
-/** The signals that request an orderly stop. */
 export const stopSignals: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP']
 
 /**

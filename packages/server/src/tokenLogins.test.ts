@@ -32,7 +32,6 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The properties of response bodies that the tests read. */
 interface Body {
   readonly token: string
   readonly type?: string
@@ -64,7 +63,6 @@ async function serve(site: Site, options: AppOptions = {}): Promise<Send> {
 
 const inMemory = (): Stores => ({ content: memoryContentStore(), users: memoryUserDirectory() })
 
-/** The site has the users ada and bob, and a private page that ada owns. */
 async function openSite(stores: Stores = inMemory()) {
   const clock: Clock = { now: Date.UTC(2027, 0, 1) }
   const platform: Platform = { ...createNodePlatform(stores, { passwordCost: 4 }), now: () => clock.now }

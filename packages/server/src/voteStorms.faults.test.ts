@@ -150,7 +150,6 @@ const sum = (one: Count, other: Count): Count => ({
   votes: one.votes.map((votes, option) => votes + (other.votes[option] ?? 0)),
 })
 
-/** Limits a count to the range from `least` to `most`. */
 function within({ votes }: Count, least: Count, most: Count): Count {
   const nearest = votes.map((count, option) =>
     Math.min(Math.max(count, least.votes[option] ?? 0), most.votes[option] ?? 0),

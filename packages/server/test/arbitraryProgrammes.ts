@@ -19,7 +19,6 @@ const addresses = [
 ]
 const shortNames = ['1', '12', '012', '999999999', 'a', '_', 'A.B', 'talk', 'talk-', '-x', 'x'.repeat(300)]
 
-/** Generators of values that are more or less difficult for the formats. */
 interface Values {
   readonly text: fc.Arbitrary<string>
   readonly title: fc.Arbitrary<string>
@@ -61,7 +60,6 @@ const importableValues: Values = {
 /** Generates schedules that may contain values that the schemas of schedule files do not accept. */
 export const anyProgramme = programmeOf(anyValues)
 
-/** Generates schedules that can be imported from a file without loss. */
 export const importableProgramme = programmeOf(importableValues)
 
 function programmeOf({ text, title, start, bound, length, zone }: Values): fc.Arbitrary<PublishedProgramme> {

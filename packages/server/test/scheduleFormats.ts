@@ -7,16 +7,13 @@ import { validateXML } from 'xmllint-wasm'
 
 const folder = path.resolve(__dirname, '../../../../shared/data/schedule-formats')
 
-/** Validates schedule files against the published schemas of the formats. */
 export interface ScheduleFormats {
-  /** Returns the problems of a file according to frab's JSON schema, or null if the file is valid. */
   frabJson(text: string): string | null
   /** Returns the problems of a file according to the schema `schedule2`, or null if the file is valid. */
   schedule2(text: string): string | null
   frabXml(texts: readonly string[]): Promise<readonly string[]>
 }
 
-/** If the schemas are not in the reference data, prints a message and returns null. */
 export function scheduleFormats(): ScheduleFormats | null {
   if (!existsSync(folder)) {
     process.stdout.write('Schedule files were not validated: the reference data does not contain their schemas.\n')

@@ -92,7 +92,6 @@ const withUsual = (object: PloneObject): PloneObject & { readonly UID: string } 
   UID: object.UID ?? ploneUid(object['@id']),
 })
 
-/** The root has no dates and no versions. */
 function ofRoot(object: PloneObject): PloneObject & { readonly UID: string } {
   const { created: _, modified: __, version: ___, ...root } = withUsual(object)
   return { ...root, UID: object.UID ?? ploneRoot, '@id': object['@id'] }

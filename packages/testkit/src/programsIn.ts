@@ -9,7 +9,6 @@ import { endWithUs } from './endWithUs.js'
 
 const packages = path.resolve(import.meta.dirname, '../..')
 
-/** The source file of each entry point of core and the memoizer, by import name. */
 const alias = Object.fromEntries(['core', 'memoize'].flatMap(entryPointsOf))
 
 function entryPointsOf(name: string): readonly (readonly [string, string])[] {

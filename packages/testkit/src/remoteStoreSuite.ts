@@ -26,7 +26,6 @@ const methods: readonly Method[] = ['get', 'set', 'invalidate', 'describe', 'pin
 /** The interval between checks, and the tolerance for deadlines on a busy machine, in milliseconds. */
 const [step, slack] = [50, 200]
 
-/** The deadlines that the port defines. */
 function deadlinesOf(timeout: number): Readonly<Record<Method, number>> {
   return {
     get: timeout,

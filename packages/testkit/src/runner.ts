@@ -4,7 +4,6 @@ export interface Runner {
   it(name: string, body: () => Promise<void>, timeout?: number): unknown
 }
 
-/** The tests by title. */
 export type Cases<T> = Readonly<Record<string, (subject: T) => Promise<void>>>
 
 /** Runs each test with a new subject, which is closed even if the test fails. */

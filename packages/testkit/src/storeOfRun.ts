@@ -7,7 +7,6 @@ export interface OpenedStore {
   readonly mails?: NonNullable<Platform['mails']>
 }
 
-/** The store for content and users of a test run, other than the in-memory and SQLite stores. */
 export interface StoreOfRun {
   readonly name: string
   /** Opens an empty store, which is closed after the tests. */
@@ -21,12 +20,10 @@ export function runOn(store: StoreOfRun): void {
   storeOfRun = store
 }
 
-/** Returns the store of this run, or undefined if each test chooses its store. */
 export function otherStore(): StoreOfRun | undefined {
   return storeOfRun
 }
 
-/** The store is opened on the first call of one of its methods. */
 export function openLater({ open }: StoreOfRun): OpenedStore {
   let opening: Promise<OpenedStore> | undefined
   const opened = () => {
@@ -39,7 +36,6 @@ export function openLater({ open }: StoreOfRun): OpenedStore {
   }
 }
 
-/** The methods of `model` call those of the opened object. All methods return promises. */
 function waitingFor<T extends object>(model: T, openObject: () => Promise<T>): T {
   const call =
     (name: string) =>

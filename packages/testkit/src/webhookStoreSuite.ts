@@ -9,7 +9,6 @@ interface Stores {
   readonly content: ContentStore
 }
 
-/** Omitted properties have fixed values. */
 export const buildWebhook = (id: string, values: Partial<Webhook> = {}): Webhook => ({
   id,
   title: '',

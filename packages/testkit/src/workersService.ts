@@ -15,7 +15,6 @@ export interface WorkerLine {
 
 interface RequestOptions {
   readonly method?: string
-  /** The password of the request. Null if the request contains no credentials. */
   readonly secret?: string | null
   readonly body?: object
   readonly headers?: Readonly<Record<string, string>>

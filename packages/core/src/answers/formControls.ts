@@ -1,6 +1,5 @@
 import type { TitledLink, TitledTerm } from './terms.js'
 
-/** The properties that the controls of all kinds share. */
 type AnyControl = {
   /** The name in the form body, such as `field.title`, or `field.tracks.0.color` for a column of a row. */
   readonly name: string

@@ -4,13 +4,11 @@ import { isJsonObject, type JsonValue } from '../foundation/json.js'
 import type { ConflictLimits, ConflictSlot, TimeSpan } from './conflicts.js'
 import { showsReleases } from './releases.js'
 
-/** The field of a presenter with the periods of availability. */
 export const availabilityField = 'availability'
 
 const tokensOf = (value: JsonValue | undefined): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 const instantOr = (value: JsonValue | undefined): number | null => (typeof value === 'number' ? value : null)
 
-/** The properties of a stored slot on which conflicts depend. */
 export const conflictSlotOf = ({
   path,
   type,
@@ -29,7 +27,6 @@ export const relatedUids = ({ fields }: Pick<ContentNode, 'fields'>): readonly s
   ...tokensOf(fields.presenters),
 ]
 
-/** Finds slots of the event that overlap with the slot in time and share a room or a person with it. */
 export function overlapQueryOf({ fields }: ContentNode, event: ContentNode): OverlapQuery | undefined {
   const { start, end } = fields
   if (typeof start !== 'number' || typeof end !== 'number') return undefined
@@ -44,7 +41,6 @@ export function overlapQueryOf({ fields }: ContentNode, event: ContentNode): Ove
     : { span: ['start', 'end'], start, end, shares: { slot_room: rooms, presenters: persons } }
 }
 
-/** The time span of an event, and the availability of presenters by UID. */
 export const limitsOf = (event: ContentNode, presenters: readonly ContentNode[]): ConflictLimits => ({
   event: spanOf(event.fields),
   availability: new Map(presenters.map(({ uid, fields }) => [uid, spansOf(fields[availabilityField])])),

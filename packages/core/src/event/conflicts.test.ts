@@ -97,7 +97,6 @@ const programmes = fc.array(
   { maxLength: 12 },
 )
 
-/** Finds slots that share a room or a person at the same time by comparing all pairs. */
 function pairsOf(slots: readonly ConflictSlot[], tokensOf: (slot: ConflictSlot) => readonly string[]): Set<string> {
   const pairs = new Set<string>()
   for (const a of slots)
@@ -112,7 +111,6 @@ function overlap(a: ConflictSlot, b: ConflictSlot): boolean {
   return a.start < a.end && b.start < b.end && a.start < b.end && b.start < a.end
 }
 
-/** Returns sorted lists of the paths of connected slots. */
 function groupsOf(pairs: ReadonlySet<string>): string[] {
   const groups: { readonly token: string; readonly paths: Set<string> }[] = []
   for (const pair of pairs) {

@@ -139,7 +139,6 @@ function* ownConflicts<S extends ConflictSlot>(
   }
 }
 
-/** Whether other spans cover a time span without gaps. */
 function isWithin({ start, end }: Pick<Overlap<never>, 'start' | 'end'>, spans: readonly TimeSpan[]): boolean {
   let [isInside, reached]: [boolean, Instant] = [false, start]
   for (const span of spans.toSorted((a, b) => startOf(a) - startOf(b))) {

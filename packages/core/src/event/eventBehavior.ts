@@ -39,7 +39,6 @@ function wholeDays(lineage: Lineage): FieldValues {
   }
 }
 
-/** The field of the site root with the time from which recurring events are indexed for ten years. */
 export const recurringFromField = 'recurring_from'
 
 /** The index whose entries depend on `recurringFromField` and on the time zone. */
@@ -61,7 +60,6 @@ function indexOccurrences(lineage: Lineage): ReturnType<Indexer> {
   return { indexes: { start: starts, end: ends, [recurringIndex]: true } }
 }
 
-/** The fields of an event without a schedule. */
 export const eventBehavior: Behavior = {
   name: 'plone.eventbasic',
   fields: [

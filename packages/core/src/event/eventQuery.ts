@@ -9,7 +9,6 @@ interface EventSearch extends Pick<CatalogQuery, 'principals'>, Partial<Pick<Cat
   readonly sortedBy?: string
 }
 
-/** Selects the objects of the given types in an event that the caller can view. */
 export const eventQuery = (
   types: readonly string[],
   event: ContentNode,

@@ -32,7 +32,6 @@ export const nearestRoot = (lineage: Lineage): ContentNode | undefined =>
 export const zoneOf = ({ fields }: ContentNode): string =>
   typeof fields.timezone === 'string' ? fields.timezone : 'UTC'
 
-/** Returns the time zone of the nearest event or, if there is none, of the site. */
 export function zoneAt(lineage: Lineage): string {
   const root = nearestRoot(lineage)
   return root ? zoneOf(root) : 'UTC'

@@ -100,7 +100,6 @@ export function rowsOf(event: ContentNode | undefined, name: string): readonly E
   return Array.isArray(value) ? (value.filter(isJsonObject) as readonly EventRow[]) : []
 }
 
-/** A row in the event settings, as stored. */
 export type EventRow = JsonObject & { readonly id?: string; readonly title?: string }
 
 /** Returns the review states of slots in the schedule: `published` and the states in the event settings. */

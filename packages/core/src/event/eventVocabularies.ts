@@ -18,7 +18,6 @@ export const presenterLabels = eventVocabulary('presenter_labels', {
   'pf-member': 'Plone Foundation Member',
 })
 
-/** Creates a vocabulary whose terms are the rows of a list in the event settings, in the same order. */
 function fromSettings(name: string, setting: string): Vocabulary {
   const terms = async ({ lineage }: VocabularySource): Promise<readonly Term[]> =>
     rowsOf(eventRootOf(lineage), setting).map(({ id, title }) => ({ token: String(id), title: String(title) }))
@@ -35,7 +34,6 @@ interface ContentTerms {
   toTerms(entries: readonly SearchHit[]): readonly Term[]
 }
 
-/** Creates a vocabulary whose terms are the objects in the event that the caller can view. */
 function fromContent(name: string, { type, sortedBy = 'position', index, toTerms }: ContentTerms): Vocabulary {
   const terms = async (source: VocabularySource): Promise<readonly Term[]> => {
     const event = eventRootOf(source.lineage)

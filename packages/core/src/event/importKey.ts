@@ -10,11 +10,9 @@ export const importSourceField: Field = {
   hidden: true,
 }
 
-/** The file on a web server from which a schedule was imported. */
 export interface ImportSource {
   readonly url: string
   readonly etag: string
-  /** Whether missing sessions were retracted. */
   readonly retractMissing: boolean
 }
 

@@ -34,10 +34,6 @@ const slots = fc
 
 const zone = fc.constantFrom(...ZONES)
 
-/**
- * Returns the expected number of items, which is 2 for a training of more than four hours, and 0 for a slot without a
- * start.
- */
 function timesShown({ type, start, end }: LayoutSlot): number {
   if (start === null) return 0
   return type === 'Training' && end !== null && end - start > 4 * HOUR ? 2 : 1

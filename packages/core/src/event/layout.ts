@@ -56,19 +56,16 @@ const halfTrainingMs = 4 * 60 * minuteMs
 const minutesOfQuarter = 15
 const quartersOfDay = 24 * 4
 
-/** A slot or one half of a long training. */
 export interface Part<S> {
   readonly slot: S
   readonly start: Instant
   readonly end: Instant | null
 }
 
-/** A room and its zero-based position in folder order. */
 interface RankedRoom extends LayoutRoom {
   readonly rank: number
 }
 
-/** A part, the local time of its start, and its distinct rooms in folder order. */
 interface SeatedPart<S> extends Part<S> {
   readonly clock: WallClock
   readonly rooms: readonly RankedRoom[]

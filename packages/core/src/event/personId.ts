@@ -25,7 +25,6 @@ export const personIdIndex = 'person_id'
 const isPersonId = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= maxPersonId
 
-/** Returns the stored id of a presenter, or null if no valid id is stored. */
 export const storedPersonId = ({ person_id: id }: FieldValues): number | null => (isPersonId(id) ? id : null)
 
 /** Returns the id that the presenter had in the imported file, or null if it is not a valid integer id. */

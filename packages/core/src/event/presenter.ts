@@ -10,7 +10,6 @@ import { optOutField } from './presenterChanges.js'
 import { queryField } from './slotBehaviors.js'
 import { vocabularyName } from './vocabularyNames.js'
 
-/** The session types in the order of a presenter's page, with the label that a presenter gets for such a session. */
 const activities = { Keynote: 'keynote-speaker', Training: 'instructor', Talk: 'speaker' } as const
 const activityTypes = Object.keys(activities) as readonly (keyof typeof activities)[]
 

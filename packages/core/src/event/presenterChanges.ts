@@ -2,10 +2,8 @@ import type { ContentNode } from '../content/node/node.js'
 import { type JsonValue, sameJson } from '../foundation/json.js'
 import type { ReleasedValues } from './releases.js'
 
-/** The field of an event that decides whether presenters get emails about releases. */
 export const mailOption = 'mail_presenters'
 
-/** Whether the presenters of an event get emails about releases. */
 export const wantsMails = ({ fields }: Pick<ContentNode, 'fields'>): boolean => fields[mailOption] === true
 
 /** The field of a presenter who does not want emails about releases. */
@@ -29,7 +27,6 @@ export interface SessionChange {
   readonly after: ReleasedValues | null
 }
 
-/** Returns the changes of a session for a presenter, in the order of `presenterChangeKinds`. */
 export function changesFor(presenter: string, { before, after }: SessionChange): readonly PresenterChangeKind[] {
   const [wasListed, isListed] = [before, after].map(values => presentersIn(values).includes(presenter))
   if (!before || !after || !wasListed || !isListed) return isListed ? ['new'] : wasListed ? ['withdrawn'] : []
@@ -43,14 +40,11 @@ export function changesFor(presenter: string, { before, after }: SessionChange):
   return presenterChangeKinds.filter(kind => isChanged[kind])
 }
 
-/** The UIDs of the presenters for whom a session has changed. */
 export const concernedPresenters = (change: SessionChange): readonly string[] =>
   [...new Set([change.before, change.after].flatMap(presentersIn))].filter(
     presenter => changesFor(presenter, change).length > 0,
   )
 
-/** The UIDs of the presenters of a session. */
 export const presentersIn = (values: ReleasedValues | null): readonly string[] => uidsIn(values?.presenters ?? null)
 
-/** The UIDs in the value of a released field. */
 export const uidsIn = (value: JsonValue): readonly string[] => (Array.isArray(value) ? value.map(String) : [])

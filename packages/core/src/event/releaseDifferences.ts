@@ -1,7 +1,6 @@
 import { type JsonValue, sameJson } from '../foundation/json.js'
 import type { ReleasedValues } from './releases.js'
 
-/** The released values of the slots, by UID. */
 export type ReleasedProgramme = ReadonlyMap<string, ReleasedValues>
 
 interface Change<Kind extends string, Before, After = Before> {

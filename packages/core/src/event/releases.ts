@@ -3,10 +3,8 @@ import { isJsonObject, type JsonObject, type JsonValue, sameJson } from '../foun
 import { rootPath } from '../foundation/paths.js'
 import { nearestRoot } from './eventRoot.js'
 
-/** The field of an event that determines whether visitors see releases of its schedule. */
 export const releaseOption = 'release_schedule'
 
-/** The internal field of an event that stores its releases. */
 export const releasesField = 'schedule_releases'
 
 /** The internal field of a slot that stores the differences between its releases (see `SlotReleases`). */
@@ -41,7 +39,6 @@ interface SlotReleases {
   readonly changes: readonly ReleasedChange[]
 }
 
-/** Returns the values of a slot for the next release. */
 export function workingValues({ fields, states }: Pick<ContentNode, 'fields' | 'states'>): ReleasedValues {
   const values = Object.fromEntries(releasedFields.map(name => [name, fields[name] ?? null]))
   return { ...(values as ReleasedValues), states }
@@ -77,7 +74,6 @@ export function releasedValues(
   return values as ReleasedValues | null
 }
 
-/** Returns the values in the last release that contains the slot, or null if no release contains the slot. */
 export function lastReleasedValues(slot: Pick<ContentNode, 'fields'>, event: EventKey): ReleasedValues | null {
   const last = releasesOf(slot, event).findLast(({ values }) => values !== null)
   return last ? releasedValues(slot, event, last.number) : null
@@ -128,7 +124,6 @@ export function withValues(slot: ContentNode, { states, ...fields }: ReleasedVal
   return { ...slot, fields: { ...slot.fields, ...fields }, states: { ...slot.states, ...states } }
 }
 
-/** A release of a schedule, as stored in the event. */
 export interface Release {
   readonly number: number
   readonly name: string
@@ -140,7 +135,6 @@ export interface Release {
   readonly slots: number
 }
 
-/** Returns the releases of an event, oldest first. */
 export function releasesIn({ fields }: Pick<ContentNode, 'fields'>): readonly Release[] {
   const stored = fields[releasesField]
   return isJsonObject(stored) && Array.isArray(stored.items) ? (stored.items as unknown as readonly Release[]) : []

@@ -28,7 +28,6 @@ export const removedSessionsField: Field = {
 /** The maximum number of cancelled sessions in the calendars of an event. */
 export const maxWithdrawn = 1000
 
-/** Returns the removed sessions of an event, oldest removal first. */
 export function removedSessionsIn(event: ContentNode): readonly RemovedSession[] {
   const stored = event.fields[removedSessionsField.name]
   if (!isJsonObject(stored) || stored.event !== eventKey(event) || !Array.isArray(stored.items)) return []

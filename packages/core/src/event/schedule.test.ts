@@ -24,7 +24,6 @@ function stepsFor(count: number, onPresented = () => {}) {
   return schedulePayload({ slots, summaries, rooms, zone: 'Europe/Berlin', titleOf: type => `A ${type}` })
 }
 
-/** `run` runs a single step. */
 function payloadOf(steps: Generator<undefined, SchedulePayload>, run = (step: () => void) => step()): SchedulePayload {
   for (;;) {
     let payload: SchedulePayload | undefined

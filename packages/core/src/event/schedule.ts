@@ -19,7 +19,6 @@ interface SlotEntry extends LayoutSlot {
 }
 
 export interface ScheduleContent {
-  /** The slots that the caller can view, in any order. */
   readonly slots: readonly SearchHit[]
   /**
    * The summaries of the slots, in the same order. `schedulePayload` mutates these objects and returns them in the

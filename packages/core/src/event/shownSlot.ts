@@ -10,7 +10,6 @@ type Columns = CatalogFacts['columns']
 export const isScheduled = ({ start, end, review_state }: Columns, states: readonly string[]): boolean =>
   typeof start === 'number' && typeof end === 'number' && states.includes(String(review_state))
 
-/** Whether an object is published and not expired. */
 export const isActive = (columns: Columns, now: Instant): boolean =>
   isPublished(columns, now) && !(typeof columns.expires === 'number' && columns.expires <= now)
 

@@ -46,7 +46,6 @@ function workingIndexes({ [workingField]: working }: FieldValues): Indexes {
   }
 }
 
-/** Returns an index of the query form whose values are the terms of an event vocabulary. */
 export const queryField = (index: string, title: string, vocabulary: string): QueryField => ({
   index,
   title,

@@ -12,7 +12,6 @@ const shownSlots = (event: ContentNode): readonly Condition[] => [
   { kind: 'range', index: 'start', min: null, max: null },
 ]
 
-/** Returns a function that checks whether the schedule of the event contains a slot with the given columns. */
 export function isShownSlot(event: ContentNode): (hit: Pick<SearchHit, 'columns'>) => boolean {
   if (!showsReleases(event)) return () => true
   const states = scheduleStates(event)

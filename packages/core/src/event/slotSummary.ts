@@ -11,7 +11,6 @@ import { isForEverybody } from './layout.js'
 
 const tokens = (value: JsonValue | undefined): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** Returns the rooms of a slot that the caller can view, in folder order. */
 function visibleRooms(columns: JsonObject, context: Pick<SummaryContext, 'visible' | 'age'>): readonly SearchHit[] {
   const rooms = tokens(columns.room).flatMap(uid => context.visible(uid) ?? [])
   return rooms

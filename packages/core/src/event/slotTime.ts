@@ -68,7 +68,6 @@ function readMinutes(text: string): number {
   throw badRequest('desk.minutes', { minutes: text.slice(0, 100), most: maxMinutes })
 }
 
-/** Returns the local time of a slot, like the inverse of `spanIn`. Missing times are empty strings. */
 export function localSpanOf(zone: string, { start, end }: StoredTimes): LocalSpan {
   const [from, until] = [instantOr(start), instantOr(end)]
   if (from === null) return { day: '', time: '', minutes: '' }
@@ -91,7 +90,6 @@ export function roomsAfterMove(stored: readonly string[], visible: readonly stri
 export const placedFieldsOf = (fields: FieldValues): PlacedFields =>
   Object.fromEntries(placedFields.flatMap(name => (fields[name] === undefined ? [] : [[name, fields[name]]])))
 
-/** Returns the fields with the values of `placed`. Fields that are absent from `placed` are deleted. */
 export function withPlace(fields: FieldValues, placed: PlacedFields): FieldValues {
   const others = Object.entries(fields).filter(([name]) => !placedFields.some(each => each === name))
   return Object.fromEntries([...others, ...Object.entries(placed)])

@@ -28,7 +28,6 @@ export function networkOf({ title = null, href = null }: JsonObject): string {
   return Object.keys(hosts).find(network => hosts[network]?.some(domain => isWithin(host, domain))) ?? anyPage
 }
 
-/** Returns the string, or the target of the first link. Returns an empty string if there is no address. */
 export function addressIn(href: JsonValue): string {
   const first: JsonValue = Array.isArray(href) ? ((href as readonly JsonValue[])[0] ?? null) : href
   const address = isJsonObject(first) ? first['@id'] : first

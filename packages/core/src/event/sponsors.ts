@@ -17,7 +17,6 @@ export interface SponsorsContent {
   readonly summaryOf: (entry: SearchHit) => Summary | undefined
 }
 
-/** A row of benefits, as stored. */
 type BenefitRow = JsonObject & { readonly title?: string; readonly description?: string }
 
 const rowsIn = (value: JsonValue | undefined): readonly BenefitRow[] =>

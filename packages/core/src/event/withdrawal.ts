@@ -29,7 +29,6 @@ export const withdrawalIndex = 'is_withdrawn'
 export const withdrawalIn = ({ [withdrawalField.name]: stored }: FieldValues): Withdrawal | null =>
   readWithdrawal(stored)
 
-/** Parses a stored withdrawal. Returns null if the value is not a withdrawal. */
 export function readWithdrawal(stored: unknown): Withdrawal | null {
   if (!isJsonObject(stored) || typeof stored.start !== 'number' || typeof stored.end !== 'number') return null
   return { start: stored.start, end: stored.end, rooms: tokens(stored.rooms), presenters: tokens(stored.presenters) }
@@ -49,7 +48,6 @@ export function withdrawalOfShown(slot: ContentNode, event: ContentNode): Withdr
   return fields && withdrawalFrom(fields)
 }
 
-/** The fields of a withdrawn session that visitors saw. */
 export interface WithdrawnValues {
   readonly title: string
   readonly withdrawal: Withdrawal

@@ -1,7 +1,6 @@
 /** A point in time: the number of milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number
 
-/** Returns the earlier of two instants. Null means that the instant never comes. */
 export const earlier = (a: Instant | null, b: Instant | null): Instant | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b)
 

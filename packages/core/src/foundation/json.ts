@@ -17,7 +17,6 @@ export function sameJson(a: JsonValue | undefined, b: JsonValue | undefined): bo
   return keys.length === Object.keys(b).length && keys.every(key => Object.hasOwn(b, key) && sameJson(a[key], b[key]))
 }
 
-/** Yields all lists and objects in a value at any depth, including the value itself. */
 export function* partsOf(value: JsonValue): Generator<readonly JsonValue[] | JsonObject> {
   const stack = [value]
   for (let part = stack.pop(); part !== undefined; part = stack.pop()) {

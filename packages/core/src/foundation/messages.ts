@@ -133,9 +133,7 @@ export interface FieldProblem {
   readonly message: Message
 }
 
-/** A problem with one row of a CSV file. */
 export interface RowProblem {
-  /** The one-based line number. */
   readonly line: number
   /** A value that helps users find the row. */
   readonly text: string
@@ -184,5 +182,4 @@ export class DomainError extends Error {
 export const badRequest = (...reason: Parameters<typeof message>): DomainError =>
   new DomainError('bad-request', message(...reason))
 
-/** The values of the input, or the reason why the input is refused. */
 export type ReadResult<Values> = ({ readonly ok: true } & Values) | { readonly ok: false; readonly reason: Message }

@@ -55,7 +55,6 @@ export function urlOf(base: string, path: string): string {
 
 const isPlain = /^[\w/.~-]*$/
 
-/** Returns undefined if the path is malformed. */
 export function decodePath(path: string): string | undefined {
   try {
     return decodeURIComponent(path)

@@ -25,7 +25,6 @@ export function cacheTextOf(value: object, text: string): void {
 
 export const hasText = (value: object): boolean => texts.has(value)
 
-/** Returns undefined if the JSON is not cached. */
 export function textOf(value: object): string | undefined {
   const cached = texts.get(value)
   if (cached !== '') return cached

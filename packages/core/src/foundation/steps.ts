@@ -11,7 +11,6 @@ export function* mapInSteps<T, R>(items: readonly T[], map: (item: T) => R): Gen
   return results
 }
 
-/** Runs a generator to its end without pauses. */
 export function resultOf<T>(steps: Generator<undefined, T>): T {
   for (;;) {
     const { done, value } = steps.next()

@@ -3,7 +3,6 @@ import type { VersionMeta } from '../content/store/versions.js'
 import { mapInSteps, resultOf } from '../foundation/steps.js'
 import type { WorkflowDefinition } from '../workflow/definition.js'
 
-/** A release of the schedule of an event. */
 export interface HistoryRelease {
   readonly number: number
   readonly name: string
@@ -70,7 +69,6 @@ function* inWritingOrder({
   return [...items, ...releases.map(release => ({ kind: 'release' as const, release }))]
 }
 
-/** The stored record, version or release of an entry. */
 export function sourceOf(item: HistoryItem): WorkflowRecord | VersionMeta | HistoryRelease {
   if (item.kind === 'workflow') return item.record
   return item.kind === 'versioning' ? item.version : item.release

@@ -11,7 +11,6 @@ export interface HistoryContext {
   readonly url: string
   readonly mayRevert: boolean
   translate(text: string): string
-  /** Returns undefined if the user has no full name or does not exist. */
   fullname(actor: string): string | undefined
 }
 

@@ -50,7 +50,6 @@ export interface MailAttempt {
   readonly detail: string
 }
 
-/** The reasons for which an email is skipped. */
 export const skipReasons = ['opted-out', 'no-address', 'off', 'hidden', 'unchanged'] as const
 
 /**

@@ -8,10 +8,8 @@ import type { QueuedMail, SkipReason } from './mail.js'
  */
 const maxUnconfirmed = 2
 
-/** An attempt that has ended. */
 export interface EndedAttempt {
   readonly time: Instant
-  /** The description of the error. Null if the mail server has accepted the email. */
   readonly error: string | null
   /** A random number from 0 to 1. */
   readonly chance: number
@@ -50,7 +48,6 @@ export const abandoned = (mail: QueuedMail, time: Instant): QueuedMail => ({
   last: { time, reason: 'unconfirmed', detail: '' },
 })
 
-/** Returns an email that is due again, with the same id. */
 export const retried = (mail: QueuedMail, now: Instant): QueuedMail => ({
   ...mail,
   state: 'waiting',

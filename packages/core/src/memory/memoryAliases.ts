@@ -26,7 +26,6 @@ export function forgetAliasesOfRemoved({ aliases, objects }: Draft): void {
 
 const pointsTo = ({ target }: StoredAlias, uid: string): boolean => 'uid' in target && target.uid === uid
 
-/** The target is a path or an external URL. */
 export const targetOf = ({ objects }: Pick<MemoryState, 'objects'>, { target }: StoredAlias): string | undefined =>
   'url' in target ? target.url : objects.get(target.uid)?.node.path
 

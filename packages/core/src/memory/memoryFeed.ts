@@ -9,7 +9,6 @@ import {
 } from '../changeFeed/events.js'
 import type { StoredSubscription } from './memorySubscriptions.js'
 
-/** The stored events, oldest first, and the position of the newest event ever added. */
 export interface MemoryFeed {
   readonly id: string
   readonly events: readonly ChangeEvent[]

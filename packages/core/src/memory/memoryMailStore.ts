@@ -1,6 +1,5 @@
 import { type MailState, type MailStore, maxEnded, type QueuedMail } from '../mails/mail.js'
 
-/** Emails by id, oldest first. */
 export type MailsById = ReadonlyMap<string, QueuedMail>
 
 /**

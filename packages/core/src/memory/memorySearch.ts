@@ -28,7 +28,6 @@ export function searchState({ objects }: MemoryState, query: CatalogQuery): Sear
   return { total: hits.length, items }
 }
 
-/** Returns the greatest value up to the number and the smallest value above it. */
 export function nearestNumbers({ objects }: MemoryState, index: string, number: number): Neighbours {
   let [before, after]: (number | null)[] = [null, null]
   for (const { entry } of objects.values())

@@ -29,7 +29,6 @@ export interface Stored {
   readonly lock?: Lock | undefined
 }
 
-/** A redirect at a path that contains no object. */
 export type StoredAlias = Omit<Parts['alias'], 'path'>
 
 export interface MemoryState {
@@ -74,7 +73,6 @@ export function storedBelow(objects: ReadonlyMap<string, Stored>, path: string):
   return [...objects.values()].filter(({ node }) => isAtOrBelow(node.path, path))
 }
 
-/** Returns the time of the last record or version, or null if the object has neither. */
 export function lastTime({ records, versions }: Pick<Stored, 'records' | 'versions'>): Instant | null {
   const times = [...records.slice(-1), ...versions.slice(-1)].map(({ time }) => time)
   return times.length > 0 ? Math.max(...times) : null

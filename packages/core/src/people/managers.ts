@@ -8,7 +8,6 @@ export const managerRole = 'Manager'
 export const isManager = (user: User, groups: readonly Group[]): boolean =>
   rolesOfUser(user, groups).includes(managerRole)
 
-/** Whether members of the group get the Manager role from it or from a group that contains it. */
 export function makesManagers(group: Group, groups: readonly Group[]): boolean {
   const above = groupsAbove(group.groups ?? [], groups)
   return [group, ...groups.filter(({ id }) => above.has(id))].some(({ roles }) => roles.includes(managerRole))

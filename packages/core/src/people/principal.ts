@@ -2,7 +2,6 @@ import { groupPrincipal, userPrincipal } from '../security/caller.js'
 import { rolesOfUser } from './presentUser.js'
 import type { Group, User, UserDirectory } from './userDirectory.js'
 
-/** A user or group that can have local roles. */
 export interface Principal {
   readonly type: 'user' | 'group'
   readonly id: string

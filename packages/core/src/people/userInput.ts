@@ -3,7 +3,6 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/jso
 import { type FieldProblem, type Message, message, type ReadResult } from '../foundation/messages.js'
 import type { User } from './userDirectory.js'
 
-/** The title and the description are message ids. */
 interface UserField {
   readonly kind: 'line' | 'text' | 'email' | 'uri' | 'image'
   readonly name: 'fullname' | 'email' | 'home_page' | 'description' | 'location' | 'portrait'
@@ -22,7 +21,6 @@ export const userFields: readonly UserField[] = [
   { kind: 'image', name: 'portrait', title: 'Portrait', description: 'A picture of you.' },
 ]
 
-/** The optional profile fields, excluding the full name and the email address. */
 type Profile = Partial<Pick<User, 'description' | 'home_page' | 'location'>>
 
 const limits = { description: 10_000, home_page: 1024, location: 1024 } as const
@@ -41,7 +39,6 @@ function profileIn(body: JsonObject): Profile {
 const webAddress = (address: string): string =>
   /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[:/?#]|$)/i.test(address) ? `https://${address}` : address
 
-/** Returns the first problem, or undefined if all fields are valid. */
 function problemOfProfile(body: JsonObject): Message | undefined {
   const profile = profileIn(body)
   const tooLong = names.find(name => (profile[name]?.length ?? 0) > limits[name])
@@ -51,7 +48,6 @@ function problemOfProfile(body: JsonObject): Message | undefined {
 }
 
 export interface NewUser extends Profile, Pick<User, 'id' | 'email' | 'fullname' | 'roles'> {
-  /** The password. Null if the user will choose a password with a token. */
   readonly password: string | null
 }
 
@@ -129,7 +125,6 @@ export const grantedRoles = (roles: readonly JsonValue[]): readonly string[] => 
   ...new Set(roles.filter(role => !implicitRoles.includes(role)).map(String)),
 ]
 
-/** Returns undefined if all roles are assignable or implicit. */
 export function problemOfRoles(roles: JsonValue, assignableRoles: readonly string[]): Message | undefined {
   const unknown = Array.isArray(roles)
     ? roles.find(role => !implicitRoles.includes(role) && !assignableRoles.some(assignable => assignable === role))
@@ -139,7 +134,6 @@ export function problemOfRoles(roles: JsonValue, assignableRoles: readonly strin
     : message('user.role', { role: text(unknown).slice(0, 100), roles: assignableRoles.join(', ') })
 }
 
-/** Returns undefined for a valid address. */
 export function problemOfEmail(value: JsonValue | undefined): Message | undefined {
   const text = typeof value === 'string' ? value : ''
   return isEmail(text) ? undefined : message('user.email', { email: text.slice(0, 100) })

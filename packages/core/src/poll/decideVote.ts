@@ -102,7 +102,6 @@ export function readVote(body: unknown): readonly number[] | null {
   return picked.map((id: number) => id + 0)
 }
 
-/** Returns null if all options exist, no option is repeated, and the poll allows the number of options. */
 function choiceProblem({ options, maxChoices }: VotingRules, picked: readonly number[]): VoteRefusal | null {
   const offered = new Set(options.map(({ option_id }) => option_id))
   const isValid =

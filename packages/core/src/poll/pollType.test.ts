@@ -18,7 +18,6 @@ const addPollWith = async (input: JsonObject): Promise<JsonObject> =>
 
 const addPoll = (more: JsonObject = {}): Promise<JsonObject> => addPollWith({ ...poll, ...more })
 
-/** Pairs of a field (null for several fields) and a message id. Empty if the poll was added. */
 async function problemsOf(input: JsonObject): Promise<readonly (readonly [string | null, string])[]> {
   try {
     await addPollWith(input)

@@ -125,7 +125,6 @@ function tooMany(limit: number, milliseconds: number): DomainError {
   })
 }
 
-/** The retries with their pauses take longer than any check by another process. */
 const maxPauses = 200
 
 /** If all running checks could together exceed a limit, further checks wait until running checks have finished. */

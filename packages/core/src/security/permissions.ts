@@ -123,7 +123,6 @@ export function intersectHolders(a: readonly string[], b: readonly string[]): re
   return a.filter(name => b.includes(name))
 }
 
-/** The names that identify a caller in the result of `holdersOf`. */
 export const holderNames: (caller: Caller) => readonly string[] = memoizeByIdentity(caller => [
   ...globalRoles(caller),
   ...principalsOf(caller),
@@ -176,7 +175,6 @@ export const permission = {
   vote: 'collective.polls: Vote',
 } as const
 
-/** The roles that can be granted for the whole site, in display order. */
 export const assignableRoles = [
   'Contributor',
   'Editor',

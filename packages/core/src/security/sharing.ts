@@ -4,7 +4,6 @@ import { message, type ReadResult } from '../foundation/messages.js'
 import { authenticatedUsers, groupPrincipal } from './caller.js'
 import { type Lineage, type Protected, permission } from './permissions.js'
 
-/** A role that can be granted on single objects, and the permission to grant it. */
 export interface SharingRole {
   readonly id: string
   readonly title: string
@@ -47,7 +46,6 @@ export function roleSettings(
   return Object.fromEntries(of.roles.map(role => [role, setting(role)]))
 }
 
-/** The closest container comes first. */
 function sourcesAbove(lineage: Lineage): Lineage {
   const upwards = lineage.toReversed()
   const blocking = upwards.findIndex(({ blockLocalRoles }) => blockLocalRoles)

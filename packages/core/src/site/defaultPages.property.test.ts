@@ -114,7 +114,6 @@ const addressesIn = (items: JsonValue | undefined): readonly string[] =>
     ...addressesIn(item.items),
   ])
 
-/** The menu begins with the container on the first level. */
 function menuAround(items: readonly Item[], item: Item, maySee: (item: Item) => boolean): readonly Item[] {
   const isPageOfContainer = (page: Item) => isDefaultPage(page) && page.container !== null && maySee(page.container)
   const shownAs = (page: Item): Item => (page.container && isPageOfContainer(page) ? shownAs(page.container) : page)

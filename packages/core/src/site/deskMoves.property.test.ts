@@ -8,7 +8,6 @@ jest.setTimeout(runsOf(60) * 2000)
 const path = '/schedule/a'
 const nothing = { batch: { start: 0, size: 1 }, metadata: [], fullObjects: false, withItems: false }
 
-/** A move to an hour and a room. Room 0 removes the room, and a null hour removes the times. */
 const target = fc.record({ hour: fc.option(fc.integer({ min: 8, max: 18 })), room: fc.nat(2) })
 
 const step = fc.oneof(

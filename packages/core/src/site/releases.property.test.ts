@@ -97,7 +97,6 @@ async function sessionsIn(at: TestSite, release: string) {
   return new Map(items.map(session => [session['@id'], session]))
 }
 
-/** Expects that the differences from one release to another lead from the one to the other, as visitors see them. */
 async function expectDifferences(at: TestSite, one: string, two: string): Promise<void> {
   const sessions = await sessionsIn(at, one)
   const { items } = await at.run('compareScheduleReleases', '/', { input: { one, two } })

@@ -31,6 +31,5 @@ export function messageOf({ kind, time, position, object, transition, oldPath }:
   return JSON.stringify({ type: kind, timestamp: formatInstant(time), data })
 }
 
-/** The body of a test message. */
 export const pingMessage = (time: number, webhook: string): string =>
   JSON.stringify({ type: 'ping', timestamp: formatInstant(time), data: { webhook } })

@@ -5,7 +5,6 @@ import { trimPath } from '../foundation/paths.js'
 import { isWebhookSecret, maskedSecret } from './secrets.js'
 import type { Webhook, WebhookFilter } from './webhook.js'
 
-/** The names that filters can contain. */
 export interface KnownNames {
   readonly types: readonly string[]
   readonly workflows: readonly string[]

@@ -30,7 +30,6 @@ function afterFailure(delivery: Delivery, time: Instant, chance: number): Delive
   return due - delivery.since > retryPeriod ? { ...delivery, state: 'parked' } : { ...delivery, due }
 }
 
-/** The repeated delivery has the same id and body. */
 export const repeated = (delivery: Delivery, now: Instant): Delivery => ({
   ...delivery,
   state: 'waiting',

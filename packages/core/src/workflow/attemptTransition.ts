@@ -51,7 +51,6 @@ export interface TransitionOutcome {
   readonly records: readonly WorkflowRecord[]
 }
 
-/** Omits the records of workflows without a history. */
 export function recordsToStore(
   records: readonly WorkflowRecord[],
   { definitions }: Pick<Workflows, 'definitions'>,
@@ -64,7 +63,6 @@ export function recordsToStore(
  */
 export type TransitionDecision = TransitionOutcome | { readonly kind: 'already-there' | 'denied' | 'unavailable' }
 
-/** Returns the requested transition if it leaves the current state and its trigger matches the request. */
 function exitTransition(
   node: ContentNode,
   definition: WorkflowDefinition,

@@ -67,7 +67,6 @@ export const currentStateOf = (node: StateSource, definition: WorkflowDefinition
 export const primaryOf = ([first]: readonly WorkflowDefinition[]): WorkflowDefinition | undefined =>
   first?.stateVariable === 'review_state' ? first : undefined
 
-/** Null for a chain without a primary workflow. */
 export function reviewState(node: StateSource, chain: readonly WorkflowDefinition[]): string | null {
   const primary = primaryOf(chain)
   return primary ? currentState(node, primary) : null

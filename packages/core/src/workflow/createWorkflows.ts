@@ -26,7 +26,6 @@ export function createWorkflows({
   }
 }
 
-/** The labels that replace the titles of workflows. Empty labels are ignored. */
 export function labelsOf(behaviors: readonly Behavior[]): ReadonlyMap<string, string> {
   const contributions = behaviors.flatMap(({ workflows = [] }) => workflows)
   return new Map(

@@ -12,7 +12,6 @@ export interface KnownNames {
   readonly dateFields?: readonly string[]
 }
 
-/** The ids of the states that no sequence of transitions reaches. */
 function unreachable({ initialState, states, transitions }: WorkflowDefinition): readonly string[] {
   const reached = new Set([initialState])
   for (const id of reached) {

@@ -28,7 +28,6 @@ function presentState(definition: WorkflowDefinition, id: string, translate: (te
   return { id, title: translate(stateOf(definition, id)?.title || id) }
 }
 
-/** The key for the state is the state variable of the workflow. */
 export function presentRecord(
   { action, actor, comments, state, time, variables, plannedBy }: WorkflowRecord,
   definition: WorkflowDefinition,

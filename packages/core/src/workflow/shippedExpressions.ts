@@ -2,14 +2,12 @@ import type { Expression } from './definition.js'
 
 const callerId: Expression = ({ caller }) => (caller.kind === 'member' ? caller.id : null)
 
-/** Whether the caller is logged in and no workflow variable of the object contains the caller's id. */
 const anotherPerson: Expression = ({ caller, variables }) =>
   caller.kind === 'member' &&
   !Object.values(variables)
     .flatMap(ofWorkflow => Object.values(ofWorkflow))
     .includes(caller.id)
 
-/** The name of the expression that is true for slots without conflicts. */
 export const noConflicts = 'no_conflicts'
 
 /**

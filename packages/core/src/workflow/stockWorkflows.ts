@@ -9,7 +9,6 @@ const reviewers = ['Manager', 'Reviewer', 'Site Administrator']
 const administrators = ['Manager', 'Site Administrator']
 const everybody = ['Anonymous']
 
-/** All stock workflows grant View and Access contents information to the same roles and acquire nothing. */
 function access(view: readonly string[], modify: readonly string[]): PermissionMap {
   const viewers = { roles: view, acquired: false }
   return {

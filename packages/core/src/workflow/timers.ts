@@ -25,13 +25,11 @@ const timersOf = memoizeByIdentity((definition: WorkflowDefinition): ReadonlyMap
 
 export const hasTimers = (definition: WorkflowDefinition): boolean => timersOf(definition).size > 0
 
-/** Whether a transition from the current state depends on the time when the object entered this state. */
 export const countsDays = (node: Pick<ContentNode, 'states'>, definition: WorkflowDefinition): boolean =>
   timersOf(definition)
     .get(currentState(node, definition))
     ?.some(({ after }) => after !== undefined) ?? false
 
-/** Starts the timers of the state. */
 export function enteredIn(
   { entered, plans }: Pick<ContentNode, 'entered' | 'plans'>,
   definition: WorkflowDefinition,

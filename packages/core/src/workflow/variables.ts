@@ -5,7 +5,6 @@ export type Evaluate = (expression: string, node: ContentNode) => VariableValue
 
 export interface Step {
   readonly definition: WorkflowDefinition
-  /** Null if a new object enters the initial state. */
   readonly action: Transition | null
   readonly state: string
 }

@@ -36,7 +36,6 @@ type CachedApplication = EntryOptions & ReplicaOptions & LoginOptions & OriginOp
 export interface AnswerDetails extends Expiry {
   /** Whether the response repeats the parameters of the request. */
   readonly namesQuery: boolean
-  /** The settings that determined the language of the response. Undefined if they were not read. */
   readonly settings: LanguageSettings | undefined
 }
 

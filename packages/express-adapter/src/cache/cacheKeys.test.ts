@@ -1,7 +1,6 @@
 import express, { type Request } from 'express'
 import { requestKeysReader } from './cacheKeys.js'
 
-/** The properties of a request that matter here. */
 function requestFrom(remoteAddress: string, url: string): Request {
   const app = express()
   const headers = { host: 'site.example' }

@@ -9,13 +9,11 @@ import { rowFor } from '../routes.js'
 
 export type AddressOptions = TargetOptions & RoutesOptions
 
-/** The properties of a GET request that determine its response. */
 export interface RequestKeys {
   readonly facts: Omit<RequestFacts, 'caller'>
   /** The page at the URL, or null if there is none, and whether the URL itself requests JSON. */
   readonly view: PageView | null
   readonly isApi: boolean
-  /** The cache key without undeclared parameters. */
   readonly key: string
   /** The cache key with the full query, for responses whose batch links contain every parameter. */
   readonly fullKey: string

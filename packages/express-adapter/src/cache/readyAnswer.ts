@@ -5,7 +5,6 @@ import { endNow } from '../guards/answers/endInBatch.js'
 import { matchesETag } from '../headers/entityTags.js'
 import { withFormToken } from '../pages/forms/formToken.js'
 
-/** A complete response that is ready to be sent. */
 export interface ReadyAnswer {
   /** The ETag without quotes. Null if the response has no ETag. */
   readonly etag: string | null

@@ -17,7 +17,6 @@ const maxColumns = 100
 /** The number of bytes that are parsed at once, which takes a few milliseconds. */
 const pieceSize = 8 * 1024
 
-/** Strips a byte order mark and rejects invalid UTF-8. */
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 interface ParsedRow {

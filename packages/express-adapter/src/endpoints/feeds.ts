@@ -35,7 +35,6 @@ function textReply(req: Request, type: string, text: string): Reply {
   return bytesReply(Buffer.from(text), headers)
 }
 
-/** The views for files that robots request at the root of a host. */
 export const rootFiles: ReadonlyMap<string, string> = new Map([
   ['/robots.txt', '@@robots.txt'],
   ['/sitemap.xml', '@@sitemap.xml'],

@@ -35,7 +35,6 @@ export const querystringInBody = ({ query, body }: ApiRequest): InputOf<'queryst
   convertItem: asText,
 })
 
-/** The links of the listing use the URL of the service. */
 export const listingReply = <Item extends JsonObject>(
   page: Page<Item>,
   request: ApiRequest,

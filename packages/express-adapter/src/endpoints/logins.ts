@@ -10,7 +10,6 @@ export const loginInput = ({
   limiter: name => guardLogins(req, name),
 })
 
-/** Returns the credentials of a request for an operation on the login itself. */
 export function credentialsOf({ exchange: { req, guardLogins } }: ApiRequest): Credentials {
   const login = presentedLogin(req)
   if (!login || 'token' in login) return login ?? null

@@ -31,13 +31,11 @@ export function pollReply({ payload, sharing }: AnswerOf<'getPoll'>): Reply<Poll
   return { kind: 'json', status: 200, body: payload, headers, isTranslated: false }
 }
 
-/** Returns the token in the visitor's vote cookie for a poll, or null if there is no such cookie. */
 export const voteTokenIn =
   (exchange: Exchange) =>
   (poll: string): string | null =>
     tokenInCookie(cookieOf(exchange, voteCookieName(poll)) ?? '')
 
-/** Whether a request contains a vote cookie for any poll. */
 export const hasVoteCookie = ({ headers }: Pick<Exchange['req'], 'headers'>): boolean =>
   headers.cookie?.includes(voteCookieName('')) === true
 

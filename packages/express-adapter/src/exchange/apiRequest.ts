@@ -3,7 +3,6 @@ import type { VoteLimit } from '@plenum/core/polls'
 import type { LoginGuard, RegistrationGuard } from '../guards/loginGuard.js'
 import type { Exchange } from './exchange.js'
 
-/** An exchange in the form that routes receive. */
 export interface RouteExchange extends Exchange {
   /** Whether the session cookie of pages is accepted. */
   readonly hasSession: boolean
@@ -36,5 +35,4 @@ export interface ApiRequest {
   readonly rows: () => readonly CsvRow[]
 }
 
-/** Returns the URL of a request without its query. */
 export const urlOfRequest = (request: ApiRequest): string => addressOf(request.base, request)

@@ -11,5 +11,4 @@ export interface Exchange {
 /** The request of an operation, except for its input. */
 export type OperationContext = Omit<OperationRequest<unknown>, 'input'>
 
-/** The base URL and the translations, which all operations of a request share. */
 export type Frame = Pick<OperationContext, 'base' | 'translate' | 'chooseTranslation'>

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 
-/** A read without a body can be answered out of order. */
 export function isBodilessRead({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   const length = headers['content-length']

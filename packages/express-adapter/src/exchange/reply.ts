@@ -6,7 +6,6 @@ export type Expiry = Pick<AnswerMetadata, 'until' | 'hasVotes'>
 
 export interface FormToken {
   readonly token: string
-  /** The cookie to set. Null unless the token has a new owner. */
   readonly cookie: string | null
 }
 
@@ -48,12 +47,10 @@ export type Reply<Body extends JsonValue = JsonValue> =
       readonly headers: Readonly<Record<string, string>>
     }
 
-/** A JSON payload that is sent without changes. */
 export type Payload = JsonObject | readonly JsonObject[]
 
 export const ok = <Body extends Payload>(body: Body): Reply<Body> => ({ kind: 'json', status: 200, body })
 
-/** Replies with 204 if there is no payload. */
 export const okOrNoContent = (body: Payload | null): Reply => (body ? ok(body) : noContent())
 
 /** The payload may be shared with other requests. The same object is serialized only once. */
@@ -64,7 +61,6 @@ export const cachedReply = <Body extends JsonObject>(body: Body): Reply<Body> =>
   isCached: true,
 })
 
-/** The schema is cached like the payload of `cachedReply`. */
 export const schemaReply = (body: JsonObject): Reply => ({
   ...cachedReply(body),
   headers: { 'Content-Type': 'application/json+schema' },

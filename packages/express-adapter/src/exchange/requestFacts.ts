@@ -16,7 +16,6 @@ export interface RequestFacts {
 
 const factsKey = Symbol('facts')
 
-/** A response that stores the facts as a property, which takes a tenth of the time of a separate map. */
 type WithFacts = ServerResponse & { [factsKey]?: RequestFacts }
 
 export function noteFacts(res: ServerResponse, facts: RequestFacts): void {

@@ -24,9 +24,6 @@ export type AuditedKind = 'sharing' | 'people' | 'settings' | 'invalidation'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 interface RouteOptions {
-  /**
-   * The schema of the body. Null if the route reads no body. Null is the default for all methods except POST and PATCH.
-   */
   readonly body: AnySchemaObject | null
   /** Whether an empty body is refused. If not, it is treated as an empty object. */
   readonly isBodyRequired: boolean

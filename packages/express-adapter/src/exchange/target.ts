@@ -17,7 +17,6 @@ interface TargetSource {
   }
 }
 
-/** The target of a request, and the base URL that the client sees. */
 export interface Target extends Pick<VirtualHost, 'base'> {
   /**
    * The percent-encoded path below the site root. Null if the request names a virtual host that is not trusted or that
@@ -62,7 +61,6 @@ function isTrustedProxy({ app, socket }: Request, { publicUrl }: TargetOptions):
   return isTrusted?.(address, 0) === true || (publicUrl === undefined && isLoopback(address))
 }
 
-/** The URL at which the router is mounted, as clients see it. */
 function baseUrl(req: Request): string {
   const host = req.get('host') ?? 'localhost'
   // Other values of a Host header are rejected, because they would become part of every URL in the response.

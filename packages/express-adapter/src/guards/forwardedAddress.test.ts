@@ -2,7 +2,6 @@ import { createTestSite, listenOn } from '@plenum/testkit'
 import { createApp } from '../createApp.js'
 import { createServer } from '../createServer.js'
 
-/** Sends failed logins with different names, each from an address that a trusted proxy forwards. */
 async function statusesOf(addresses: readonly string[]): Promise<number[]> {
   const test = await createTestSite()
   await using server = await listenOn(createServer(createApp(test.site, { trustProxy: 'loopback' })))

@@ -23,10 +23,8 @@ export type BodyLimits = Pick<EdgeLimits, 'pace' | 'bodyBudget' | 'isShared' | '
 
 const MiB = 1024 * 1024
 
-/** The memory budget that all request bodies in the process share. */
 const bodyBudget = createBodyBudget(64 * MiB)
 
-/** The memory budget that all responses in the process share. */
 export const defaultAnswerBudget = createAnswerBudget({ bytes: 128 * MiB })
 
 export const defaultLimits: EdgeLimits = {

@@ -13,7 +13,6 @@ export function networkOf(address: string): string {
   return parsedAddress instanceof ipaddr.IPv6 ? parsedAddress.parts.slice(0, 4).join(':') : parsedAddress.toString()
 }
 
-/** Removes the port, and the brackets around an IPv6 address. */
 const withoutPort = (address: string): string => address.trim().replace(/^\[([^\]]*)\](:\d+)?$|^([^:]+):\d+$/, '$1$3')
 
 /**

@@ -9,6 +9,5 @@ export interface LanguageOptions {
 /** The maximum length of an `Accept-Language` header. Longer headers are ignored (docs/http-answers.md, Language). */
 const maxHeaderLength = 1000
 
-/** The preferred range comes first. */
 export const acceptedLanguages = (req: Request): readonly string[] =>
   (req.headers['accept-language'] ?? '').length > maxHeaderLength ? [] : req.acceptsLanguages()

@@ -34,7 +34,6 @@ interface CallerExchange extends Pick<Exchange, 'site' | 'req'> {
   readonly hasSession: boolean
 }
 
-/** An exchange whose caller can be identified again later. */
 export interface LoginExchange extends CallerExchange {
   /** The primary site, whose data is never older than that of a replica. */
   readonly primarySite: Site
@@ -97,9 +96,6 @@ const bearerToken = ({ headers }: Pick<Request, 'headers'>): string | undefined 
 
 type Login = NameAndPassword | { readonly token: string }
 
-/**
- * Returns the login in a request. Returns null if there is none, and undefined if the Basic credentials are malformed.
- */
 export function presentedLogin(req: Request, session: string | null = null): Login | null | undefined {
   const token = bearerToken(req) ?? session
   if (token !== null) return { token }
@@ -141,13 +137,11 @@ const isBasic = ({ headers }: Request): boolean => /^basic(\s|$)/i.test(headers.
 
 const readBasic = basicAuth({ authorizer: () => true })
 
-/** Receives the refusal of express-basic-auth, which has neither the body nor the media type of this service. */
 const stubResponse = {
   set: () => stubResponse,
   status: () => ({ json: () => {}, send: () => {} }),
 } as unknown as Response
 
-/** Returns the Basic credentials, or undefined if express-basic-auth rejects the header. */
 function basicCredentials({ headers }: Pick<Request, 'headers'>): IBasicAuthedRequest['auth'] | undefined {
   // The stub request prevents the plain-text password from becoming part of the real request.
   const stubRequest: Partial<IBasicAuthedRequest> = {}

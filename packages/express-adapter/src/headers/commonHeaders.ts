@@ -2,7 +2,6 @@ import type { Request } from 'express'
 import { requestIdOf } from '../guards/requestId.js'
 import { originHeaders } from './cors.js'
 
-/** The headers of every response, including refusals, as alternating names and values. */
 export function commonHeadersOf(req: Request, origins: readonly string[] = []): readonly string[] {
   const id = requestIdOf(req)
   const headers = ['X-Request-Id', id, 'X-Content-Type-Options', 'nosniff', 'X-Frame-Options', 'SAMEORIGIN']

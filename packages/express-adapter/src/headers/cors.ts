@@ -27,7 +27,6 @@ type Headers = Readonly<Record<string, string>>
 export const isPreflight = ({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean =>
   method === 'OPTIONS' && headers.origin !== undefined && requestedMethod({ headers }) !== ''
 
-/** Returns the method that a preflight request names, or an empty string if it names none. */
 export const requestedMethod = ({ headers }: Pick<Request, 'headers'>): string =>
   headers['access-control-request-method'] ?? ''
 

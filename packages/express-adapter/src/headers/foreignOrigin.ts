@@ -27,7 +27,6 @@ export interface OriginOptions {
 
 const writing = new Set(['POST', 'PATCH', 'DELETE'])
 
-/** Whether the origin of requests with this method is checked. */
 export const isWriting = (method: string): boolean => writing.has(method)
 
 /** `base` is the base URL of the request. */

@@ -18,7 +18,6 @@ interface PageSource {
   readonly request: ApiRequest
 }
 
-/** Renders the page at a URL as HTML, from its JSON payload and from the payloads of additional operations. */
 export async function contentPage(
   exchange: PageExchange,
   renderer: PageRenderer,

@@ -3,7 +3,6 @@ import type { Exchange } from '../exchange/exchange.js'
 import { cookieOf } from '../headers/cookies.js'
 import { cookieFor, noticeCookie } from './pageCookies.js'
 
-/** The messages about completed forms, which the next page displays. */
 const notices = {
   add: 'notice.add',
   edit: 'notice.saved',

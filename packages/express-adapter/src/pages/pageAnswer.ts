@@ -58,7 +58,6 @@ interface LoginAddress {
   readonly rawQuery: string
 }
 
-/** Renders the login page, or a page on which visitors set a password or request a link for setting a password. */
 async function loginPage(
   exchange: PageExchange & LoginExchange,
   renderer: PageRenderer,

@@ -26,7 +26,6 @@ interface PageFile {
   readonly bytes: Uint8Array
 }
 
-/** The state that all pages of an application share. */
 export interface PageRenderer {
   readonly render: HtmlRenderer
   /** Returns the file with a name, or null if there is no such file. Each name contains a digest of the content. */
@@ -41,7 +40,6 @@ export interface PageRenderer {
 /** The view that serves the files of pages at the URLs `/@@pages/{name}`. */
 export const filesView = '@@pages'
 
-/** Creates the page renderer, or returns null if the application has no pages. */
 export function createPageRenderer(options: PageOptions, { resultsInterval }: PageLimits): PageRenderer | null {
   if (!options.html) return null
   const { render, extras = {}, fonts = {}, accent, ...main } = options.html

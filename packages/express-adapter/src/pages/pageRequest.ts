@@ -8,18 +8,14 @@ import type { PageRenderer } from './pageRenderer.js'
  * requested.
  */
 export interface PageRequest {
-  /** The view of the page. Null for a file that pages include. */
   readonly view: PageView | null
   /** Whether the response is HTML instead of JSON or a file. */
   readonly isHtml: boolean
-  /** Whether the session cookie of pages is accepted. */
   readonly hasSession: boolean
 }
 
 export interface RequestedPage {
-  /** The page renderer. Null if the application has no pages. */
   readonly pages: PageRenderer | null
-  /** The page to which the request belongs. Null if the request is unrelated to pages. */
   readonly page: PageRequest | null
 }
 
@@ -28,9 +24,7 @@ export const loginPath = '/login'
 const resetPath = /^\/passwordreset\/([0-9a-f]{64})$/
 /** The view to which forms are sent, at URLs such as `{path}/@@do/{action}`. */
 export const formView = '@@do'
-/** The view with which presenters opt out of emails. */
 const unsubscribeView = '@unsubscribe'
-/** The view that sends live results of a poll as an event stream. */
 export const eventsView = '@@results-events'
 const fileViews: ReadonlySet<string | null> = new Set(['@@images', '@@download'])
 
@@ -42,13 +36,11 @@ export function viewAt(location: Location, row: Pick<Route, 'page'> | undefined)
   return resetTokenIn(location.path) === null ? (row.page?.view ?? null) : 'password'
 }
 
-/** Returns the token in the path of a link that sets a password, or null for any other path. */
 export const resetTokenIn = (path: string): string | null => resetPath.exec(path)?.[1] ?? null
 
 /** The actions of forms whose token authorizes the change, instead of a cookie. */
 const tokenActions: readonly string[] = ['password', 'unsubscribe']
 
-/** Whether the token in a form authorizes its action. */
 export const hasOwnToken = (action: string): boolean => tokenActions.includes(action)
 
 /**
@@ -64,7 +56,6 @@ export const isAuthorizedByToken = (location: Location): boolean =>
 export const isHtmlRequest = (req: Pick<Request, 'method' | 'headers'>, isApi: boolean): boolean =>
   !isApi && (req.method === 'GET' || req.method === 'HEAD') && prefersHtml(req.headers.accept)
 
-/** Returns the page to which a request belongs, or null if the request is unrelated to pages. */
 export function pageRequestOf(
   req: Pick<Request, 'method' | 'headers'>,
   { location, row }: { readonly location: Location; readonly row: Route | undefined },

@@ -8,7 +8,6 @@ import { collectExpiry } from './parts/pageExpiry.js'
 import { surroundingParts } from './parts/pageParts.js'
 import { type PageExchange, type PageInput, renderPage } from './renderPage.js'
 
-/** Renders the page for an error, with the site navigation if the navigation can be read. */
 export async function refusalPage(
   exchange: PageExchange,
   renderer: PageRenderer,

@@ -35,7 +35,6 @@ const headers = {
 
 type HtmlReply = Extract<Reply, { readonly kind: 'html' }>
 
-/** The content of a page that differs between requests. */
 export type PageInput = PageSubject &
   Pick<HtmlPage, 'more' | 'status' | 'path' | 'address' | 'base' | 'query'> & {
     readonly caller: Caller

@@ -4,12 +4,9 @@ import type { Route, RoutesOptions } from '../exchange/route.js'
 import type { Target } from '../exchange/target.js'
 import { rowFor } from '../routes.js'
 
-/** An address of the service, parsed and matched with the route table. */
 export interface Address {
   readonly location: Location
-  /** The matching route. Undefined if no route matches. */
   readonly row: Route | undefined
-  /** The declared parameters. Null if the query is malformed. */
   readonly query: QueryParameters | null
 }
 

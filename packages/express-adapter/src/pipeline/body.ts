@@ -98,7 +98,6 @@ export async function readBody(exchange: BodyExchange, { row, schema, at }: Body
   }
 }
 
-/** The file is either the whole body or a part of a form. */
 async function readFile(exchange: BodyExchange, caller: Caller): Promise<RequestBody> {
   const bytes = await bytesOf(exchange, caller)
   const type = exchange.req.headers['content-type'] ?? ''
@@ -149,7 +148,6 @@ async function parseBody(bytes: Buffer, { parseLargeBody }: BodyOptions, upload:
   return { body }
 }
 
-/** Strips a byte order mark and rejects invalid UTF-8. */
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function parsedBytes(bytes: Buffer): unknown {
@@ -188,7 +186,6 @@ function loadAjv(): Promise<Ajv> {
   return loading
 }
 
-/** Problems use the keywords of JSON Schema, which are the same in every language. */
 async function validate(body: JsonObject, schema: AnySchemaObject): Promise<void> {
   // Ajv compiles each schema only once.
   const isValid = (await loadAjv()).compile(schema)

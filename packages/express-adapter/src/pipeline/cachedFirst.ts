@@ -7,7 +7,6 @@ import type { Serve } from './requestPipeline.js'
 
 type Exchange = readonly [req: Request, res: Response]
 
-/** The requests that wait for the same state query. */
 interface Batch {
   readonly exchanges: Exchange[]
 }
@@ -52,7 +51,6 @@ export function cachedFirst(serve: Serve, { state, answer }: Pick<CachedAnswers,
 
 const lastQuery = Symbol('question')
 
-/** A socket that stores the last state query of its connection, which takes less time than a separate map. */
 type WithQuery = IncomingMessage['socket'] & { [lastQuery]?: Promise<SiteState> }
 
 function recordQuery({ socket }: Request, query: Promise<SiteState>): void {

@@ -20,7 +20,6 @@ import { type Address, addressOf } from './addresses.js'
 import { type BodyExchange, type RequestBody, readBody } from './body.js'
 import { movedReply, redirectReply } from './redirect.js'
 
-/** An exchange with everything that is needed to find its response. */
 export type DispatchExchange = RouteExchange &
   LoginExchange &
   BodyExchange &
@@ -125,7 +124,6 @@ async function preflightReply({ req, site, options }: DispatchExchange, at: Oper
 
 const emptyBody: RequestBody = { body: () => ({}), rows: () => [] }
 
-/** Returns the first media type in a header, in lower case and without parameters. */
 const firstTypeOf = (header = ''): string => (header.split(/[;,]/, 1)[0] ?? '').trim().toLowerCase()
 
 /** Whether a request sends a CSV file or is a read that prefers CSV (docs/http-answers.md, CSV). */

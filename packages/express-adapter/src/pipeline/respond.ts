@@ -10,11 +10,9 @@ import { type Address, addressOf } from './addresses.js'
 import { type DispatchExchange, dispatch } from './dispatch.js'
 import { type SendBody, type SendExchange, sendHead } from './sendReply.js'
 
-/** An exchange with everything that is needed to answer it. */
 type WholeExchange = DispatchExchange &
   SendExchange & { readonly options: FaultOptions; readonly limits: Parameters<typeof targetOf>[0]['limits'] }
 
-/** The task ends when the client has received the response or has disconnected. */
 export async function respond(exchange: WholeExchange, leave: () => void): Promise<void> {
   const { req, res, task, incoming } = exchange
   let hasResponded = false

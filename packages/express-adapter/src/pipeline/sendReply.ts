@@ -32,7 +32,6 @@ export interface SendExchange extends Pick<Exchange, 'res' | 'task'> {
   readonly options: BudgetOptions & CacheOptions & LoginOptions & OriginOptions
 }
 
-/** The properties of a response that determine its headers. */
 interface Variants {
   /** The language of the strings in the JSON. */
   readonly language: Language
@@ -88,7 +87,6 @@ const bodySender = (...args: Parameters<typeof writeAnswer>): SendBody => {
   return () => writeAnswer(...args)
 }
 
-/** Inserts the reader's form token. */
 function fillForm(res: Response, reply: Reply, bytes: Bytes): Bytes {
   const form = reply.kind === 'html' ? reply.fill?.(res.req) : null
   if (!form) return bytes
@@ -142,7 +140,6 @@ const isText = (reply: Reply): reply is TextReply => reply.kind === 'json' || re
  */
 const maxInOnePiece = 256 * 1024
 
-/** Stores a response in the cache if its expiry is known. */
 function storeReply(
   { res, options, negotiatedLanguage }: SendExchange,
   variants: Variants,

@@ -3,7 +3,6 @@ import type { Counters } from '../status/memoizeStatus.js'
 import { newCounters } from './counters.js'
 import type { Publish } from './memoizeEvents.js'
 
-/** A function that was registered under a name, together with its options. */
 export interface Definition {
   readonly implementation: unknown
   readonly key: unknown
@@ -27,7 +26,6 @@ export interface Periods {
   readonly lifetime: number
 }
 
-/** The state of a memoized function in this process. */
 export interface CachedFunction {
   readonly name: string
   readonly definition: Definition
@@ -35,7 +33,6 @@ export interface CachedFunction {
   readonly counters: Counters
   readonly publish: Publish
   routing: Routing
-  /** Whether any call of the function has used the cache. */
   isUsed: boolean
   /** Whether another definition now has the name. If so, this definition must not use the cache. */
   isReplaced: boolean
@@ -50,7 +47,6 @@ export interface CachedFunction {
   readonly inFlight: Map<string, InFlight>
 }
 
-/** The running calls with one key. */
 export interface InFlight {
   /** The pending answer that later calls with this key join. Null if there is no such answer. */
   answer: Promise<Answer> | null
@@ -159,7 +155,6 @@ export function leaveFlight({ fn, key }: Call, flight: InFlight): void {
   if (--flight.running === 0) fn.inFlight.delete(key)
 }
 
-/** A running call as its own task sees it. */
 export interface Flight {
   readonly entry: InFlight
   /**

@@ -2,10 +2,8 @@ import { type Affected, isAffected, type Target } from '../store/target.js'
 import type { Call } from './cachedFunction.js'
 import { createLruCache, type LruCache, type RamLimits } from './lruCache.js'
 
-/** An encoded value in RAM. */
 export interface Copy {
   readonly bytes: Uint8Array
-  /** The token that the value has in the store. Null if the store was not read. */
   readonly token: string | null
   readonly tags: readonly string[]
   digest(): string
@@ -16,7 +14,6 @@ export interface Copy {
  * token.
  */
 export interface Copies {
-  /** The values that are served while the store is not in use. */
   readonly fallback: LruCache<Copy>
   /** The values that the store rejected, which are served when the store reports a miss. */
   readonly overflow: LruCache<Copy>
@@ -36,14 +33,12 @@ export function dropCopies(copies: Copies, target: Target): void {
   for (const cache of [copies.fallback, copies.overflow, copies.local]) dropFrom(cache, target)
 }
 
-/** Removes the entries that an invalidation affects from a cache. */
 export function dropFrom<T extends Omit<Affected, 'name'>>(cache: LruCache<T>, target: Target): void {
   if (target.kind === 'all') cache.drop(null)
   else if (target.kind === 'function') cache.drop(target.name)
   else cache.dropWhere(({ tags, digest }, name) => isAffected(target, { name, tags, digest }))
 }
 
-/** Returns the part of a cache entry that is the same for all copies of a value. */
 export const copyOf = ({ fn, tags, digest }: Call, bytes: Uint8Array, token: string | null) => ({
   value: { bytes, token, tags, digest },
   owner: fn.name,

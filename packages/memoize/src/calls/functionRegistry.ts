@@ -14,7 +14,6 @@ import {
 import { maxTtl } from './memoizedFunction.js'
 import type { Publish } from './memoizeEvents.js'
 
-/** The memoized functions of a process, by name. */
 export interface FunctionRegistry {
   /**
    * Registers a function, or returns the existing registration if the function and its options are the same. Throws an
@@ -120,10 +119,6 @@ interface UncheckedOptions {
   readonly lease?: unknown
 }
 
-/**
- * Returns a sentence that describes the first problem with the options and how to solve it, or null if the options are
- * valid.
- */
 function registrationProblem(options: unknown, implementation: unknown): string | null {
   if (typeof options !== 'object' || options === null)
     return `The options of a memoized function ${mustBe('an object with a name', options)}`

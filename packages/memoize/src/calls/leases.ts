@@ -16,7 +16,6 @@ export interface Leases {
 }
 
 export interface Lease {
-  /** Whether another process holds the lease of the value. */
   readonly isHeld: boolean
   /** Ends the lease of this process, unless it has expired. */
   release(): void

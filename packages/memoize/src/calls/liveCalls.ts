@@ -18,7 +18,6 @@ export interface LiveValue {
   digest(): string
 }
 
-/** Calls of functions whose values stay in this process. */
 export interface LiveCalls {
   answer(call: Call): Promise<unknown>
   /** Caches a value, unless the state in which its computation began has changed. */

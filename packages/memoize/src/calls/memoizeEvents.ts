@@ -31,7 +31,6 @@ export interface EventChannel {
   publish(event: MemoizeEvent): void
 }
 
-/** Creates an event and passes it to the channel if the channel has subscribers. */
 export type Publish = (create: () => MemoizeEvent) => void
 
 /** Returns a function that publishes events. Errors of subscribers do not reach the callers of memoized functions. */

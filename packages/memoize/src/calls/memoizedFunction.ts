@@ -179,7 +179,6 @@ function checkTags(name: string, tags: readonly string[]): readonly string[] {
   return tags.length > 1 ? [...new Set(tags)] : tags
 }
 
-/** Runs the function, and publishes how long it took. */
 function timed<A extends readonly unknown[], R>(
   { name, publish }: CachedFunction,
   clock: () => number,

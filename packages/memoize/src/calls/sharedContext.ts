@@ -26,7 +26,6 @@ export interface SharedContext {
 
 /** The state at the start of a computation, which determines where the value may be cached. */
 export interface ReadBasis extends Basis {
-  /** The token from the store. Null if the store was not read. */
   readonly token: string | null
   /** The clock time immediately before the read, in milliseconds. */
   readonly since: number

@@ -29,7 +29,6 @@ export function storeComputed(sharing: SharedContext, call: Call, { basis, value
   return { value, bytes, pendingWrite }
 }
 
-/** Computes a value and stores it. Later calls can join this computation. */
 export async function computeAndStore(
   { sharing, call, flight }: Pick<LeasedCall, 'sharing' | 'call' | 'flight'>,
   basis: ReadBasis,

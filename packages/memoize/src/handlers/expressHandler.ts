@@ -1,9 +1,7 @@
 import { answerInvalidation, answerStatus, type HandlerAnswer, type HandlerOptions } from './statusHandlers.js'
 
-/** The properties of an Express 4 or 5 request that the handler reads. */
 export interface ExpressRequest {
   readonly method: string
-  /** The path below the path at which the handler is mounted. */
   readonly path: string
   /** The parsed body of the request, for example from `express.json()`. */
   readonly body?: unknown

@@ -1,6 +1,5 @@
 import { answerInvalidation, answerStatus, type HandlerAnswer, type HandlerOptions } from './statusHandlers.js'
 
-/** The properties of a Fastify request that the plugin reads. */
 export interface FastifyRequest {
   readonly body: unknown
 }

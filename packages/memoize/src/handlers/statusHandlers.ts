@@ -7,7 +7,6 @@ export interface HandlerOptions<Request> {
   readonly permit: (request: Request) => boolean | Promise<boolean>
 }
 
-/** The status code and the JSON body of a response. */
 export interface HandlerAnswer {
   readonly status: number
   readonly body: MemoizeStatus | InvalidationPayload | { readonly error: string }

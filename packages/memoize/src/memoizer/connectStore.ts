@@ -89,7 +89,6 @@ async function invalidateLogged(
   return outcome
 }
 
-/** Starts to listen to invalidations by other processes as soon as a function uses local copies. */
 function listenOnce(
   store: SharedStore,
   { publish, onRemote }: ConnectOptions,

@@ -26,7 +26,6 @@ type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
 function createModel() {
   const counters = newCounters()
   const stored = new Set<number>()
-  /** The expiry times of the values. */
   const fallbackCopies = new Map<number, number>()
   /** The time at which a rejected value is written again. */
   const overflowCopies = new Map<number, number>()

@@ -53,7 +53,6 @@ interface Platform {
   readonly instances: MemoizeInstances
   /** Resolves when the test scheduler continues the task. */
   delay(): Promise<void>
-  /** The number of changes of the source. */
   version: number
   /** The last change whose invalidation the server has executed. */
   reached: number
@@ -71,7 +70,6 @@ function observe(platform: Platform, options: InstanceOptions['options']): Obser
   return observed
 }
 
-/** Delays requests and replies, and records the facts that an instance can learn from a reply that arrives in time. */
 function slowDown(platform: Platform, observed: Observed): void {
   const { get, set, invalidate, invalidateCall, invalidateTag } = observed.instance.store
   const { clock } = platform.instances.time

@@ -201,7 +201,6 @@ function requireName(name: unknown): string | null {
   throw new Error(`The target ${mustBe('the name of a function, or null for all functions', name)}`)
 }
 
-/** Registers writes and renewals that no caller awaits. */
 function trackTasks() {
   const running = new Set<Promise<void>>()
   return {

@@ -2,10 +2,8 @@ import { pendingInvalidations } from './pendingInvalidations.js'
 import type { CompleteStore, StoreInvalidation } from './sharedStore.js'
 import type { Affected, Target } from './target.js'
 
-/** Sends invalidations to the store, and queues failed invalidations. */
 export interface Invalidator {
   invalidate(target: Target): Promise<StoreInvalidation>
-  /** Whether an invalidation of the value is pending. */
   isPending(value: Affected): boolean
   isSettled(): boolean
   /**

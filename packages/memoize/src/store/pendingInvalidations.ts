@@ -48,7 +48,6 @@ export function pendingInvalidations(): PendingInvalidations {
   }
 }
 
-/** Whether an invalidation of one target includes another target. */
 function covers(wider: Target, target: Target): boolean {
   if (wider.kind === 'all' || idOf(wider) === idOf(target)) return true
   return wider.kind === 'function' && target.kind === 'call' && wider.name === target.name

@@ -63,7 +63,6 @@ export interface SharedStore {
   close(): Promise<void>
 }
 
-/** A store that can invalidate every target. */
 export type CompleteStore = SharedStore & Required<Pick<SharedStore, 'invalidateCall' | 'invalidateTag'>>
 
 export interface Address {

@@ -16,11 +16,8 @@ import type { Affected, Target } from './target.js'
 
 /** The shared store behind its circuit breaker. Its methods never reject. */
 export interface StoreGuard {
-  /** Reads a value. Returns null, without computing the digest, if the store must not be used now. */
   get(value: Affected, options?: ReadOptions): Promise<StoreRead> | null
-  /** Writes a value. Returns null if the store must not be used now. */
   set(address: Address, value: StoredValue): Promise<StoreWrite> | null
-  /** Acquires a lease. Returns null if the store must not be used now, or does not support leases. */
   lease(address: Address, token: string, milliseconds: number): Promise<StoreLease> | null
   release(address: Address, token: string): void
   /**

@@ -14,7 +14,6 @@ export interface CallTarget {
   readonly lifetime: number
 }
 
-/** The properties of a cached value that decide which invalidations affect the value. */
 export interface Affected {
   readonly name: string
   readonly tags: readonly string[]
@@ -39,6 +38,5 @@ export function isAffected(target: Target, value: Affected): boolean {
 
 const maxTagLength = 200
 
-/** Whether a value is a valid tag, which has 1 to 200 characters without whitespace and control characters. */
 export const isTag = (tag: unknown): tag is string =>
   typeof tag === 'string' && tag.length <= maxTagLength && /^[^\s\p{Cc}\p{Surrogate}]+$/u.test(tag)

@@ -85,7 +85,6 @@ export function isDense(items: readonly unknown[]): boolean {
   return keys.length === items.length + 1 && keys[items.length] === 'length'
 }
 
-/** Describes a value without a kind, without disclosing its content. */
 export function describeValue(value: unknown): string {
   if (typeof value === 'function') return 'a function'
   if (typeof value === 'symbol') return 'a symbol'

@@ -4,7 +4,6 @@ import { FormProblems, FormSections } from '../forms/formSections.js'
 import { PostForm } from '../frame/postForm.js'
 import { say } from '../say.js'
 
-/** `@@settings`: the panels of settings, by group. */
 export function SettingsView({ page }: { page: PageOf<'settings'> }) {
   const { items } = page.answer
   const groups = [...new Set(items.map(({ group }) => group))]
@@ -33,7 +32,6 @@ export function SettingsView({ page }: { page: PageOf<'settings'> }) {
   )
 }
 
-/** `@@settings/{name}`: the form of a panel. */
 export function PanelView({ page }: { page: PageOf<'panel'> }) {
   const { title, name, sections, problems } = page.answer
   return (

@@ -26,7 +26,6 @@ function SetupForm({ page }: { page: PageOf<'setup'> }) {
   )
 }
 
-/** The next steps, each with a link to the page for the step. Rooms are added to a venue, and talks to a schedule. */
 const steps = [
   { title: 'page.step-venue', help: 'page.step-venue-help', path: '/@@add?type=Venue' },
   { title: 'page.step-schedule', help: 'page.step-schedule-help', path: '/@@add?type=Schedule' },

@@ -87,7 +87,6 @@ function PauseForm({ page, webhook: { id, paused, address } }: RowProps) {
   )
 }
 
-/** A button whose name for screen readers contains the address of the webhook. */
 function SubmitButton({ text, address, kind = 'quiet' }: { text: string; address: string; kind?: string }) {
   return (
     <button type="submit" class={kind} aria-label={`${text}: ${address}`}>

@@ -6,7 +6,6 @@ export interface BlockHolder {
   readonly blocks_layout?: JsonValue
 }
 
-/** The ids of the blocks, in display order. */
 export const blockIds = ({ blocks_layout }: BlockHolder): readonly string[] => textsOf(objectOf(blocks_layout).items)
 
 export const hasBlock = ({ blocks }: BlockHolder, id: string): boolean => Object.hasOwn(objectOf(blocks), id)

@@ -68,7 +68,6 @@ function DescriptionBlock({ page }: BlockProps) {
   return description ? <p class="lead">{description}</p> : null
 }
 
-/** Renders blocks side by side. */
 function GridBlock({ page, block, depth }: BlockProps) {
   return (
     <section class="grid-block">
@@ -159,7 +158,6 @@ function TableOfContents({ page, content }: BlockProps) {
   )
 }
 
-/** The results of a listing block, which are in `listings` of the page, under the id of the block. */
 function ListingBlock({ page, block, id }: BlockProps) {
   const { items = [], batching } = page.more.listings?.[id] ?? {}
   const headline = textOf(block.headline)
@@ -178,7 +176,6 @@ function ListingBlock({ page, block, id }: BlockProps) {
   )
 }
 
-/** A card that links to another object. */
 function Teaser({ block }: BlockProps) {
   const [target] = objectsOf(block.href)
   const title = textOf(block.title) || textOf(target?.title)
@@ -196,7 +193,6 @@ function Teaser({ block }: BlockProps) {
   )
 }
 
-/** Renders the title and the plain text of a block of an unknown type. */
 function OtherBlock({ block }: BlockProps) {
   const [title, text] = [textOf(block.title) || textOf(block.headline), textOf(block.plaintext)]
   if (title === '' && text === '') return null

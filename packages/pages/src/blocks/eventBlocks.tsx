@@ -5,13 +5,11 @@ import { SponsorLevels, SponsorList } from '../sponsors/sponsorLevels.js'
 import { BlockHeading } from './blockHeading.js'
 import type { BlockProps } from './blockProps.js'
 
-/** The schedule of the enclosing event. */
 export function ScheduleBlock({ page }: BlockProps) {
   const { schedule } = page.more
   return schedule ? <Schedule page={page} answer={schedule} /> : null
 }
 
-/** All sponsors of the event, by level. */
 export function SponsorsBlock({ page, block }: BlockProps) {
   const { sponsors } = page.more
   if (!sponsors) return null

@@ -19,7 +19,6 @@ export function plainText(node: JsonValue | undefined, depth = 0): string {
     .join('')
 }
 
-/** Returns the anchor of a heading, which consists of up to 12 words of the heading, joined with dashes. */
 export function anchorOf(node: JsonObject): string {
   const words =
     plainText(node)
@@ -28,7 +27,6 @@ export function anchorOf(node: JsonObject): string {
   return `h-${words.slice(0, 12).join('-')}`
 }
 
-/** Returns the headings in the blocks of an object, in display order. */
 export function headingsOf(content: BlockHolder): readonly Heading[] {
   const values = blockIds(content).map(id => blockOf(content, id).value)
   return values.flatMap(objectsOf).flatMap(node => {

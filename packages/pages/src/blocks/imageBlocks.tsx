@@ -38,7 +38,6 @@ export function addressIn(value: JsonObject[string] | undefined): string {
   return textOf(value) || textOf(objectsOf(value)[0]?.['@id']) || textOf(objectOf(value)['@id'])
 }
 
-/** Returns the image with the scales that the block lists, or undefined if the block lists no scales. */
 export function imageIn(
   holder: JsonObject,
   field: string,

@@ -46,7 +46,6 @@ export function SlateBlock({ block }: BlockProps) {
   )
 }
 
-/** Renders a Slate value, which consists of nested elements with text leaves. */
 export function Slate({ value, depth = 0 }: { value: JsonValue | undefined; depth?: number }) {
   if (depth > maxDepth) return null
   return (

@@ -2,7 +2,6 @@ import type { PageOf } from '@plenum/core'
 import { safeLink } from '../reading/links.js'
 import { say } from '../say.js'
 
-/** Links to the previous and the next batch of a listing. */
 export function Batches({ page }: { page: PageOf<'object' | 'search' | 'deliveries'> }) {
   const { prev, next } = page.answer.batching ?? {}
   if (!prev && !next) return null

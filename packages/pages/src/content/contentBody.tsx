@@ -4,7 +4,6 @@ import { Blocks } from '../blocks/blocks.js'
 import { LeadImage } from './picture.js'
 import { RichText } from './richText.js'
 
-/** The image, the text and the blocks of an object below its title. */
 export function ContentBody({ page }: { page: PageOf<'object'> }) {
   const { answer } = page
   return (

@@ -9,7 +9,6 @@ import { TimeRange } from './sessionFacts.js'
 /** Whether an object has days. Only events with a schedule have days. */
 export const hasDays = ({ answer }: PageOf<'object'>): boolean => listOf(answer.days).length > 0
 
-/** The dates, place, title, description and cover image of an event, and links to its schedule and sponsors. */
 export function EventHeader({ page, lead }: { page: PageOf<'object'>; lead: string }) {
   const { answer } = page
   const cover = answer.image?.download ? answer.image : page.more.site?.['plenum.appearance']?.cover_image
@@ -28,7 +27,6 @@ export function EventHeader({ page, lead }: { page: PageOf<'object'>; lead: stri
   )
 }
 
-/** The first and the last day of an event, and its place. */
 function Days({ page, days }: { page: PageOf<'object'>; days: readonly string[] }) {
   const [first = '', last = first] = [days[0], days.at(-1)]
   return (

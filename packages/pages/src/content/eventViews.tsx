@@ -27,7 +27,6 @@ export function ScheduleContainerView({ page }: { page: Page }) {
   )
 }
 
-/** The container that presents the sponsors of its event. */
 export function SponsorsContainerView({ page }: { page: Page }) {
   const { presentedAt, sponsors } = page.more
   if (!presentedAt || !sponsors || hasBlockOf(page, 'sponsorsShowcaseBlock')) return <PageView page={page} />
@@ -41,11 +40,9 @@ export function SponsorsContainerView({ page }: { page: Page }) {
   )
 }
 
-/** Whether a block of the object already shows the same part of the event. */
 const hasBlockOf = ({ answer }: Page, type: string): boolean =>
   hasBlocks(answer) && blockIds(answer).some(id => hasBlock(answer, id) && blockOf(answer, id)['@type'] === type)
 
-/** A room with its sessions. */
 export function RoomView({ page }: { page: Page }) {
   const { UID } = page.answer
   const slots = (page.more.schedule?.items ?? []).flatMap(({ items }) => items)

@@ -11,7 +11,6 @@ const newsTypes = new Set(['News Item', 'Event', 'collective.polls.poll'])
 /** The maximum number of news cards. */
 const maxCards = 6
 
-/** The front page of an event, with its heading, its text next to the news, the next sessions, and the sponsors. */
 export function FrontPage({ page }: { page: PageOf<'object'> }) {
   return (
     <article class="blocks">

@@ -16,7 +16,6 @@ interface ItemListProps {
   readonly heading?: 'h2' | 'h3'
 }
 
-/** Lists summaries, or shows them as cards. */
 export function ItemList({ page, items, isGrid = false, heading = 'h3' }: ItemListProps) {
   if (items.length === 0) return null
   if (areSessions(items)) return <SessionList page={page} sessions={items} />

@@ -41,7 +41,6 @@ export function ObjectView({ page }: { page: PageOf<'object'> }) {
   return <ViewComponent page={page} />
 }
 
-/** A news item, with the publication date above the title. */
 function NewsView({ page }: { page: PageOf<'object'> }) {
   const { answer } = page
   const effective = answer.effective ?? ''
@@ -66,7 +65,6 @@ function SponsorView({ page }: { page: PageOf<'object'> }) {
   )
 }
 
-/** A calendar event, with the time and the location next to the title. */
 function EventView({ page }: { page: PageOf<'object'> }) {
   const { answer } = page
   const link = answer.event_url

@@ -16,7 +16,6 @@ interface PictureProps {
   readonly isEager?: boolean
 }
 
-/** An image in the smallest scale that looks sharp on screens with two device pixels per CSS pixel. */
 export function Picture({ image, at = '', alt, width, class: name, isEager = false }: PictureProps) {
   const scale = scaleOf(image, width * 2)
   const source = scale.download
@@ -39,7 +38,6 @@ export function SummaryPicture({ item, width, class: name }: { item: ListedItem;
   return <Picture image={image} at={at} alt="" width={width} class={name} />
 }
 
-/** The image above the text of an object, with its caption. */
 export function LeadImage({ content }: { content: ContentPayload }) {
   const { image, image_caption: caption } = content
   if (!image?.download) return null

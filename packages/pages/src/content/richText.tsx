@@ -2,7 +2,6 @@ import type { RichTextValue } from '@plenum/core/answers'
 import { withOwnSources } from '../reading/ownSources.js'
 import { SiteBase } from '../reading/siteBase.js'
 
-/** Renders rich text, which is either HTML that the service has sanitized, or plain text. */
 export function RichText({ value }: { value: RichTextValue | null | undefined }) {
   if (!value?.data) return null
   if (value['content-type'] === 'text/html') return <CleanHtml html={value.data} />

@@ -13,7 +13,6 @@ interface SessionListProps {
   readonly sessions: readonly ListedItem[]
 }
 
-/** Sessions by day, each with its time, room, track and presenters. */
 export function SessionList({ page, sessions }: SessionListProps) {
   return (
     <div class="session-list">
@@ -31,7 +30,6 @@ export function SessionList({ page, sessions }: SessionListProps) {
   )
 }
 
-/** Whether items are sessions with a time, which are listed by day. */
 export const areSessions = (items: readonly ListedItem[]): boolean =>
   items.length > 1 && items.every(item => item.start && 'slot_category' in item)
 

@@ -10,7 +10,6 @@ import { SummaryPicture } from './picture.js'
 import { TimeSpan } from './sessionFacts.js'
 import { Title } from './title.js'
 
-/** The text and the presenters of a session, and a table with the time, the room and other facts. */
 export function SessionView({ page }: { page: PageOf<'object'> }) {
   const { answer } = page
   return (

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact'
 
-/** An area that scrolls, also with the keyboard, if its content is wider than the screen. */
 export function ScrollArea({ label, children }: { label: string; children: ComponentChildren }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop no key would scroll it

@@ -7,7 +7,6 @@ interface PageHeaderProps {
   readonly lead?: string | null | undefined
 }
 
-/** The heading of a page, with a line above it and a lead below it. */
 export function PageHeader({ eyebrow, title, lead }: PageHeaderProps) {
   return (
     <header class="title">

@@ -1,12 +1,10 @@
 import type { ScheduleConflict } from '@plenum/core/answers'
 
-/** A conflict and its number in the list below the grid. */
 export interface NumberedConflict {
   readonly conflict: ScheduleConflict
   readonly number: number
 }
 
-/** Returns the conflicts of each slot by the UID of the slot. */
 export function conflictsByUid(
   conflicts: readonly ScheduleConflict[],
 ): ReadonlyMap<string, readonly NumberedConflict[]> {

@@ -46,7 +46,6 @@ export function DeskView({ page }: { page: DeskPage }) {
   )
 }
 
-/** Links to other pages for organizers. */
 function DeskLinks({ page }: { page: DeskPage }) {
   const here = urlOf(page.base, page.path)
   const { container, release } = page.answer
@@ -98,7 +97,6 @@ function ReleaseForm({ page }: { page: DeskPage }) {
   )
 }
 
-/** The last move, with a button that undoes it. */
 function LastMove({ page }: { page: DeskPage }) {
   const { undo, day } = page.answer
   if (!undo) return null

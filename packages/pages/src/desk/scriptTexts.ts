@@ -3,7 +3,6 @@ import type { DeskPage } from './deskAddress.js'
 
 const placeholders = { title: '{title}', time: '{time}', room: '{room}', titles: '{titles}', reason: '{reason}' }
 
-/** The texts that the script displays, with placeholders in braces. */
 export const scriptTexts = (page: DeskPage) => ({
   pick: say(page, 'page.desk-pick', placeholders),
   picked: say(page, 'page.desk-picked', placeholders),

@@ -6,7 +6,6 @@ import { kindOf, People, Stripe } from '../schedule/sessionTile.js'
 import { type DeskPage, deskAddress } from './deskAddress.js'
 import { dataOf, Marks, SessionLink } from './deskTile.js'
 
-/** The sessions without a time, and the sessions outside of the event. */
 export function SessionLists({ page }: { page: DeskPage }) {
   const { unscheduled, outside, day } = page.answer
   const search = page.query.get('search') ?? ''

@@ -8,10 +8,8 @@ export interface ControlProps<Control extends FormControl = FormControl> {
   readonly control: Control
 }
 
-/** Returns the id of the HTML element of a control, to which its label and the list of problems refer. */
 export const idOf = ({ name }: Pick<FormControl, 'name'>): string => `c-${name.replaceAll('.', '-')}`
 
-/** Returns the attributes that connect an input with its help text and its problem. */
 export function described(control: FormControl, hasHint = false) {
   const { name, description, problem, required } = control
   const ids = [
@@ -73,7 +71,6 @@ export function Help({ control, hint }: { control: FormControl; hint?: string | 
   )
 }
 
-/** The reason why a value was refused, and the value of another editor with a checkbox that keeps it. */
 export function Problem({ page, control }: ControlProps) {
   return (
     <>

@@ -4,7 +4,6 @@ import { safeLink } from '../reading/links.js'
 import { say } from '../say.js'
 import { FormProblems } from './formSections.js'
 
-/** The consequences of deleting an object, and the form that deletes it. */
 export function DeleteView({ page }: { page: PageOf<'delete'> }) {
   const { form, problems } = page.answer
   const { title, type_title, items_total: count, revision } = form
@@ -35,7 +34,6 @@ export function DeleteView({ page }: { page: PageOf<'delete'> }) {
   )
 }
 
-/** The objects whose links to the deleted objects would no longer work. */
 function Referring({ page }: { page: PageOf<'delete'> }) {
   const { breaches } = page.answer.form
   if (breaches.length === 0) return null

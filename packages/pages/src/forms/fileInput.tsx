@@ -2,7 +2,6 @@ import type { FileControl } from '@plenum/core/answers'
 import { say } from '../say.js'
 import { type ControlProps, described, Help, LabelText, Problem } from './controlParts.js'
 
-/** The stored file with a checkbox that removes it, and an input for a file that replaces it. */
 export function FileInput({ page, control }: ControlProps<FileControl>) {
   const { name, kind, file, isRemoved, upload } = control
   const { id, 'aria-describedby': describedBy } = described(control)
@@ -45,6 +44,5 @@ export function FileInput({ page, control }: ControlProps<FileControl>) {
   )
 }
 
-/** A size such as `1.4 MB`. */
 const sizeOf = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`

@@ -9,7 +9,6 @@ interface SectionsProps {
   readonly sections: readonly FormSection[]
 }
 
-/** The sections of a form. The first section is always visible. The other sections can be collapsed. */
 export function FormSections({ page, sections, changed }: SectionsProps & { readonly changed?: string | undefined }) {
   const [first, ...others] = sections
   return (

@@ -13,7 +13,6 @@ export function EventData({ page }: { page: HtmlPage }) {
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />
 }
 
-/** Returns the object of a page as structured data in the schema.org vocabulary. */
 function structuredData(page: PageOf<'object'>): JsonObject {
   const { answer, address, more } = page
   const location = answer.location || termsText(answer.room)

@@ -3,7 +3,6 @@ import { htmlOf } from '../../test/htmlOf.js'
 import { pageForTests } from '../../test/pageForTests.js'
 
 const base = 'http://site.example'
-/** The empty lists of all views. */
 const lists = { items: [], entries: [], available_roles: [], transitions: [], history: [] }
 const site = { 'plone.site_title': 'Long Light' }
 const actions = { object: [{ id: 'history' }, { id: 'local_roles' }] }

@@ -12,7 +12,6 @@ import { SiteHeader } from './siteHeader.js'
 import { isSitePage, linksOfSite } from './sitePages.js'
 import { HiddenNote } from './visibility.js'
 
-/** The document that contains a view, with the head, the header, the notice and the footer. */
 export function Frame({ page, children }: { page: HtmlPage; children: ComponentChildren }) {
   return (
     <html lang={page.language}>
@@ -82,7 +81,6 @@ function EditorBar({ page }: { page: HtmlPage }) {
   )
 }
 
-/** The types of objects that the caller can add to the object. */
 function AddMenu({ page }: { page: HtmlPage }) {
   const types = page.more.types ?? []
   if (types.length === 0) return null

@@ -38,7 +38,6 @@ export function Head({ page }: { page: HtmlPage }) {
 
 const colorForm = /^#[0-9a-f]{6}$/i
 
-/** The style sheet for the accent color of the site, and its icon. */
 function Accent({ page }: { page: HtmlPage }) {
   const { accent_color, favicon } = page.more.site?.['plenum.appearance'] ?? {}
   const { accent } = page.assets
@@ -93,7 +92,6 @@ function Feeds({ page }: { page: HtmlPage }) {
   )
 }
 
-/** The data for links to the page in social networks and messengers (Open Graph). */
 function Preview({ page }: { page: HtmlPage }) {
   if (page.view !== 'object' && page.view !== 'schedule' && page.view !== 'sponsors') return null
   const { image, description } = objectOn(page) ?? {}

@@ -1,6 +1,5 @@
 import type { VNode } from 'preact'
 
-/** A navigation link. */
 export interface PageLink {
   readonly address: string | undefined
   readonly title: string

@@ -2,7 +2,6 @@ import type { PageOf } from '@plenum/core'
 import { say } from '../say.js'
 import { PostForm } from './postForm.js'
 
-/** A form that sets a password with the token in a link, or a form that requests such a link. */
 export function PasswordView({ page }: { page: PageOf<'password'> }) {
   const { token, message } = page.answer
   return (

@@ -42,7 +42,6 @@ interface PostFormProps {
   readonly class?: string
   /** Whether the browser validates the values before it sends the form. */
   readonly isChecked?: boolean
-  /** Whether the form can contain files. */
   readonly hasFiles?: boolean
   readonly children: ComponentChildren
 }

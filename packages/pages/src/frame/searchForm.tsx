@@ -17,7 +17,6 @@ export function SearchForm({ page }: { page: HtmlPage }) {
   )
 }
 
-/** The search form in the content of a page, with the words of the current search. */
 export function LargeSearch({ page }: { page: HtmlPage }) {
   return (
     <form action={`${page.base}/@search`} method="get" class="search-large">

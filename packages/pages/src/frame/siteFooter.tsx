@@ -6,7 +6,6 @@ import { eventAddress } from '../schedule/tracks.js'
 import { LinkItems } from './linkItems.js'
 import { siteTitle } from './titles.js'
 
-/** The footer with the links from the site settings, and with the feeds of the event. */
 export function SiteFooter({ page }: { page: HtmlPage }) {
   const links = [...legalLinks(page), ...feedsOf(page)]
   return (
@@ -32,7 +31,6 @@ function legalLinks(page: HtmlPage) {
   })
 }
 
-/** Returns the URLs of the calendar and the news feed of the event if the page is part of an event. */
 export function feedsOf(page: HtmlPage) {
   const event = eventAddress(page)
   if (event === null) return []

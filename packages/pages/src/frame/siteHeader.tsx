@@ -23,7 +23,6 @@ export function SiteHeader({ page }: { page: HtmlPage }) {
   )
 }
 
-/** The logo with the title as its alternative text, or the title. */
 function SiteName({ page }: { page: HtmlPage }) {
   const logo = page.more.site?.['plone.site_logo']
   const title = siteTitle(page)

@@ -2,7 +2,6 @@ import type { HtmlPage, PageView } from '@plenum/core'
 import { say } from '../say.js'
 import type { PageLink } from './linkItems.js'
 
-/** A page for site administrators, with its path, its title and the views that are reached from it. */
 interface SitePage {
   readonly path: string
   readonly title: Parameters<typeof say>[1]
@@ -28,7 +27,6 @@ const siteViews: ReadonlySet<PageView> = new Set(
 /** Whether a page shows a part of the site, such as the users, instead of an object. */
 export const isSitePage = ({ view }: HtmlPage): boolean => siteViews.has(view)
 
-/** Returns the links to those pages for administrators that the caller may open. */
 export function linksOfSite(page: HtmlPage): readonly PageLink[] {
   const maySetUp = (page.more.actions?.user ?? []).some(({ id }) => id === 'plone_setup')
   const isManager = page.caller?.roles.includes('Manager') === true

@@ -2,17 +2,14 @@ import type { HtmlPage } from '@plenum/core'
 import { objectOn } from '../reading/object.js'
 import { say } from '../say.js'
 
-/** The title of the site, for the header and the end of every page title. */
 export function siteTitle(page: HtmlPage): string {
   const site = page.more.site?.['plone.site_title']
   const root = page.path === '/' && page.view === 'object' ? page.answer.title : ''
   return site || root || say(page, 'page.site')
 }
 
-/** The title of the object that the page shows, or an empty string if the page shows no object. */
 export const objectTitle = (page: HtmlPage): string => objectOn(page)?.title ?? ''
 
-/** Returns the page title without the site title. */
 export function titleOf(page: HtmlPage): string {
   const viewTitle = viewTitleOf(page)
   const object = objectTitle(page)
@@ -26,7 +23,6 @@ function viewTitleOf(page: HtmlPage): string {
   return say(page, page.status === 404 ? 'page.not-found' : 'page.error')
 }
 
-/** The views whose titles consist of more than the title of the object. */
 const viewTitles = {
   search: 'page.search',
   add: 'page.add',

@@ -2,7 +2,6 @@ import type { PageOf } from '@plenum/core'
 import { say } from '../say.js'
 import { PostForm } from './postForm.js'
 
-/** A form with which a presenter opts out of emails, or the statement that the presenter has opted out. */
 export function UnsubscribeView({ page }: { page: PageOf<'unsubscribe'> }) {
   const { unsubscribed } = page.answer
   return (

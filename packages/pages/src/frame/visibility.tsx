@@ -1,10 +1,8 @@
 import type { HtmlPage } from '@plenum/core'
 import { say } from '../say.js'
 
-/** The states of the shipped workflows in which visitors can view an object. */
 const publicStates: ReadonlySet<string | null | undefined> = new Set(['published', 'open', 'closed', null, undefined])
 
-/** The titles of the other states, as message ids of the workflows. */
 const titles: Readonly<Record<string, string>> = {
   private: 'Private',
   pending: 'Pending review',

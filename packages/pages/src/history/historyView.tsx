@@ -39,7 +39,6 @@ function Entry({ page, entry }: { page: PageOf<'history'>; entry: HistoryEntry }
   )
 }
 
-/** Returns the name of the author of an entry. For a timed transition, returns the name of the workflow. */
 function nameIn(page: PageOf<'history'>, entry: HistoryEntry): string {
   const name = entry.actor.fullname || entry.actor.id
   if (entry.type !== 'workflow' || entry.planned_by === undefined) return name

@@ -1,7 +1,6 @@
 import type { AccentFiles } from '@plenum/core'
 import { contrast, darkInk, mix } from './contrast.js'
 
-/** The accent color of a site for which no accent color was selected. */
 export const defaultAccent = '0b5f6b'
 
 /** The backgrounds of text in the accent color. The style sheet defines the same colors. */
@@ -27,7 +26,6 @@ export function accentFiles(color: string): AccentFiles {
 }
 
 export interface AccentColors {
-  /** The color of buttons and other surfaces. */
   readonly brand: string
   /** The color of text on these surfaces. */
   readonly onBrand: string

@@ -7,7 +7,6 @@ export function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** Returns the relative luminance of a color, from 0 to 1. */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = channels(color).map(value => {
     const share = value / 255

@@ -11,7 +11,6 @@ import { rolesText } from './rolesText.js'
 
 type GroupPage = PageOf<'group'>
 
-/** `@@groups/{id}`: a group, its members, and the forms for changing both. */
 export function GroupView({ page: requested }: { page: GroupPage }) {
   // A refused form is shown at the URL of its action.
   const page = { ...requested, address: requested.base + groupPagePath(requested.answer.group.id) }

@@ -3,7 +3,6 @@ import { PageHeader } from '../content/title.js'
 import { say } from '../say.js'
 import { rolesText } from './rolesText.js'
 
-/** `@@groups`: all groups. */
 export function GroupsView({ page }: { page: PageOf<'groups'> }) {
   return (
     <article class="list-page">

@@ -9,7 +9,6 @@ const texts = {
   addGroup: { title: 'page.add-group', lead: 'page.add-group-help', list: '/@@groups' },
 } as const
 
-/** `@@invite` and `@@add-group`: the form for a new user or group. */
 export function NewPrincipalView({ page }: { page: PageOf<'invite' | 'addGroup'> }) {
   const { sections, problems } = page.answer
   const { title, lead, list } = texts[page.view]

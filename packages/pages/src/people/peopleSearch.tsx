@@ -7,7 +7,6 @@ interface SearchProps {
   readonly search: string
 }
 
-/** A search form for users, which works without a script. */
 export function PeopleSearch({ page, label, search }: SearchProps) {
   return (
     <search class="finder">
@@ -28,7 +27,6 @@ export function PeopleSearch({ page, label, search }: SearchProps) {
   )
 }
 
-/** The link to the next batch of a list, and the link back to its beginning. */
 export function NextBatch({ page, search, next }: { page: HtmlPage; search: string; next: string | null }) {
   const url = (after: string | null): string => {
     const parameters = new URLSearchParams({

@@ -21,7 +21,6 @@ export function Portrait({ page, user: { id, fullname, portrait } }: PortraitPro
   )
 }
 
-/** The initials of the first and the last word of a name. */
 function initials(name: string): string {
   const words = name.split(/\s/).filter(Boolean)
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words

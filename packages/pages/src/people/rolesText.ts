@@ -3,7 +3,6 @@ import type { HtmlPage } from '@plenum/core'
 /** The roles that every user has. Lists of roles omit them. */
 const common: ReadonlySet<string> = new Set(['Member', 'Authenticated', 'Anonymous'])
 
-/** The titles of roles, without the roles that every user has. */
 export const rolesText = ({ translate }: HtmlPage, roles: readonly string[]): string =>
   roles
     .filter(role => !common.has(role))

@@ -9,10 +9,6 @@ import { rolesText } from './rolesText.js'
 
 type UserPage = PageOf<'user'>
 
-/**
- * `@@users/{id}`: callers see their own profile and password, and administrators see any user with the forms for
- * changing the user.
- */
 export function UserView({ page: requested }: { page: UserPage }) {
   // A refused form is shown at the URL of its action.
   const page = { ...requested, address: requested.base + userPagePath(requested.answer.user.id) }
@@ -37,7 +33,6 @@ export function UserView({ page: requested }: { page: UserPage }) {
   )
 }
 
-/** The fields that every form of this page contains. */
 function CommonFields({ page }: { page: UserPage }) {
   return (
     <>
@@ -81,7 +76,6 @@ function PasswordForm({ page }: { page: UserPage }) {
   )
 }
 
-/** A button that emails the user a link for choosing a password. */
 function ResetForm({ page }: { page: UserPage }) {
   const { user } = page.answer
   return (

@@ -9,7 +9,6 @@ import { rolesText } from './rolesText.js'
 
 type UsersPage = PageOf<'users'>
 
-/** `@@users`: the users, with a search. */
 export function UsersView({ page }: { page: UsersPage }) {
   const { items, search, may_add: mayAdd } = page.answer
   return (

@@ -19,7 +19,6 @@ export function PollView({ page }: { page: PageOf<'object'> | PageOf<'poll'> }) 
   )
 }
 
-/** The ballot if the caller can vote, and the results if the caller can view them. */
 function PollPanel({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
   const mayVote = poll.can_vote && !hasVoted(page, poll) && page.formToken !== null
   return (
@@ -33,7 +32,6 @@ function PollPanel({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
 
 const hasVoted = (page: HtmlPage, poll: PollPayload): boolean => poll.has_voted === true || page.more.hasVoted === true
 
-/** Whether the poll accepts a vote from the caller or, if not, the reason. */
 function PollStatus({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
   const closes = formatInstant(poll.close_date ?? '', 'dayAndTime', page.language, zoneOf(page))
   const text = pollStatusOf(page, poll)

@@ -25,7 +25,6 @@ export function formatInstant(instant: string, shape: Shape, language: string, z
 export const formatDay = (date: string, shape: 'day' | 'shortDay' | 'weekday', language: string): string =>
   formatInstant(`${date}T12:00:00Z`, shape, language, 'UTC')
 
-/** The time zone of the event or, if there is no event, of the site. */
 export function zoneOf(page: HtmlPage): string {
   const { event, site } = page.more
   return event?.timezone || objectOn(page)?.timezone || site?.['plone.portal_timezone'] || 'UTC'

@@ -1,6 +1,5 @@
 import type { ChosenTerm, TitledTerm } from '@plenum/core/answers'
 
-/** Returns the terms of a field, without values that are no longer in the vocabulary. */
 export function titledTerms(value: readonly TitledTerm[] | ChosenTerm | null | undefined): readonly TitledTerm[] {
   const terms = typeof value === 'object' && value !== null && 'token' in value ? [value] : listOf(value)
   return terms.flatMap(term =>

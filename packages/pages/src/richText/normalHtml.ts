@@ -89,7 +89,6 @@ function textOf(runs: readonly Run[], { isPre }: Place): string {
   return (isPre ? joined : collapsed(joined)).map(htmlOfRun).join('')
 }
 
-/** Collapses white space, also across inline elements, and removes it at both ends and beside line breaks. */
 function collapsed(runs: readonly Run[]): readonly Run[] {
   let endsInSpace = true
   const result: Run[] = []
@@ -127,7 +126,6 @@ function attributesOf({ attributes = [] }: MarkupNode): string {
   return pairs.sort().join('')
 }
 
-/** The names of the elements in `root` that are not in `known`, in lower case and each once. */
 export function otherElements(root: MarkupNode, known: ReadonlySet<string>): readonly string[] {
   const names = Array.from(root.childNodes ?? []).flatMap(node => {
     const name = node.nodeType === elementType ? (node.nodeName ?? '').toLowerCase() : ''

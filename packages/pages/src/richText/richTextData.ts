@@ -2,7 +2,6 @@ import type { HtmlPage } from '@plenum/core'
 import type { TextControl } from '@plenum/core/answers'
 import { say } from '../say.js'
 
-/** The attributes of a text area with HTML that the script of the editor reads. Empty for other text areas. */
 export function richTextData(page: HtmlPage, { kind, blocks }: TextControl) {
   const script = page.assets.extras?.richText?.script
   if (kind !== 'richText' || script === undefined) return {}

@@ -57,7 +57,6 @@ export function ConflictItem({ page, conflict, id }: { page: HtmlPage; conflict:
   )
 }
 
-/** The room or the person of a conflict. */
 function About({ object }: { object: ConflictingObject | null }) {
   if (!object) return null
   return (

@@ -22,7 +22,6 @@ export const height = (quarters: number): string => `h${Math.min(maxQuarters, Ma
 
 const lane = (number: number, of: number): string => (of > 1 ? `l${number}-${of}` : '')
 
-/** The classes for the position of a slot, without the class for its height. */
 export const positionClasses = (slot: Omit<PlacedSlot<unknown>, 'session'>): string =>
   [columns(slot.first, slot.last), rows(slot.from, slot.until), lane(slot.lane, slot.lanes)].filter(Boolean).join(' ')
 

@@ -1,7 +1,6 @@
 import type { Slot as ScheduledSession } from '@plenum/core/answers'
 import { type GridSlot, lastQuarter, quarters } from './slots.js'
 
-/** A slot and its lane among the slots that overlap in the same columns. */
 export interface PlacedSlot<Session = ScheduledSession> extends GridSlot<Session> {
   /** The one-based number of the lane within the column. */
   readonly lane: number
@@ -30,13 +29,11 @@ export function placedSlots<Session>(slots: readonly GridSlot<Session>[]): reado
   return withLane.map(slot => ({ ...slot, lanes: highestLane(usedLanes.flagsIn(slot)) }))
 }
 
-/** The cells that a slot covers. */
 type Area = Pick<GridSlot<unknown>, 'from' | 'until' | 'first' | 'last'>
 
 /** The flags of each cell of the grid. A cell is one quarter hour in one column. */
 interface Grid {
   add(slot: Area, flag: number): void
-  /** Returns all flags of the cells that a slot covers. */
   flagsIn(slot: Area): number
 }
 

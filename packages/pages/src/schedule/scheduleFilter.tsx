@@ -15,7 +15,6 @@ export const filterOf = ({ query }: HtmlPage): ScheduleFilter => ({
   room: query.get('room') ?? '',
 })
 
-/** Returns the track that the query selects, or undefined if the query selects no track. */
 export const selectedTrack = (page: HtmlPage): string | undefined =>
   (eventOf(page).tracks ?? []).find(({ id }) => id === filterOf(page).track)?.title
 
@@ -76,7 +75,6 @@ const addressWith = (page: HtmlPage, values: Readonly<Record<string, string>>): 
   return query.size === 0 ? page.address : `${page.address}?${query}`
 }
 
-/** The tracks with their colors, which are also the legend of the grid. */
 function TrackLinks({ page }: { page: HtmlPage }) {
   const event = eventOf(page)
   const filter = filterOf(page)

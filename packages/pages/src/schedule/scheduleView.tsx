@@ -70,7 +70,6 @@ export function Schedule({ page, answer }: { page: HtmlPage; answer: SchedulePay
 /** Returns the class for the width of a day. A day with many rooms uses the whole screen and scrolls if necessary. */
 const widthOf = ({ rooms }: Day): string => (rooms.length > 10 ? 'many scrolls' : rooms.length > 4 ? 'many' : '')
 
-/** The calendar of the event or of the selected room, and the calendar of the starred sessions. */
 function Calendars({ page }: { page: HtmlPage }) {
   const event = eventAddress(page)
   if (event === null) return null

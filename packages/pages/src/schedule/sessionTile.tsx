@@ -48,7 +48,6 @@ export function kindOf({ '@type': type }: Pick<Slot, '@type'>): string {
   return plainTypes.has(type) ? 'plain-slot' : 'talk'
 }
 
-/** The track as a color along the edge and, for screen readers, as text. */
 export function Stripe({ page, session }: { page: HtmlPage; session: Pick<Slot, 'session_track'> }) {
   const [track] = titledTerms(session.session_track)
   if (!track) return null

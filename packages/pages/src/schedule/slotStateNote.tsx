@@ -26,7 +26,6 @@ export function SlotStateNote({ page, state, delay }: NoteProps) {
   )
 }
 
-/** Returns the slot state among the states of a session, or null if the type has no such state. */
 export function stateIn(states: readonly string[] = []): string | null {
   const prefix = 'slot_state_workflow|'
   return states.find(each => each.startsWith(prefix))?.slice(prefix.length) ?? null

@@ -3,7 +3,6 @@ import type { GridPlace, Slot as ScheduledSession, SchedulePayload } from '@plen
 export type Day = Readonly<ReturnType<typeof daysOf>[number]>
 export type Slot = GridSlot<ScheduledSession>
 
-/** A session and its position in the grid. */
 export interface GridSlot<Session> {
   readonly session: Session
   /** The names of grid lines, such as `0845`, up to `4745` for slots that end on the next day. */

@@ -1,6 +1,5 @@
 import { lineOf, quarters, type Slot } from './slots.js'
 
-/** A horizontal line of the grid of a day. */
 export interface TimeLine {
   /** The name of the grid line. */
   readonly line: string
@@ -68,7 +67,6 @@ function minutesOf({ session, from, until }: Slot): { readonly start: number; re
 
 const quarterHour = 15 * 60_000
 
-/** Returns the minutes that rounding up to a quarter hour added to a time. All time zones differ by whole quarter hours. */
 function roundedUpBy(instant: string): number {
   const past = Date.parse(instant) % quarterHour
   return past > 0 ? Math.floor((quarterHour - past) / 60_000) : 0

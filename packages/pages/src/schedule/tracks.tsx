@@ -22,7 +22,6 @@ const unsetColour = '#000000'
 /** The colors of tracks without a color, by track index. Each color is visible on light and dark pages. */
 const palette = ['#2f7fb8', '#c2681f', '#3a8f5a', '#8a63c9', '#c24a6a', '#8c7a1f', '#3f8f9b', '#a0569b'] as const
 
-/** The part of an event that defines its tracks. */
 interface TrackSource {
   readonly tracks?: readonly Pick<EventRowPayload, 'id' | 'title' | 'color'>[]
 }
@@ -49,7 +48,6 @@ export function trackDot(colour: string | null) {
   )
 }
 
-/** A colored line along the edge of a tile. */
 export function TrackStripe({ colour }: { colour: string }) {
   return (
     <svg class="stripe" aria-hidden="true">

@@ -3,12 +3,10 @@ import type { TimeSlice } from '@plenum/core'
 import { type ComponentChildren, createContext, h, type VNode } from 'preact'
 import { render } from 'preact-render-to-string'
 
-/** Defers drawing to a later time slice and returns a placeholder. */
 export type DrawLater = (draw: () => ComponentChildren) => VNode
 
 export const Later = createContext<DrawLater | null>(null)
 
-/** Wraps each part in the contexts that all parts need. */
 export type Around = (children: ComponentChildren) => ComponentChildren
 
 /** The name of the placeholder element is random, so that content cannot contain it. */

@@ -9,7 +9,6 @@ interface RowsProps<Row> {
   draw(row: Row, index: number): ComponentChildren
 }
 
-/** Renders a long list in chunks, each in a separate time slice. */
 export function Rows<Row>({ rows, draw }: RowsProps<Row>) {
   if (rows.length <= chunkSize) return <>{rows.map(draw)}</>
   return <Later.Consumer>{later => (later ? inChunks({ rows, draw }, later) : rows.map(draw))}</Later.Consumer>

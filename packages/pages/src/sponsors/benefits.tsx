@@ -3,7 +3,6 @@ import type { SponsorsPayload } from '@plenum/core/answers'
 import { Table, Tick } from '../content/table.js'
 import { say } from '../say.js'
 
-/** A table with a row for each benefit and a column for each level that the navigation shows. */
 export function Benefits({ page, answer }: { page: HtmlPage; answer: SponsorsPayload }) {
   const levels = answer.items.filter(level => !level.exclude_from_nav)
   const { benefits } = answer

@@ -142,7 +142,6 @@ function timesOf(page: HtmlPage, steps: readonly Step[] = []): string {
   return steps.length > 1 ? `${steps.length} × ${last}` : last
 }
 
-/** Describes the workflow for screen readers. */
 function describeWorkflow({ page, workflow, steps }: DiagramProps): string {
   const { title, states, transitions } = workflow
   const runs = byTransition(steps)

@@ -50,7 +50,6 @@ const htmlAt = ({ at, chain, items = [definition('w', 'Review')] }: Shown = {}) 
 
 const current = (html: string) =>
   [...html.matchAll(/<g class="state current">.*?<text[^>]*>(.*?)<\/text>/g)].map(([, title]) => title)
-/** Each transition that ran, with its times and the number of its source states. */
 const taken = (html: string) =>
   [...html.matchAll(/<g class="move[a-z ]* taken"><text[^>]*>(.*?)<\/text><text[^>]*>(.*?)<\/text>(.*?)<\/g>/g)].map(
     ([, title, times, drawing = '']) => [title, times, drawing.split('<path class="walked"').length - 1],

@@ -1,7 +1,6 @@
 import type { PageOf } from '@plenum/core'
 import type { DefinedWorkflow, TransitionRecord } from '@plenum/core/answers'
 
-/** A step of the object in one workflow, from a record that the caller can read. */
 export interface Step extends TransitionRecord {
   readonly workflow: Pick<DefinedWorkflow, 'id' | 'title'>
   /** The id of the state before the step. Null for the step that creates the object. */
@@ -11,7 +10,6 @@ export interface Step extends TransitionRecord {
   readonly title: string
 }
 
-/** Returns the steps of an object in a workflow, oldest first. */
 export function stepsOf({ answer }: PageOf<'workflow'>, workflow: DefinedWorkflow): readonly Step[] {
   const entry = answer.chain?.find(({ workflow_id }) => workflow_id === workflow.id)
   const variable = entry?.state_variable ?? 'review_state'

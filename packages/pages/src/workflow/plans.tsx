@@ -7,7 +7,6 @@ import { say } from '../say.js'
 
 type WorkflowPage = PageOf<'workflow'>
 
-/** The planned transitions, and the transitions that were refused when they were due. */
 export function Plans({ page }: { page: WorkflowPage }) {
   const { items = [], paused = false } = page.more.plans ?? {}
   if (items.length === 0) return null

@@ -24,7 +24,6 @@ export function TransitionForm({ page, transitions, id }: TransitionFormProps) {
   )
 }
 
-/** A form with a button for each transition and a comment field for all of them. */
 function MoveForm({ page, transitions, id }: TransitionFormProps) {
   const required = new Set(transitions.flatMap(({ requires = [] }) => requires))
   return (

@@ -49,10 +49,6 @@ function statesText(page: PageOf<'workflow'>, definitions: readonly DefinedWorkf
   return [say(page, 'page.in-state', { state }), ...others].join(' · ')
 }
 
-/**
- * A note with the time that the diagrams show and a link to the present, or with the reason why the diagrams show the
- * present.
- */
 function Moment({ page, moment }: { page: PageOf<'workflow'>; moment: number | undefined }) {
   if (moment === undefined)
     return <p class="notice">{say(page, 'page.moment-wrong', { at: (page.query.get('at') ?? '').slice(0, 100) })}</p>
@@ -89,7 +85,6 @@ function WorkflowSection({ page, workflow, moment }: SectionProps) {
   )
 }
 
-/** The reason why a diagram of the past shows no state. */
 function NoState({ page, all }: { page: PageOf<'workflow'>; all: readonly Step[] }) {
   return <p>{say(page, all.length === 0 ? 'page.moment-hidden' : 'page.moment-before')}</p>
 }
@@ -112,7 +107,6 @@ function BlockedTransitions({ workflow: { state, transitions } }: { workflow: De
   )
 }
 
-/** The transitions of an object whose payload contains no workflow definitions. */
 function Transitions({ page }: { page: PageOf<'workflow'> }) {
   const transitions = page.answer.transitions.map(({ '@id': address, title }) => ({
     id: address.split('/').at(-1) ?? '',

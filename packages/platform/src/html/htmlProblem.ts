@@ -2,7 +2,6 @@ import { createRequire } from 'node:module'
 import { type Message, message } from '@plenum/core'
 
 const load = createRequire(import.meta.url)
-/** The first HTML string loads the library. */
 const htmlparser2 = (): typeof import('htmlparser2') => load('htmlparser2')
 
 /** The maximum nesting depth of elements (docs/content-and-access.md, HTML in fields). */

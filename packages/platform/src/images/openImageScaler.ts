@@ -101,7 +101,6 @@ function prepared(program: typeof sharp): typeof sharp {
   return program
 }
 
-/** Formats that can be animated. */
 const moving = new Set(['image/gif', 'image/webp'])
 
 function optionsFor({ contentType }: ImageToScale, { maxPixels }: ScalerLimits): SharpOptions {

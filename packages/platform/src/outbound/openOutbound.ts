@@ -111,7 +111,6 @@ function readUrl(text: string): URL {
   return url
 }
 
-/** Returns the host of a URL, without brackets and without the final dot of a fully qualified name. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 
 async function resolveHost(host: string): Promise<readonly LookupAddress[]> {

@@ -37,7 +37,6 @@ const isGlobalIpv6 = (address: string): boolean =>
 
 export interface AllowedHosts {
   hasName(host: string): boolean
-  /** Whether the address or a network that contains it is allowed. */
   hasAddress(address: string): boolean
 }
 

@@ -4,7 +4,6 @@ import { createPasswordCache } from './passwordCache.js'
 import { isSsha } from './ssha.js'
 
 export interface PasswordOptions {
-  /** The cost of new password hashes, as an exponent of two. Defaults to 15. */
   readonly cost?: number | undefined
   /** The maximum number of passwords that are hashed or checked concurrently. Defaults to 2. */
   readonly checks?: number | undefined

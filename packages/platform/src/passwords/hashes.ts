@@ -27,7 +27,6 @@ export async function hashPassword(password: string, cost: number = passwordCost
   return formatHash(costOf(cost), salt, await derive(password, salt, costOf(cost)))
 }
 
-/** The key of this hash is random, so it matches no password. */
 export const dummyHash = (cost: number = passwordCosts.usual): string =>
   formatHash(costOf(cost), randomBytes(saltLength), randomBytes(keyLength))
 

@@ -9,7 +9,6 @@ const tokens = createTokens()
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Allows any header, unlike `createTokens`. */
 function signedWith(header: object, secret: string): string {
   const text = `${encode(header)}.${encode(claims)}`
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`

@@ -3,16 +3,11 @@ const maxSegments = 20
 const exif = 'Exif\0\0'
 const orientationTag = 0x0112
 
-/** Whether a JPEG is displayed rotated by 90 degrees (Exif Orientation 5 to 8). */
 export function isRotated(bytes: Uint8Array): boolean {
   const notes = notesOf(bytes)
   return notes !== null && (orientationIn(notes) ?? 1) >= 5
 }
 
-/**
- * Returns the Exif data of a JPEG, which is a TIFF file without an image. Returns null if the JPEG contains no Exif
- * data.
- */
 function notesOf(bytes: Uint8Array): DataView | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let start = 2
@@ -26,9 +21,6 @@ function notesOf(bytes: Uint8Array): DataView | null {
   return null
 }
 
-/**
- * Reads the orientation in the first directory. Returns null if the orientation is missing or outside the Exif data.
- */
 function orientationIn(notes: DataView): number | null {
   if (notes.byteLength < 8) return null
   const isLittle = notes.getUint16(0) === 0x4949

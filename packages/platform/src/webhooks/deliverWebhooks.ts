@@ -79,7 +79,6 @@ function createSleeper(signal: AbortSignal) {
 
 type Sending = Pick<DeliveryOptions, 'outbound' | 'signal'> & Pick<Site, 'now'>
 
-/** Returns null if the attempt was aborted. */
 async function attemptOf(
   { outbound, signal, now }: Sending,
   { delivery: { id, body }, address, secrets }: OutgoingMessage,

@@ -14,7 +14,6 @@ import { isOwnField } from './plenumKeys.js'
 
 export const isRoot = ({ node }: OutgoingBody): boolean => node.path === rootPath
 
-/** The site root has a special UID in exports. */
 export const uidIn = (body: OutgoingBody): string => (isRoot(body) ? rootUid : body.node.uid)
 
 const encoded = (path: string): string => path.split('/').map(encodeURIComponent).join('/')
@@ -38,7 +37,6 @@ export function commonKeys({ type, ...body }: OutgoingObject, site: string, blob
   }
 }
 
-/** Values from an earlier import that have no meaning in Plenum and are therefore exported without changes. */
 export function preservedOf({ hidden }: Pick<OutgoingBody, 'hidden'>): PreservedFromPlone {
   const preserved = hidden[preservedField]
   return isJsonObject(preserved) ? preserved : {}

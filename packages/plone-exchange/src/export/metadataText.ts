@@ -54,7 +54,6 @@ function mapText(
   return objectText(entries(), '  ')
 }
 
-/** Streams a JSON array as a file. */
 export async function* listFile(items: Iterable<JsonValue>): AsyncGenerator<string> {
   yield* listText(items)
   yield '\n'

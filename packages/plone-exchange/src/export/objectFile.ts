@@ -62,7 +62,6 @@ function savedKeys({ type }: OutgoingObject, versions: readonly VersionMeta[]): 
   return { changeActor: last.actor, changeNote: last.comments || null }
 }
 
-/** The file names by digest. */
 const filesIn = ({ fields, values }: OutgoingObject): ReadonlyMap<string, string> =>
   new Map(
     fields.flatMap(({ kind, name }) => {
@@ -109,7 +108,6 @@ function cut(name: string): string {
   return prefix
 }
 
-/** The records by workflow, in chronological order. */
 function exportedHistory(
   records: readonly WorkflowRecord[],
   stateKeys: ReadonlyMap<string, string>,
@@ -153,6 +151,5 @@ const byName = ([a]: Entry, [b]: Entry): number => (String(a) < String(b) ? -1 :
 
 const languageOf = ({ language }: JsonObject): JsonObject => (language === languageOfSite ? { language: '' } : {})
 
-/** The target UIDs by field, as a list or a single UID. */
 const relationsOf = ({ fields, values }: Pick<OutgoingObject, 'fields' | 'values'>): JsonObject =>
   Object.fromEntries(fields.filter(isRelation).map(({ name }) => [name, values[name] ?? null]))

@@ -17,7 +17,6 @@ export function summarize(object: OutgoingObject) {
     name: uidIn(object),
     path: node.path,
     type: node.type,
-    /** The position is null for the site root. */
     position: isRoot(object) ? null : position,
     roles: exportedRoles(object.node),
     permissions: permissionsOf(object),
@@ -28,7 +27,6 @@ export function summarize(object: OutgoingObject) {
   }
 }
 
-/** Permissions that are neither acquired nor managed by a workflow. */
 function permissionsOf({ node, type }: OutgoingObject): JsonObject {
   const own = Object.entries(node.permissions).filter(([name, { acquired }]) => !acquired && !type.managed.has(name))
   return Object.fromEntries(own.map(([name, { roles }]) => [name, { acquire: false, roles }]))

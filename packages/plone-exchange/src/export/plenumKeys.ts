@@ -6,7 +6,6 @@ import { isRelation } from './exportedValue.js'
 
 const ownSettings = ['release_schedule', 'mail_presenters', 'availability', 'mail_optout', 'slot_delay']
 
-/** Whether Plone's type has no field with this name. */
 export const isOwnField = (name: string, type: string): boolean =>
   ['timezone', 'open_date', 'close_date', ...ownSettings].includes(name) ||
   (type === 'Presenter' && name === 'preview_caption_link')

@@ -31,7 +31,6 @@ export interface BodyRead extends IncomingBody {
   readonly findings: readonly IncomingFinding[]
 }
 
-/** Reads the body of an object or version, including the metadata of its files. */
 export async function readBody({ uid, data, files }: BodyToRead): Promise<BodyRead> {
   const values: Record<string, JsonValue> = {}
   const stored: Record<string, StoredFile> = {}
@@ -75,7 +74,6 @@ const storedFile = (value: JsonObject, { digest, size, image }: Facts): StoredFi
 const mediaType = (value: JsonValue | undefined): string =>
   typeof value === 'string' && /^[\w.+-]+\/[\w.+-]+$/.test(value) ? value : 'application/octet-stream'
 
-/** Differences between the declared and the actual properties of a file. */
 function differences(value: JsonObject, { size, image }: Facts): readonly string[] {
   const measured = [
     ['size', size],

@@ -3,7 +3,6 @@ import { linkAttribute } from '../form/exportKeys.js'
 import type { ExportFiles } from './exportFiles.js'
 import { listIn, objectIn, problem, textIn, textsIn } from './readingJson.js'
 
-/** The data about objects in the shared files, by UID. */
 export type Metadata = Readonly<ReturnType<typeof readMetadata>>
 
 export function readMetadata({ sharedFiles }: Pick<ExportFiles, 'sharedFiles'>) {

@@ -5,7 +5,6 @@ import { listIn, note, objectIn, problem, textIn, textsIn } from './readingJson.
 /** The Plone group of all logged-in users. */
 const everybody = 'AuthenticatedUsers'
 
-/** Users include their password hashes. */
 export function readPrincipals(value: JsonValue | undefined, now: Instant) {
   const file = objectIn(value)
   const groups = listIn(file.groups).map(objectIn)
@@ -34,7 +33,6 @@ export function readPrincipals(value: JsonValue | undefined, now: Instant) {
   }
 }
 
-/** Ids occur in URLs and file names. */
 const isName = (id: string): boolean => /^[^\p{C}\s/][^\p{C}/]{0,254}$/u.test(id)
 const quoted = (id: string): string => JSON.stringify(id.slice(0, 100))
 
@@ -44,7 +42,6 @@ const globalRoles = (roles: JsonValue | undefined): readonly string[] =>
 
 const textOrNull = (value: JsonValue | undefined): string | null => textIn(value) || null
 
-/** The ids of groups, by member id. */
 type Listing = ReadonlyMap<string, readonly string[]>
 
 function listingOf(groups: readonly JsonObject[]): Listing {

@@ -35,7 +35,6 @@ interface AddressFacts {
   readonly facts: Pick<IncomingAddress, 'created' | 'manual'>
 }
 
-/** The address data by path, in an export by Plenum. */
 function factsIn(plenumFile: JsonValue | undefined): ReadonlyMap<string, AddressFacts> {
   const entries = listIn(objectIn(plenumFile).addresses).map(objectIn)
   return new Map(
@@ -47,9 +46,7 @@ function factsIn(plenumFile: JsonValue | undefined): ReadonlyMap<string, Address
 }
 
 export interface RedirectsToRead {
-  /** The id of the site. Null if the export does not contain this id. */
   readonly site: string | null
-  /** The content of `plenum.json` in an export by Plenum. */
   readonly plenumFile: JsonValue | undefined
 }
 
@@ -66,7 +63,6 @@ const withoutSite = (path: string, site: string | null): string =>
 
 const maxSteps = 100
 
-/** Returns the last target in a chain of redirects, or null if the chain is a cycle. */
 function endOf(path: string, leads: ReadonlyMap<string, string>): string | null {
   let end = path
   for (let steps = 0; steps < maxSteps; steps++) {

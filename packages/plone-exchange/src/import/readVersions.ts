@@ -52,14 +52,12 @@ export async function readVersions({ uid, data, files, current }: VersionsToRead
   return { versions, findings }
 }
 
-/** The values of a version that a later export writes without changes. */
 function preservedValues(version: JsonObject, lost: readonly string[]): Pick<IncomingVersion, 'hiddenValues'> {
   const told = Object.entries(version).filter(([name, value]) => lost.includes(name) || isSummary(value))
   const preserved: PreservedFromPlone = { told: Object.fromEntries(told) }
   return told.length > 0 ? { hiddenValues: { [preservedField]: preserved as JsonObject } } : {}
 }
 
-/** Whether a value is the summary of a relation target or a list of such summaries. */
 const isSummary = (value: JsonValue): boolean =>
   Array.isArray(value)
     ? value.length > 0 && value.every(isSummary)
@@ -84,7 +82,6 @@ export function savedBy(data: JsonObject, number: string): Partial<SavedNote> {
   }
 }
 
-/** The body of a version in an export by Plenum. */
 function ofVersion(version: JsonObject): Partial<IncomingVersion> {
   const own = objectIn(version['plenum.version'])
   if (Object.keys(own).length === 0) return {}

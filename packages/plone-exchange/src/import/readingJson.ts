@@ -1,6 +1,5 @@
 import { type FindingWeight, type IncomingFinding, isJsonObject, type JsonObject, type JsonValue } from '@plenum/core'
 
-/** Returns an empty object for any other value. */
 export const objectIn = (value: JsonValue | undefined): JsonObject => (isJsonObject(value) ? value : {})
 
 export const listIn = (value: JsonValue | undefined): readonly JsonValue[] =>
@@ -8,7 +7,6 @@ export const listIn = (value: JsonValue | undefined): readonly JsonValue[] =>
 
 export const textIn = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 
-/** Returns null if the value is not the name of a view. */
 export const viewIn = (value: JsonValue | undefined): string | null =>
   /^[\w.@+-]{1,100}$/.test(textIn(value)) ? textIn(value) : null
 

@@ -18,7 +18,6 @@ export function faultOf(error: unknown, scrub: Scrub = text => text): StoreFault
   return kind === 'unavailable' && isRefusal(error) ? { kind, reason, isRefused: true } : { kind, reason }
 }
 
-/** The error codes for a port without a listening server and for a missing socket file. */
 const refusedConnections = ['ECONNREFUSED', 'ENOENT']
 
 /** An AggregateError covers several servers or addresses, and all of them must have refused the connection. */

@@ -19,7 +19,6 @@ const maxSize = 2000
 let prefixes = 0
 const storeOf = (nodes: RedisNodes, prefix = 'own') => redisStore({ nodes, prefix, form: 'bytes', maxSize, timeout: 2 })
 
-/** Writes, reads, counts and drops the values of three functions, and reads the product of the server. */
 async function worksWith(nodes: RedisNodes): Promise<void> {
   const store = storeOf(nodes)
   for (const name of ['a', 'b', 'c']) {

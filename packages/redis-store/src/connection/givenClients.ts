@@ -103,7 +103,6 @@ async function onSeparateConnection<T>(
   }
 }
 
-/** Subscribes over a separate connection, and resolves when this connection has ended. */
 const subscribeWith = (
   client: Client,
   { channel, onMessage, onReady }: Subscription,

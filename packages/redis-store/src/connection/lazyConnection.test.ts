@@ -8,7 +8,6 @@ interface Attempt {
   fail(reason: Error): void
 }
 
-/** The test can complete connection attempts at any time. */
 function open(longest = 60_000, load?: () => Promise<unknown>) {
   const attempts: Attempt[] = []
   const connection = createLazyConnection<number>(

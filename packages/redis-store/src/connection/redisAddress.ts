@@ -1,6 +1,5 @@
 import { type AddressParts, splitAddress, splitList } from './splitAddress.js'
 
-/** A host and port, or the path of a Unix socket. */
 export type Endpoint = { readonly host: string; readonly port: number } | { readonly path: string }
 
 export interface Access {

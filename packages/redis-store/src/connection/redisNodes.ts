@@ -51,7 +51,6 @@ export interface NodesOptions {
   readonly connectTimeout: number
 }
 
-/** The value of `RESP_TYPES.BLOB_STRING`. It is repeated here to avoid loading the library. */
 const blobString: typeof RESP_TYPES.BLOB_STRING = 36
 export const asBytes = { typeMapping: { [blobString]: Buffer } }
 

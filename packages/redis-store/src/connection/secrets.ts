@@ -16,7 +16,6 @@ function clearParts(address: string): AddressParts | null {
 
 const parametersOf = ({ query }: AddressParts): readonly string[] => query?.split('&') ?? []
 
-/** A semicolon also separates parameters. */
 const isSecretParameter = (parameter: string): boolean =>
   parameter.split(';').some(part => isSecretName(part.split('=', 1)[0] ?? ''))
 

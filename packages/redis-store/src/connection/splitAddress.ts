@@ -18,7 +18,6 @@ export interface AddressParts {
 /** Splits a comma-separated list of addresses. One address can also contain several comma-separated hosts. */
 export const splitList = (url: string): readonly string[] => url.split(/,\s*(?=[a-z][a-z\d+.-]{0,50}:\/\/)/i)
 
-/** Splits an address into its parts, without interpreting them. Returns null if the address has no scheme. */
 export function splitAddress(address: string): AddressParts | null {
   const [match, scheme = '', afterScheme = ''] = /^([a-z][a-z\d+.-]*):\/\/(.*)$/is.exec(address) ?? []
   if (match === undefined) return null

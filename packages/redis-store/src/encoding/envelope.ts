@@ -68,7 +68,6 @@ export function envelope({ secret, compressFrom = Number.POSITIVE_INFINITY, maxU
 const isOpening = (bytes: Buffer): boolean =>
   bytes[0] === opening[0] && bytes[1] === opening[1] && bytes[2] === opening[2]
 
-/** Decompresses a body. Returns null if the body is not compressed data or exceeds the limit when decompressed. */
 function unpack(body: Buffer, maxUnpacked: number): Buffer | null {
   try {
     return inflateRawSync(body, { maxOutputLength: maxUnpacked })
@@ -77,7 +76,6 @@ function unpack(body: Buffer, maxUnpacked: number): Buffer | null {
   }
 }
 
-/** The checksum or HMAC between the head and the body. */
 type Sum = (key: string, head: Buffer, body: Uint8Array) => Buffer
 
 const checksum: Sum = (key, head, body) => {

@@ -31,7 +31,6 @@ function caller({ memoizer }: Using): (length: number) => Promise<void> {
   }
 }
 
-/** The process knows that the server hangs and admits no calls. */
 async function growthOnceKnown(using: Using, callAtOnce: (length: number) => Promise<void>): Promise<void> {
   const before = inUse()
   await callAtOnce(2000)

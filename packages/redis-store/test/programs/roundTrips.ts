@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { memoizerAt, say } from './memoizerAt.js'
 
-/** Calls functions that return shareable values of all kinds, and prints the results. */
-
 function holes(): unknown[] {
   const items: unknown[] = []
   items[2] = 1

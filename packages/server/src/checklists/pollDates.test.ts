@@ -12,7 +12,6 @@ import { openDatabase } from '../database.js'
 import { shippedCatalogs } from '../languages/loadCatalogs.js'
 
 const catalogs = shippedCatalogs()
-/** The clock of the site starts at midnight on 1 January. */
 const [opens, closes] = [Date.UTC(2027, 0, 1, 0, 1), Date.UTC(2027, 0, 1, 0, 5)]
 const dates = { open_date: '2027-01-01T00:01:00+00:00', close_date: '2027-01-01T00:05:00+00:00' }
 

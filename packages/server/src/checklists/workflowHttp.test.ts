@@ -18,7 +18,6 @@ const base = 'http://site.example'
 const publication = 'simple_publication_workflow'
 const membership = 'foundation_member_workflow'
 
-/** The publication workflow with a non-ASCII title. */
 const french = shippedWorkflows.flatMap(workflow => {
   const states = workflow.states.map(state => (state.id === 'private' ? { ...state, title: 'Privé' } : state))
   return workflow.id === publication ? [{ ...workflow, id: 'french_workflow', states }] : []

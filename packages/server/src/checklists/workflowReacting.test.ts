@@ -30,7 +30,6 @@ const review: WorkflowDefinition = {
   ],
 }
 
-/** The guard of the publication workflow waits for the membership data. */
 const waiting = shippedWorkflows
   .filter(({ id }) => id === publication)
   .map(one => ({

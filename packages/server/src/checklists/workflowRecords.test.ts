@@ -14,7 +14,6 @@ const state = (id: string, transitions: readonly string[], variables = {}) => ({
   variables,
 })
 
-/** A workflow with states that records no history. */
 const silent: WorkflowDefinition = {
   id: 'silent',
   title: 'Silent',
@@ -29,7 +28,6 @@ const silent: WorkflowDefinition = {
 
 const silentPrimary: WorkflowDefinition = { ...silent, id: 'quiet', stateVariable: 'review_state' }
 
-/** The variables are the retention period of an object, the number of its reviews, and the user who released it. */
 const retention: WorkflowDefinition = {
   id: 'retention',
   title: 'Retention',

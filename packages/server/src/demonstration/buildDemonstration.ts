@@ -11,7 +11,6 @@ import { drawPicture } from './pictures.js'
 import { type DemonstrationSite, readDemonstration } from './readDemonstration.js'
 import { type PlannedContent, sessionContent } from './sessionContent.js'
 
-/** Adds an object and its descendants. */
 type Add = (container: string, planned: PlannedContent) => Promise<void>
 
 /**
@@ -42,7 +41,6 @@ export async function buildDemonstration(site: Site, caller: Member): Promise<vo
   await asOwner(site, 'markExamples', { fields })
 }
 
-/** The welcome page and the event settings. */
 function welcome({ title, timezone, start, end, tracks }: Programme, { welcome }: DemonstrationSite): JsonObject {
   const { description = '', paragraphs = [], blocks = [], fields } = welcome
   const event = { title, timezone, start: formatInstant(start), end: formatInstant(end), tracks }

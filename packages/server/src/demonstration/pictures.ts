@@ -1,6 +1,5 @@
 import type { JsonObject } from '@plenum/core'
 
-/** A person, the emblem of a sponsor or level, or the cover of the front page. */
 export type Picture = 'portrait' | 'logo' | 'badge' | 'cover'
 
 /** Returns the image in the upload format of the REST API. The same title always produces the same image. */
@@ -31,7 +30,6 @@ function portrait(name: string): string {
   )
 }
 
-/** A beam of light next to the name. */
 function logo(name: string): string {
   const hue = hueOf(name)
   const lines = linesOf(name)
@@ -57,7 +55,6 @@ function linesOf(name: string): readonly string[] {
   return lines
 }
 
-/** A tower. */
 function badge(title: string): string {
   const hue = hueOf(title)
   return picture(
@@ -69,7 +66,6 @@ function badge(title: string): string {
   )
 }
 
-/** A lighthouse in the evening. */
 function cover(): string {
   return picture(
     [1200, 750],

@@ -9,7 +9,6 @@ const { programme, site } = readDemonstration()
 const clock = wallClockIn(programme.timezone)
 const days = ['2027-06-17', '2027-06-18', '2027-06-19']
 
-/** The slots, including the details from the other file. */
 const slots = programme.sessions.map(session => {
   const { type = session.type, isPrivate = false, fields = {} } = site.sessions[session.shortName] ?? {}
   const { duration, slot_category: category, session_level, session_audience: audience } = fields
@@ -18,7 +17,6 @@ const slots = programme.sessions.map(session => {
   return { ...session, ...about, id: session.shortName, type, isPrivate, speakers: session.persons }
 })
 
-/** The local times at the venue. */
 const written = [
   ...readFileSync(path.join(import.meta.dirname, 'schedule.json'), 'utf8').matchAll(
     /"date": "(.{10})T(.{5}):00\+01:00"/g,
@@ -35,7 +33,6 @@ const sessions = slots.filter(({ type }) => ['Keynote', 'Talk', 'Training'].incl
 const ofDay = (day: string, isWanted: (slot: TimedSlot) => boolean) =>
   slots.filter(slot => slot.day === day && isWanted(slot))
 
-/** Pairs of simultaneous slots that share a value. */
 function clashes(sharedBy: (slot: TimedSlot) => readonly string[]): string[] {
   return slots.flatMap((one, i) =>
     slots

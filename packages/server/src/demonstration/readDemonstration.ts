@@ -9,7 +9,6 @@ export interface DemonstrationSite {
   readonly welcome: Pick<PlannedContent, 'description' | 'paragraphs' | 'blocks' | 'fields'>
   /** The pages in the order of the navigation. */
   readonly pages: readonly PlannedContent[]
-  /** The details of sessions by short name. */
   readonly sessions: Readonly<Record<string, SessionDetails>>
 }
 

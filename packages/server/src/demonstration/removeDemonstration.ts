@@ -2,7 +2,6 @@ import { asOwner, type Site } from '@plenum/core'
 import { StartError } from '../startError.js'
 import { isYes, type Prompt } from '../terminal/promptAtTerminal.js'
 
-/** The title of a site without content. */
 export const emptyTitle = 'Site'
 
 export async function removeDemonstration(site: Site): Promise<readonly string[]> {

@@ -26,7 +26,6 @@ export function sessionContent(
   return { type, id, title, description, isPrivate, fields: { ...presentValues, ...fields } }
 }
 
-/** An object of the demonstration and its children. */
 export interface PlannedContent {
   readonly type: string
   /** The last segment of the path. */

@@ -8,11 +8,9 @@ import { fault, type Problem } from './problem.js'
 
 export interface Configured {
   readonly problems: readonly Problem[]
-  /** The settings and extensions. Null if the service would not start with them. */
   readonly settings: { readonly config: Config; readonly extensions: Extensions } | null
 }
 
-/** Reads the settings and the files of workflows and languages in the same way as when the service starts. */
 export async function checkConfiguration(env: Environment): Promise<Configured> {
   const config = await attempt(() => readConfig(env))
   if ('problems' in config) return { problems: config.problems, settings: null }
@@ -25,7 +23,6 @@ export async function checkConfiguration(env: Environment): Promise<Configured> 
 
 type Attempt<T> = { readonly value: T } | { readonly problems: readonly Problem[] }
 
-/** Converts errors that would abort a start to problems. */
 async function attempt<T>(read: () => T | Promise<T>): Promise<Attempt<T>> {
   try {
     return { value: await read() }

@@ -46,7 +46,6 @@ const retention = {
   contributedBy: { behavior: 'garden.retention' },
 }
 
-/** Creates a folder for WORKFLOWS_DIR or LANGUAGES_DIR. */
 function newFolder(files: Readonly<Record<string, object>>): string {
   const directory = mkdtempSync(path.join(folder, 'files-'))
   for (const [name, content] of Object.entries(files))
@@ -61,7 +60,6 @@ async function examine(dataDir: string, flags: { deep?: boolean; repair?: boolea
   return { isSound, report: lines.join('\n') }
 }
 
-/** Changes the store in ways that no operation supports. */
 async function change(dataDir: string, act: (store: SqliteStore) => Promise<unknown>): Promise<void> {
   const store = openDatabase(path.join(dataDir, 'plenum.sqlite'))
   await act(store).finally(store.close)

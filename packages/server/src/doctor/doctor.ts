@@ -96,7 +96,6 @@ type Store = SqliteStore | PostgresStore
 
 interface Opened {
   readonly problems: readonly Problem[]
-  /** The open store. Null if the database cannot be used. */
   readonly store: Store | null
 }
 
@@ -144,7 +143,6 @@ async function checkPause(site: Site): Promise<readonly Problem[]> {
   return [notice('Planned and timed transitions are paused, as after every restore.', resume)]
 }
 
-/** Reports an application's subscribers that no longer receive changes. */
 async function checkSubscribers(site: Site): Promise<readonly Problem[]> {
   const parked = (await site.subscriberStatus()).filter(({ parkedAt }) => parkedAt !== null)
   return parked.map(({ name, waiting, error }) =>

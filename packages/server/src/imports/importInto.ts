@@ -45,7 +45,6 @@ async function makeSiteWith(task: ImportTask, config: Config, output: Output): P
   return isDone
 }
 
-/** Aborts the creation of a site whose import was refused. */
 class Refused extends Error {}
 
 function isRefusal(error: unknown): false {

@@ -29,7 +29,6 @@ function written(name: string, content: string | Uint8Array): string {
   return file
 }
 
-/** The export contains these files and an empty content folder. */
 function ploneExport(files: Readonly<Record<string, string>> = {}): string {
   const folder = path.join(programs.directory, 'export')
   mkdirSync(path.join(folder, 'content'), { recursive: true })

@@ -20,7 +20,6 @@ export async function rehearse(task: ImportTask, config: Config, output: Output)
   return task(site, { config, isDry: true, output })
 }
 
-/** An import that writes all or nothing. */
 export interface Import {
   /** The path of the file or folder to import. */
   readonly source: string

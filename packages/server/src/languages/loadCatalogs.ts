@@ -3,7 +3,6 @@ import type { Config } from '../config.js'
 import { readJsonFiles } from '../jsonFiles.js'
 import { StartError } from '../startError.js'
 
-/** The catalogs by language tag. */
 export type Catalogs = Readonly<Record<string, Catalog>>
 
 export interface LoadedCatalogs {
@@ -19,7 +18,6 @@ export function shippedCatalogs(): Catalogs {
   return catalogs
 }
 
-/** The directory can add languages, and can add or replace messages of the shipped catalogs. */
 export function loadCatalogs(directory: string | undefined): LoadedCatalogs {
   const shipped = shippedCatalogs()
   if (directory === undefined) return { catalogs: shipped, faults: [] }

@@ -15,7 +15,6 @@ import { shippedCatalogs } from './loadCatalogs.js'
 
 const languagesOfTheWorld = /(?:Supported|Available)ContentLanguages$/
 
-/** Requests all shipped texts that a site translates, and collects their ids. */
 async function idsSent(): Promise<ReadonlySet<string>> {
   const { site } = await createTestSite()
   const ids = new Set(Object.keys(english))

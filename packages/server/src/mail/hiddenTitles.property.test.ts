@@ -10,7 +10,6 @@ const rooms = ['/venue/hall', '/venue/cellar']
 const everything = [...sessions, ...presenters, ...rooms]
 const object = { batch: { start: 0, size: 1 }, metadata: [], fullObjects: false, withItems: false }
 
-/** Matches the titles. Each title is a word that no other title contains. */
 const titles = /\bT\d+x\b/g
 const titlesIn = (text: string): readonly string[] => text.match(titles) ?? []
 
@@ -83,7 +82,6 @@ async function publicTitles(at: TestSite): Promise<ReadonlySet<string>> {
   return new Set(texts.flatMap(titlesIn))
 }
 
-/** Returns the texts and calendars of all due emails. */
 async function send(at: TestSite): Promise<readonly string[]> {
   const choose = languageFor(languageNegotiator(at.site))
   const texts: string[] = []

@@ -40,7 +40,6 @@ async function plenum(...args: readonly string[]): Promise<readonly string[]> {
   return lines
 }
 
-/** Returns the problems that the doctor finds, with or without a mail server. */
 async function problems(hasMailServer: boolean): Promise<readonly string[]> {
   let descriptions: readonly string[] = []
   const output = { say: () => {} }

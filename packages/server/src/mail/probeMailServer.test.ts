@@ -12,7 +12,6 @@ async function stepsOf(url: string, address?: string): Promise<readonly ProbeSte
   return steps
 }
 
-/** Starts a server that greets each client, and replies to each command. */
 async function serverThat(greeting: string, reply: (command: string) => string = () => '') {
   const sockets = new Set<Socket>()
   const server = createServer(socket => {

@@ -11,7 +11,6 @@ import {
 } from '@plenum/core'
 import { feeds } from '@plenum/feeds'
 
-/** The text of an email in the language of the presenter. */
 interface MailText {
   readonly subject: string
   readonly text: string
@@ -22,7 +21,6 @@ type Languages = Pick<Translation, 'language' | 'translate'>
 /** Chooses the language of the first language tag for which a translation exists. If there is none, chooses English. */
 export type ChooseLanguage = (tags: readonly string[]) => Languages
 
-/** Creates a function that chooses among English and the languages of the catalogs. */
 export const languageFor =
   (negotiate: NegotiateLanguage): ChooseLanguage =>
   tags =>
@@ -32,7 +30,6 @@ export const languageFor =
       useRequestNegotiation: true,
     })
 
-/** Writes an email about a release with the messages `mail.release-subject` and `mail.release-text`. */
 export function releaseText(contents: MailContents, { language, translate }: Languages): MailText {
   const { name, event, release, sessions, omitted, unsubscribe } = contents
   const more = omitted === 0 ? [] : [translate(message('mail.change-more', { count: omitted }))]
@@ -105,7 +102,6 @@ function linesOf({ kinds, before, after }: MailedSession, { translate, when }: W
 
 const calendar = feeds.find(({ view }) => view === '@@schedule.ics')
 
-/** Returns the calendar of a presenter as visitors see it. */
 export async function calendarOf(
   site: Pick<Site, 'run' | 'scheduler'>,
   { path }: Pick<MailContents, 'path'>,

@@ -43,7 +43,6 @@ async function start(): Promise<void> {
   service = await listening
 }
 
-/** Ends the lease of the killed service, and starts the service again. */
 async function restart(): Promise<void> {
   const database = new Database(path.join(programs.directory, 'plenum.sqlite'))
   database.exec("DELETE FROM lease WHERE name = 'mails'")

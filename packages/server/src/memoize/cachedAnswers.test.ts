@@ -61,7 +61,6 @@ async function startProcess({ file, shared, isFirst = false, change = {} }: Star
 
 type Process = Awaited<ReturnType<typeof startProcess>>
 
-/** Marks the values that are read from the store as tampered with. */
 function tamperedStore(): SharedStore & { isTampered: boolean } {
   const inner = memorySharedStore({ clock, maxSize: 1_000_000 })
   const tampered: SharedStore & { isTampered: boolean } = {

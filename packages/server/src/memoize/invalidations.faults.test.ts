@@ -28,7 +28,6 @@ interface Ports {
   readonly tampering: number
 }
 
-/** The random numbers are reproducible. */
 function randomOf(seed: number): (below: number) => number {
   let state = seed
   return below => {

@@ -14,10 +14,8 @@ import { measureDatabase, measureQueues, measureReplicas } from './databaseMetri
 import { addCounters, addGauges } from './gauges.js'
 import { measureRequests } from './requestMetrics.js'
 
-/** The metric values of one process. */
 export type Figures = readonly MetricObjectWithValues<MetricValue<string>>[]
 
-/** The metrics of this process in the Prometheus format. */
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** The sources of the metrics, in addition to the process itself. */
@@ -31,7 +29,6 @@ export interface Measured {
   passwordCounts(): SemaphoreCounts
 }
 
-/** Covers requests, queues, caches, and the process with its event loop. */
 export function createMetrics(measured: Measured) {
   const { memoize, site, passwordCounts } = measured
   const registry = new Registry()
@@ -96,7 +93,6 @@ function measureAnswerRoom(registry: Registry, counts: () => AnswerBudgetCounts)
 /** The value for several processes is the value of one of them or their average, because a sum would be meaningless. */
 type NewGauge = (name: string, help: string, aggregator: 'max' | 'min' | 'average') => Gauge
 
-/** The returned function updates the metrics from a status. */
 function memoizeMetrics(registry: Registry): (status: MemoizeStatus) => void {
   const registers = [registry]
   const gauge: NewGauge = (name, help, aggregator) =>

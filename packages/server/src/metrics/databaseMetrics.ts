@@ -3,7 +3,6 @@ import type { ReplicaCounts, StoreCounts } from '@plenum/sql-store'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { addCounters, addGauges } from './gauges.js'
 
-/** Measures the database. The measured times include waiting times. */
 export function measureDatabase(registry: Registry, counts: () => StoreCounts): void {
   addCounters(registry, {
     plenum_database_reads_total: ['Reads of the database.', () => counts().reads.times],

@@ -3,7 +3,6 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 /** The help text and the value by metric name. The function is called when the metrics are read. */
 type Figures = Readonly<Record<string, readonly [help: string, read: () => number]>>
 
-/** The values can increase and decrease. */
 export function addGauges(registry: Registry, gauges: Figures): void {
   for (const [name, [help, read]] of Object.entries(gauges))
     new Gauge({

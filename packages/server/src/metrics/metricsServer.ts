@@ -5,7 +5,6 @@ import type { Config } from '../config.js'
 import { listen, urlOf } from '../listeners.js'
 import type { Metrics } from './createMetrics.js'
 
-/** Provides the metrics of one process or of all processes. */
 export type MetricsSource = Pick<Metrics, 'contentType' | 'read'>
 
 /** The port is separate from the service and need not be public. */

@@ -55,7 +55,6 @@ async function* verifiedPieces(file: OwnFile, digest: string): AsyncGenerator<Ui
   if (hash.digest('hex') !== digest) throw new StartError(`${file.name} changed during the import.`)
 }
 
-/** An empty file yields one empty piece. */
 async function* piecesOf(file: OwnFile): AsyncGenerator<Uint8Array> {
   const fd = openOwn(file)
   yield* createReadStream('', { fd, start: 0, end: Math.max(0, file.size - 1), highWaterMark: pieceSize })

@@ -33,7 +33,6 @@ export async function writeFolder(
   }
 }
 
-/** Returns whether the folder was created. */
 function beginFolder(folder: string): boolean {
   const stats = statSync(folder, { throwIfNoEntry: false })
   if (stats && !(stats.isDirectory() && readdirSync(folder).length === 0))

@@ -39,7 +39,6 @@ const sentences: Readonly<Record<ExportNoteKind, string>> = {
   'not-exported': 'Data that a Plone export cannot represent.',
 }
 
-/** A sentence for each kind of note, followed by the affected objects or users. */
 export const noteLines = (notes: readonly ExportNote[]): readonly string[] =>
   (Object.keys(sentences) as ExportNoteKind[]).flatMap(kind => {
     const own = notes.filter(note => note.kind === kind)

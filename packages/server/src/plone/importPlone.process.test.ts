@@ -31,7 +31,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** The export contains many pages and a file. */
 function writeExport(): string {
   const place = path.join(folder, 'export')
   const blob_path = `${ploneUid('/file')}/file/a.txt`

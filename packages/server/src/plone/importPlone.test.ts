@@ -55,7 +55,6 @@ async function openSite(kind: keyof typeof kinds = 'memory'): Promise<Opened> {
   return { ...(await createTestSite({ store: content, users, whole })), whole }
 }
 
-/** Returns all lines of the report, which contains more lines than the terminal shows. */
 async function moveIn({ site }: Pick<Opened, 'site'>, source: PloneExport | null, how: Partial<PloneImport> = {}) {
   const from = path.join(folder, 'export')
   if (source) writePloneExport(from, source)
@@ -68,7 +67,6 @@ async function moveIn({ site }: Pick<Opened, 'site'>, source: PloneExport | null
 
 const whole = { batch: { start: 0, size: 100 }, fullObjects: false, withItems: true } as const
 
-/** Reads an object with its items. */
 async function get({ run }: Pick<Opened, 'run'>, at: string): Promise<JsonObject> {
   const { content, listing } = await run('getContent', at, { as: 'max', input: whole as never })
   return { ...content, items: (listing?.items ?? []) as readonly JsonObject[] }

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { Unreadable } from '@plenum/plone-exchange'
 import { StartError } from '../startError.js'
 
-/** A file inside a folder, and its size on disk. */
 export interface OwnFile {
   readonly name: string
   readonly size: number

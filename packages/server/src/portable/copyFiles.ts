@@ -44,7 +44,6 @@ async function publishDraft(draft: string, file: string): Promise<void> {
   }
 }
 
-/** The error codes of file systems without hard links, such as those of cameras. */
 const withoutLinks: readonly string[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
 
 const existing = (file: string): StartError =>

@@ -95,7 +95,6 @@ describe('plenum backup', () => {
   })
 })
 
-/** The backup contains so much data that restoring it takes some time. */
 async function writeLargeCopy(file: string): Promise<void> {
   const paths = ['/', ...Array.from({ length: 8000 }, (_, n) => `/n${n}`)]
   async function* parts(): AsyncGenerator<Part> {

@@ -29,7 +29,6 @@ const isCounts = (counts: unknown): boolean =>
 /** The kinds of parts that the first versions of the format do not contain, with the version that added each kind. */
 const addedIn: Readonly<Partial<Record<PartKind, number>>> = { webhook: 2, mail: 3 }
 
-/** The kinds of parts in a version of the format. */
 const kindsOf = (version: number): readonly PartKind[] => partKinds.filter(kind => (addedIn[kind] ?? 1) <= version)
 
 interface OpenCopy {

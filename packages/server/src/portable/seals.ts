@@ -1,12 +1,10 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { PartCounts } from '@plenum/core/ports'
 
-/** Computes the counts and digests of the lines of one kind and of the whole backup. */
 export function createSeals() {
   const totalHash = createHash('sha256')
   let [kindHash, count, total]: [Hash, number, number] = [createHash('sha256'), 0, 0]
   return {
-    /** The line of a part includes the line break. */
     part: (line: string | Uint8Array): void => {
       totalHash.update(line)
       kindHash.update(line)
@@ -33,16 +31,13 @@ export interface Header {
   readonly made: string
   /** The version of the program that wrote the backup. */
   readonly program: string
-  /** The number of parts by kind. */
   readonly counts: PartCounts
 }
 
 /** The format version that is written. Increment it for changes that an older reader would not understand. */
 export const formatVersion = 3
 
-/** A line that ends the parts of a kind, or the whole backup. */
 export interface Seal {
-  /** The kind, or `all`. */
   readonly end: string
   readonly count: number
   /**

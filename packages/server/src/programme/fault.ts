@@ -5,5 +5,4 @@ export interface Fault {
   readonly message: string
 }
 
-/** The beginning of a string from the file, in quotation marks. */
 export const quote = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 39)}…` : text)

@@ -1,7 +1,6 @@
 import { DomainError, parseJson } from '@plenum/core'
 import { type Fault, quote } from './fault.js'
 
-/** The fault of invalid JSON contains the line and the column. */
 export function readJson(text: string): { readonly file?: unknown; readonly fault?: Fault } {
   try {
     return { file: parseJson(text) }

@@ -74,7 +74,6 @@ function eventOf({ persons, room, track, ...event }: Element): Element {
 
 const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value)
 
-/** Elements without attributes are plain strings. */
 const listOf = (value: unknown): readonly Element[] =>
   (Array.isArray(value) ? value : []).map(item => (isElement(item) ? item : { [text]: item }))
 

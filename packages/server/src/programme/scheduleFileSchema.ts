@@ -36,7 +36,6 @@ export interface FileConference extends Texts<'start' | 'end' | 'time_zone_name'
   readonly days?: readonly (FileDay | null)[]
 }
 
-/** The keys and indexes that lead from the top of the file to a value. */
 export type Path = readonly (string | number)[]
 
 /** Error messages contain `description`, which names the expected pattern or format. */
@@ -181,7 +180,6 @@ function typeNameOf(value: unknown): string {
   return value === null ? 'null' : (typeNames[type] ?? type)
 }
 
-/** Returns the English string or, if there is none, the first string. */
 export function wordsOf(words: FileWords | undefined): string {
   if (typeof words === 'string' || !words) return lineOf(words)
   return [words.en, ...Object.values(words)].map(lineOf).find(Boolean) ?? ''

@@ -35,7 +35,6 @@ afterAll(async () => {
   await primary?.close()
 })
 
-/** The log line contains the message. */
 async function addressOf(msg: string): Promise<string> {
   const line = () => server.lines().find(text => text.includes(`"msg":"${msg}"`))
   await eventually(`it is ${msg}`, () => line() !== undefined)

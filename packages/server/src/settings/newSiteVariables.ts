@@ -10,7 +10,6 @@ export function newSiteVariables(env: Environment): readonly string[] {
   return names.filter(name => env[name])
 }
 
-/** A warning about variables that an existing site ignores (see `newSiteVariables`), or null. */
 export function ignoredVariables(names: readonly string[]): string | null {
   if (names.length === 0) return null
   const help = names.includes('ADMIN_PASSWORD') ? ' `plenum user password NAME` sets a password.' : ''

@@ -125,7 +125,6 @@ export function readDatabaseUrls(env: Environment, report: Report) {
 
 const isDatabaseUrl = (text: string): boolean => URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol)
 
-/** The list is comma-separated. */
 const listed = (text = ''): readonly string[] =>
   text
     .split(',')

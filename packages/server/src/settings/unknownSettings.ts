@@ -3,14 +3,12 @@ import type { Environment } from './recordReads.js'
 /** Another function reports unknown names with this prefix. */
 const reportedElsewhere = 'SHARED_MEMOIZE_'
 
-/** Variables of other software whose names are within two letters of a setting. */
 const foreign = new Set(
   'PAGER PAGE POST RENDER HEADERS EMAIL_FROM SITE_URL HTTP_URL FTP_URL SFTP_URL AMQP_URL IMAP_URL SMTP_SSL DATABASE_SSL MAX_LOAD'.split(
     ' ',
   ),
 )
 
-/** Variables that Kubernetes and Docker set for a service named Plenum, and variables of Plenum's own tests. */
 const foreignWithOurPrefix = /^PLENUM_(?:TEST_|(?:PORT_\d|SERVICE_(?:HOST|PORT)|ENV_|NAME$))/
 
 /**

@@ -32,7 +32,6 @@ export async function humanLines(colorize: boolean): Promise<(line: string) => s
 const requestText = ({ method, path, status, ms }: Readonly<Record<string, unknown>>): string =>
   `${method} ${withoutControls(path)} ${status} ${ms} ms`
 
-/** A terminal would interpret control characters. */
 const withoutControls = (path: unknown): string => JSON.stringify(path).slice(1, -1)
 
 /** The id of a request is only useful after a failure of the service. */

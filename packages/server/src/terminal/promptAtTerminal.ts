@@ -2,10 +2,8 @@ import { createInterface } from 'node:readline/promises'
 import { read } from 'read'
 import { StartError } from '../startError.js'
 
-/** Asks the user a question and returns the answer. */
 export type Prompt = (question: string) => Promise<string>
 
-/** Prompts the user for input. Null if there is no terminal. */
 export const promptAtTerminal: Prompt | null = process.stdin.isTTY
   ? async question => {
       const terminal = createInterface({ input: process.stdin, output: process.stderr })
@@ -15,7 +13,6 @@ export const promptAtTerminal: Prompt | null = process.stdin.isTTY
 
 export const isYes = (answer: string): boolean => /^y(es)?$/i.test(answer.trim())
 
-/** The password is not echoed. If the input is not a terminal, the password is its first line. */
 export async function readPassword(): Promise<string> {
   if (process.stdin.isTTY) return promptTwice(prompt => read({ prompt, silent: true }))
   for await (const line of createInterface({ input: process.stdin })) return line

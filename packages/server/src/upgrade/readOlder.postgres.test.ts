@@ -38,7 +38,6 @@ async function olderSite(): Promise<string> {
   return url
 }
 
-/** Returns all rows, columns, indexes and sequence positions. */
 const dump = (url: string): Promise<unknown> =>
   onDatabase(url, async client => {
     const ask = async (text: string) => (await client.query(text)).rows

@@ -7,15 +7,12 @@ type Versions = Pick<SchemaError, 'found' | 'known'>
 export const versionsOf = ({ found: storedVersion, known: programVersion }: Versions): string =>
   `has schema version ${storedVersion}, but this program expects version ${programVersion}`
 
-/** Describes how to upgrade a database file. */
 export const upgradeOfFile = (file: string): string =>
   `Stop the service and run \`DATA_DIR='${path.dirname(file)}' plenum upgrade\`, which backs up the file first (docs/upgrade.md).`
 
-/** Describes how to upgrade a PostgreSQL database from this version. */
 export const upgradeOfServer = (version: number): string =>
   `Stop the service, back up the database with \`${dumpLine(version)}\`, and run \`plenum upgrade\` (docs/upgrade.md).`
 
-/** The message includes the command to run. */
 export const olderFile = (file: string, error: SchemaError): StartError =>
   new StartError(`DATA_DIR: ${file} ${versionsOf(error)}. ${upgradeOfFile(file)}`)
 
@@ -26,7 +23,6 @@ export const olderServer = (label: string, error: SchemaError): StartError =>
 export const newerServer = (label: string, error: SchemaError): StartError =>
   new StartError(`${label} ${versionsOf(error)}: start a newer version of Plenum, or restore a backup of this one.`)
 
-/** The command that copies a PostgreSQL database. */
 const dumpLine = (version: number): string =>
   `pg_dump --format=custom --file=plenum-before-${version}.dump "$DATABASE_URL"`
 

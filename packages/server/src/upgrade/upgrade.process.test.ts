@@ -23,7 +23,6 @@ function versionOf(name: string): number {
 
 const old = path.join(import.meta.dirname, '../../test/oldSites/schema-14.sqlite.gz')
 
-/** Returns the schema version of this program. */
 async function layOldSite(): Promise<number> {
   const directory = path.join(programs.directory, 'present')
   const server = await programs.serve({ ...env, DATA_DIR: directory })

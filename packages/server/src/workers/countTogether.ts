@@ -2,7 +2,6 @@ import type { Worker } from 'node:cluster'
 import type { MinuteCounts, MinuteTotal } from '@plenum/core'
 import { onMessage, type ToCount, type ToPrimary, type ToWorker } from './messages.js'
 
-/** The counters of all workers are in the primary process. */
 export function countFor(worker: Worker, counts: MinuteCounts): void {
   onMessage<ToPrimary, 'count'>(worker, 'count', async ({ requestId, call, name, key, added }) => {
     const count = counts(name)
@@ -13,7 +12,6 @@ export function countFor(worker: Worker, counts: MinuteCounts): void {
   })
 }
 
-/** The worker's end of the channel to the primary process. */
 export type Channel = Pick<NodeJS.Process, 'on' | 'off' | 'send'>
 
 export function countsOfPrimary(channel: Channel = process): MinuteCounts {

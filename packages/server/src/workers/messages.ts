@@ -1,7 +1,6 @@
 import type { MinuteCount, MinuteTotal } from '@plenum/core'
 import type { Figures } from '../metrics/createMetrics.js'
 
-/** The messages from the primary process to a worker. */
 export type ToWorker =
   | { readonly plenum: 'stop' }
   /** Sent when no worker accepts connections any more. */
@@ -14,7 +13,6 @@ export type ToWorker =
   | { readonly plenum: 'measure'; readonly requestId: number }
   | { readonly plenum: 'counted'; readonly requestId: number; readonly counted: MinuteTotal }
 
-/** The messages from a worker to the primary process. */
 export type ToPrimary =
   | { readonly plenum: 'listening'; readonly url: string }
   | { readonly plenum: 'closed' }
@@ -31,7 +29,6 @@ export interface ToCount {
   readonly added?: MinuteTotal
 }
 
-/** Libraries send their own messages through the same channel. */
 const isOurs = (message: unknown): message is { readonly plenum: unknown } =>
   typeof message === 'object' && message !== null && 'plenum' in message
 
@@ -40,7 +37,6 @@ interface Source {
   off(event: 'message', listener: (message: unknown) => void): unknown
 }
 
-/** Returns a function that unsubscribes. */
 export function onMessage<M extends ToWorker | ToPrimary, K extends M['plenum']>(
   source: Source,
   kind: K,

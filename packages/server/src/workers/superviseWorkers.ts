@@ -4,7 +4,6 @@ import type { Logger } from 'pino'
 import { countFor } from './countTogether.js'
 import { onMessage, type ToPrimary, type ToWorker } from './messages.js'
 
-/** A worker that dies is replaced. */
 export type Workers = NonNullable<Awaited<ReturnType<typeof superviseWorkers>>>
 
 /**
@@ -71,7 +70,6 @@ export async function superviseWorkers(count: number, log: Logger) {
   return {
     url,
     running: (): readonly Worker[] => [...running],
-    /** The number of workers that have died. */
     ended: () => ended,
     stop,
   }
@@ -137,7 +135,6 @@ async function end(worker: Worker, graceMs: number): Promise<void> {
   await exited.finally(() => clearTimeout(timer))
 }
 
-/** A message of Node's cluster module that hands over a connection to a worker, or the worker's acknowledgement. */
 interface Handover {
   readonly act?: unknown
   readonly seq?: unknown

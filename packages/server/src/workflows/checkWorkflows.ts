@@ -4,7 +4,6 @@ import { createNodePlatform } from '@plenum/platform'
 import { loadWorkflows } from './loadWorkflows.js'
 import { workflowNotes } from './workflowNotes.js'
 
-/** The workflows are checked alone and together with the shipped workflows, as at the start of a site. */
 export function checkWorkflows(directory: string) {
   const { definitions, behaviors, faults } = loadWorkflows(directory)
   const known = { behaviors, definitions: [...shippedWorkflows, ...definitions] }

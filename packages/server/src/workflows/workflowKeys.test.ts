@@ -25,7 +25,6 @@ interface Schema {
 const published: Schema = JSON.parse(JSON.stringify(workflowSchema))
 const parts: readonly Schema[] = [published, ...Object.values(published.definitions ?? {})]
 
-/** Describes the values that a schema accepts, with links to the tables of parts. */
 function kindOf({ $ref, enum: values, type, items, anyOf, additionalProperties, properties }: Schema): string {
   if ($ref !== undefined) return linkTo($ref.replace('#/definitions/', ''))
   if (values) return values.map(value => `\`"${value}"\``).join(' or ')

@@ -10,7 +10,6 @@ const read = (file: string): string => readFileSync(path.join(root, file), 'utf8
 const published = JSON.parse(read('packages/server/workflow.schema.json'))
 const hasForm = new Ajv({ strict: true, allowUnionTypes: true }).compile(published)
 
-/** Yields every object in a schema that describes a key of workflow files, with its path. */
 function keysIn(schema: unknown, place = ''): readonly (readonly [string, Readonly<Record<string, unknown>>])[] {
   if (typeof schema !== 'object' || schema === null) return []
   return Object.entries(schema).flatMap(([name, part]) => [

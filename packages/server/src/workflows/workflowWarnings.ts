@@ -1,6 +1,5 @@
 import type { TypeInformation } from '@plenum/core'
 
-/** Returns a sentence for each valid but surprising property. */
 export const workflowWarnings = (type: TypeInformation): readonly string[] => [
   ...Object.entries(type.conflicts).map(
     ([permission, workflows]) =>

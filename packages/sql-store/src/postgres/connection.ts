@@ -5,7 +5,6 @@ import type { Statement } from './server/statements.js'
 
 export type Execute = (query: QueryConfig) => Promise<QueryResult>
 
-/** Sends several statements in one message. */
 export const executeAll = async (execute: Execute, query: QueryConfig): Promise<readonly QueryResult[]> =>
   (await execute(query)) as unknown as readonly QueryResult[]
 

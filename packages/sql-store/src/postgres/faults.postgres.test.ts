@@ -14,7 +14,6 @@ const fresh = freshDatabases(afterAll)
 
 type Cut = 'not' | 'silent' | 'after COMMIT' | 'instead of COMMIT' | 'for good'
 
-/** A proxy between a store and its database that can cut the connection at a COMMIT. */
 async function openProxy(target: URL) {
   let cut: Cut = 'not'
   const sockets = new Set<Socket>()

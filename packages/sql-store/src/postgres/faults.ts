@@ -11,7 +11,6 @@ const retryAfter = 5
  */
 const faults =
   /^(?:08...|53...|57P0.|58...|25006|28...|3D000|XX00[012]|E(?:CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/
-/** The driver reports these errors without a code. */
 const lostMessages =
   /^(?:Connection terminated|Query read timeout|timeout exceeded|timeout expired|Client (?:was closed|has encountered))/
 
@@ -26,7 +25,6 @@ const lacksPrivilege = (error: unknown): boolean => codeOf(error) === '42501'
 /** Whether a concurrent transaction caused the failure. If so, the transaction may be retried. */
 export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
 
-/** Whether a retry would fail again or could apply a change twice. */
 export const isNotRetryable = (error: unknown): boolean =>
   isLost(error) || (error instanceof DomainError && error.code === 'outcome-unknown')
 

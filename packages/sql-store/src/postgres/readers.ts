@@ -9,7 +9,6 @@ import { createSnapshots, type Snapshot } from './snapshots.js'
 import type { Markers } from './stateReader.js'
 import { extendTimeouts } from './transaction/session.js'
 
-/** Runs each read in a snapshot. */
 export interface Readers {
   /**
    * Waits for a permit, in order. Rejects with a DomainError `busy` if too many calls wait or no permit is released in
@@ -62,7 +61,6 @@ export function createReaders({ pool, statements, markers, count }: ReadersOptio
 
 type LazySnapshot = ReturnType<typeof beginLater>
 
-/** The snapshot begins with the first query. */
 function beginLater(begin: () => Promise<Snapshot>) {
   let begun: Promise<Snapshot> | undefined
   return {

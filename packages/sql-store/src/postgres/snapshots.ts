@@ -5,7 +5,6 @@ import type { Connections } from './server/connections.js'
 import type { Markers } from './stateReader.js'
 import { type Session, sessionOn } from './transaction/session.js'
 
-/** A read transaction that sees one state of the database. */
 export interface Snapshot {
   readonly session: Session
   readonly moment: Moment

@@ -5,7 +5,6 @@ import type { Connections } from './server/connections.js'
 /** Reads the current state, which includes every change that any process acknowledged before the call. */
 export type StateReader = () => Promise<State>
 
-/** The parts of the state query that differ between a primary and its replicas. */
 export interface Markers {
   readonly votes: string
   /** SQL for the value of `votes` in a snapshot. NULL if it is unavailable. */

@@ -29,7 +29,6 @@ export function numberOf(stored: string): number {
 /** The maximum number of bytes of an indexed string. PostgreSQL limits index rows to 2,704 bytes. */
 const maxBytes = 1500
 
-/** A digest distinguishes strings with the same beginning. */
 function truncate(text: string): string {
   if (text.length * 3 <= maxBytes || Buffer.byteLength(text) <= maxBytes) return text
   const cut = [...text.slice(0, maxBytes / 3)].join('').replace(/\p{Cs}/gu, '')

@@ -8,9 +8,7 @@ export interface Lease {
    * if less than half of the duration remains.
    */
   take(holder: string, milliseconds: number): Promise<boolean>
-  /** Releases the lease if the holder has it. */
   release(holder: string): Promise<void>
-  /** Whether the holder has the lease, according to a transaction. */
   isHeldBy(connection: Connection, holder: string): Promise<boolean>
 }
 

@@ -67,11 +67,9 @@ export function list(parts: readonly Sql[]): Sql {
 export const unionAll = (selections: readonly Sql[]): Sql =>
   selections.reduce((all, one) => sql`${all} UNION ALL ${one}`)
 
-/** Returns the conjunction of conditions, which is true if the list is empty. */
 export const allOf = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`true` : joinBalanced(conditions, sql` AND `)
 
-/** Returns the disjunction of conditions, which is false if the list is empty. */
 export const oneOf = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`false` : joinBalanced(conditions, sql` OR `)
 
@@ -116,7 +114,6 @@ export interface Rows {
    * to the row, so read only the selected columns.
    */
   row<Row>(query: Sql): Awaitable<Row | undefined>
-  /** Returns the number of changed rows. */
   run(query: Sql): Awaitable<number>
 }
 
@@ -142,7 +139,6 @@ export type Refusal = Extract<Commit, { ok: false }>['reason']
 export const hasRow = async (connection: Pick<Rows, 'row'>, query: Sql): Promise<boolean> =>
   (await connection.row(query)) !== undefined
 
-/** Booleans become 0 or 1. */
 export type StorableValue = string | number
 
 /**
@@ -166,7 +162,6 @@ export interface NewWords {
   readonly slice: TimeSlice
 }
 
-/** The tables of votes. */
 export interface VoteRows {
   counts(): Promise<{ readonly votes: number; readonly voter: number }>
   votes(): AsyncIterable<readonly Parts['votes'][]>
@@ -195,7 +190,6 @@ export interface PollVotes extends LockedPoll {
   readonly keys: ReadonlySet<string>
 }
 
-/** Checks and repairs the consistency of a database. */
 export interface Checks {
   faults(): Promise<readonly StoreDefect[]>
   /** Repairs all repairable defects in the transaction of the writer. */

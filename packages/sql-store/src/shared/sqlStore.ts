@@ -10,7 +10,6 @@ import type {
 import type { SchemaUpgrade } from './schemaVersions.js'
 import type { StoreCounts } from './storeCounts.js'
 
-/** The state of a database. */
 export interface State extends StoreState {
   /** Changes with every change of users and groups. */
   readonly people: string

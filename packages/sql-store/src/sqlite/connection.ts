@@ -59,7 +59,6 @@ function checkValues(values: readonly SqlValue[]): readonly SqlValue[] {
 const isStorable = (value: unknown): boolean =>
   typeof value === 'string' || typeof value === 'number' || value === null || ArrayBuffer.isView(value)
 
-/** Moves the write-ahead log into the database and truncates the log. Returns false if readers still use the log. */
 export const emptyLog = (connection: SqliteRows): boolean =>
   connection.rows<{ busy: number }>(sql`PRAGMA wal_checkpoint(TRUNCATE)`)[0]?.busy === 0
 

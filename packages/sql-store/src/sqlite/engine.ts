@@ -17,7 +17,6 @@ export const engineOf = (rows: SqliteRows): Engine => ({
   checks: checksOf(rows),
 })
 
-/** The number of words that are encoded between two checks of the time slice. */
 const wordsPerCheck = 2000
 
 async function insertWords(rows: SqliteRows, { seq, words, slice }: NewWords): Promise<void> {
@@ -50,7 +49,6 @@ function checksOf(connection: SqliteRows): Checks {
   }
 }
 
-/** The check of an intact file returns a single row. */
 function findCorruption(connection: SqliteRows): readonly StoreDefect[] {
   const messages = connection.rows<{ integrity_check: string }>(sql`PRAGMA integrity_check(100)`)
   const isSound = messages.length === 1 && messages[0]?.integrity_check === 'ok'

@@ -8,7 +8,6 @@ export interface SqliteRows {
    * selected columns.
    */
   row<Row>(query: Sql): Row | undefined
-  /** Returns the number of changed rows. */
   run(query: Sql): number
 }
 

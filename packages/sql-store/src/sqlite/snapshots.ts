@@ -8,7 +8,6 @@ export interface SnapshotSource {
   state(): string
 }
 
-/** A connection that shows the database at the time when its state was read, or slightly later. */
 interface Snapshot {
   readonly connection: SqliteConnection
   readonly state: string

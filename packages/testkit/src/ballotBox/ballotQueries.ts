@@ -8,7 +8,6 @@ export type Store = Platform['store']
 export const member = (id: string): Voter => ({ kind: 'member', id })
 export const visitor = (token: string): Voter => ({ kind: 'visitor', token })
 
-/** Creates polls with revision 0. */
 export async function makePolls(store: Store, ...paths: readonly string[]): Promise<void> {
   await commit(store, { creates: buildCreations('/', ...paths) })
 }
@@ -33,7 +32,6 @@ export async function castAll(store: Store, path: string, names: readonly string
   for (const name of names) await cast(store, path, { voter: member(name), options: [option] })
 }
 
-/** A tally with sorted counts, which can be compared. */
 export type PlainTally = Omit<Tally, 'counts'> & { readonly counts: readonly [option: number, votes: number][] }
 
 export const noTally: PlainTally = { counts: [], voters: 0, casts: 0, lastVote: null }
@@ -58,7 +56,6 @@ export function ballotsOf(store: Store, path: string): Promise<Ballots> {
   return store.read(reader => reader.ballots(uidFor(path)))
 }
 
-/** Commits the next revision of the poll, as a transition or an edit does. */
 export async function revise(store: Store, path: string): Promise<void> {
   await commit(store, { updates: [{ node: await nodeAt(store, path), entry: buildEntry() }] })
 }

@@ -67,7 +67,6 @@ function countsOf(votes: readonly number[]): [number, number][] {
   return sorted.map(option => [option, votes.filter(vote => vote === option).length])
 }
 
-/** Checks that both votes have the same outcome. */
 async function castInBoth(store: Store, model: Model, step: Cast): Promise<void> {
   const { poll, voter, options, time, behind } = step
   const outcome = await cast(store, poll, { voter, options, time, revision: model.revision - behind })

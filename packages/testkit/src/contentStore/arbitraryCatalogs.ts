@@ -57,7 +57,6 @@ function creation(at: string): fc.Arbitrary<Creation> {
     .map(({ entry, modified }) => buildCreation(at, { node: { modified }, entry }))
 }
 
-/** The order of siblings remains random. */
 function withContainers(chosen: readonly string[]): string[] {
   const all = chosen.flatMap(chosenPath => {
     const names = chosenPath.slice(1).split('/')

@@ -37,7 +37,6 @@ const titledNew: CatalogQuery = {
 const countNew = (store: ContentStore): Promise<number> =>
   store.read(async reader => (await reader.search(titledNew)).total)
 
-/** Tests of many objects, which are processed in batches. */
 export const manyObjectCases: Cases<ContentStore> = {
   'a scan returns the hits of a search in chunks': async store => {
     await manyCreated(store)

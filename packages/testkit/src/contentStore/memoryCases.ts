@@ -128,7 +128,6 @@ const arbitraryChange: fc.Arbitrary<Change> = fc
 
 const everything: CatalogQuery = { principals: 'system', where: [], sort: [{ by: 'position', descending: false }] }
 
-/** Reads all data through the port of the store. */
 function whole(store: ContentStore, queries: readonly CatalogQuery[]): Promise<unknown> {
   return store.read(async reader => {
     const nodes = await allOf(reader.subtree('/'))

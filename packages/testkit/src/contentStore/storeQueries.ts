@@ -16,7 +16,6 @@ export async function commit(store: ContentStore, change: Change): Promise<void>
   assert.deepEqual(outcome.ok ? null : outcome.reason, null, 'the change was refused')
 }
 
-/** Returns the reason why a change is refused, or null if the change is accepted. */
 export async function refusalOf(store: ContentStore, change: Change): Promise<string | null> {
   const outcome = await store.commit(change)
   return outcome.ok ? null : outcome.reason
@@ -47,7 +46,6 @@ export async function pathsOf(
   return items.map(({ path }) => path)
 }
 
-/** Sorted by position. */
 export async function childrenOf(store: ContentStore, path: string): Promise<[string, number][]> {
   const where: Condition[] = [{ kind: 'below', path, depth: 'children' }]
   const { items } = await search(store, { principals: 'system', where, sort: [{ by: 'position', descending: false }] })

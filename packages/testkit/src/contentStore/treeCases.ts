@@ -18,7 +18,6 @@ async function plant(store: ContentStore): Promise<void> {
   await commit(store, { creates: [...buildCreations('/', '/tree'), ...leaves] })
 }
 
-/** `update` can change the write of each object. */
 function transitionAll(update: (path: string, i: number) => { readonly revision?: number } = () => ({})): Change {
   const entry = (i: number) =>
     buildEntry({
@@ -37,7 +36,6 @@ function transitionAll(update: (path: string, i: number) => { readonly revision?
 const has = (index: string, value: string | number) => [{ kind: 'any', index, values: [value] } as const]
 const slow = (): TimeSlice => ({ isOver: () => true, next: () => new Promise(resolve => setTimeout(resolve, 0)) })
 
-/** Tests of changes to many objects in one commit. */
 export const treeCases: Cases<ContentStore> = {
   'the store returns the paths at which objects exist': async store => {
     await commit(store, { creates: buildCreations('/', '/a', '/a/b') })

@@ -24,7 +24,6 @@ const workflow = fc.constantFrom(
   ...['simple_publication_workflow', 'folder_workflow', 'intranet_workflow', 'view_workflow', 'listing_workflow'],
 )
 
-/** Refers to earlier objects by number. */
 const plan = fc.record({
   container: fc.nat(),
   type: fc.nat(),

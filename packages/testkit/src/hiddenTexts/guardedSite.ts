@@ -56,7 +56,6 @@ async function addGuarded(test: TestSite, { plan, id, objects }: Adding): Promis
 
 const chosen = <T>(list: readonly T[], number: number): T | undefined => list[number % (list.length || 1)]
 
-/** Selects from the objects that have been created so far, by the numbers of a plan. */
 function chooser(objects: readonly GuardedObject[], numbers: readonly number[]): Texts['choose'] {
   return type => {
     const fitting = objects.filter(object => type === undefined || object.type === type)
@@ -64,7 +63,6 @@ function chooser(objects: readonly GuardedObject[], numbers: readonly number[]):
   }
 }
 
-/** A refused request changes nothing and returns undefined. */
 async function attempt<T>(act: () => Promise<T>): Promise<T | undefined> {
   try {
     return await act()
@@ -124,7 +122,6 @@ interface Living {
   word(): string
 }
 
-/** Applies the later changes of a plan to an object and returns its path. */
 async function live(test: TestSite, { path, plan, word }: Living): Promise<string> {
   const { moves, sharing, isEdited, isRenamed, isDefaultPage } = plan
   const edit = (body: JsonObject) =>

@@ -187,7 +187,6 @@ const anyObject = fc.dictionary(words, hostileJson, { maxKeys: 3 }) as fc.Arbitr
 const rightBody = (grammar: Grammar, { operation }: GrammarRoute, place: Place): fc.Arbitrary<JsonObject> =>
   bodies[operation]?.(grammar, place) ?? anyObject
 
-/** Adds one hostile value at any depth, or one additional key. */
 function withHostilePart(body: JsonObject): fc.Arbitrary<JsonObject> {
   const keys = Object.keys(body)
   const changed = (key: string) => mostly(4, hostileJson, encodedFiles).map(value => ({ ...body, [key]: value }))

@@ -29,7 +29,6 @@ const actions = [
   'password',
 ] as const
 
-/** The headers of a form from the site's own pages, or from other sites and programs. */
 const origins = mostly<Part<readonly Header[]>>(
   3,
   fc.constant(right([['Origin', 'http://site.example']])),

@@ -46,7 +46,6 @@ const packers: readonly (readonly [coding: string, pack: (body: Buffer) => Buffe
 const packed = (body: Buffer): fc.Arbitrary<Framing> =>
   fc.constantFrom(...packers).map(([coding, pack]) => plain(pack(body), ['Content-Encoding', coding]))
 
-/** Generates a small body that expands to a large body. */
 const bomb = (): Framing => plain(gzipSync(Buffer.alloc(8 * 1024 * 1024, 0x20)), ['Content-Encoding', 'gzip'])
 
 /** Wrong content encodings and unusual headers. The length of the body is correct. */

@@ -8,7 +8,6 @@ export type Header = readonly [name: string, value: string]
 const basic = (name: string, password: string): string =>
   `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
 
-/** Users with many permissions are drawn most often. */
 function rightCredentials({ users, password }: Grammar, { operation }: GrammarRoute): fc.Arbitrary<readonly Header[]> {
   const [manager = '', ...others] = users
   const asMember = (name: string): readonly Header[] => [['Authorization', basic(name, password)]]

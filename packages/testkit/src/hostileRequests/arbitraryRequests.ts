@@ -81,7 +81,6 @@ function isReadable(target: string, headers: readonly Header[], size: number): b
   return /^[\x21-\x7e]+$/.test(target) && /^(?:\/|https?:\/\/)/.test(target) && hosts === 0 && size < 48_000
 }
 
-/** Routes with more logic are drawn more often. */
 const weights: Readonly<Record<string, number>> = {
   addContent: 5,
   editContent: 6,

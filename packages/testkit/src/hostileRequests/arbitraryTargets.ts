@@ -4,7 +4,6 @@ import { crews, type Grammar, type GrammarRoute, guests, type Place } from './gr
 import { encodedText, hostileText, mostly } from './hostileValues.js'
 import { segmentsOf } from './segmentsOfRoutes.js'
 
-/** Objects that support the service are drawn most often. */
 export function arbitraryPlace(grammar: Grammar, route: GrammarRoute): fc.Arbitrary<Place> {
   const { places, viewsOfSite, plans } = grammar
   const [root = { path: '/', type: 'Plone Site', uid: '' }] = places

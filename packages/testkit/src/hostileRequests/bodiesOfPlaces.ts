@@ -6,7 +6,6 @@ import { encodedText, hostileText, mostly } from './hostileValues.js'
 
 const origin = 'http://site.example'
 
-/** The UID, the path and the URL of an object. */
 const namesOfPlace = ({ path, uid }: Place): readonly [string, ...string[]] => [
   uid,
   path,

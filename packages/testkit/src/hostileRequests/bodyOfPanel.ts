@@ -6,7 +6,6 @@ import { mostly } from './hostileValues.js'
 
 const inBase64 = (text: JsonValue | undefined): string => Buffer.from(String(text)).toString('base64')
 
-/** A single string in the format of the settings forms. */
 const imageText = encodedFiles.map(({ filename, data }) => `filenameb64:${inBase64(filename)};datab64:${data}`)
 
 /** The only setting that is not an internal field of the site root. A field of the event stores it. */

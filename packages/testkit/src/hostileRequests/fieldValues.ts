@@ -10,7 +10,6 @@ const pngBytes = Buffer.from(
 
 export const words = fc.constantFrom('Light', 'A page', 'Über uns', 'Lampe <b>', 'Nº 5 & more', '灯台', 'one two three')
 
-/** A date from 2024 to 2028, in one of the formats that clients send. */
 export const dates: fc.Arbitrary<string> = fc
   .tuple(
     fc.date({ min: new Date('2024-01-01'), max: new Date('2029-01-01'), noInvalidDate: true }),

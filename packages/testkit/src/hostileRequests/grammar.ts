@@ -1,6 +1,5 @@
 import type { Field } from '@plenum/core'
 
-/** The parts of a route from which requests are generated. */
 export interface GrammarRoute {
   readonly method: string
   /** The `@name` of the service. Null if the place is the content object itself. */
@@ -14,11 +13,9 @@ export interface GrammarRoute {
 export interface GrammarType {
   readonly id: string
   readonly fields: readonly Field[]
-  /** The ids of the types that can be added to objects of this type. */
   readonly contains: readonly string[]
 }
 
-/** An existing object. */
 export interface Place {
   readonly path: string
   readonly type: string
@@ -62,10 +59,8 @@ export interface FormSender {
 }
 
 export const guests = ['guest-a', 'guest-b', 'guest-c'] as const
-/** The ids of groups that requests create and delete. */
 export const crews = ['crew-a', 'crew b', 'crew.c'] as const
 
-/** The aliases that requests create and delete. */
 export const aliasPaths = ['/alias-a', '/alias b/Über', '/attack/alias', '/a/b/c/d', '/alias%2fc'] as const
 
 /** The name of a route in reports. */
@@ -79,7 +74,6 @@ export interface HostileRequest {
   readonly bytes: Buffer
   /** Whether the lines and the length of the request are correct, so that the connection can be reused. */
   readonly isWhole: boolean
-  /** Whether the request is a form, which is answered with a page. */
   readonly isForm?: boolean
   /** Whether the form must be refused, regardless of its action, because its token, origin or type is wrong. */
   readonly isRefused?: boolean

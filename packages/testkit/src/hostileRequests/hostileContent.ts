@@ -61,7 +61,6 @@ async function addWebhook(ask: SendRequest): Promise<void> {
   await ask('POST', `/@webhooks/${id}/ping`, {})
 }
 
-/** The site temporarily allows several events. */
 async function addEvent({ add, move, ask }: Steps & { readonly ask: SendRequest }, folder: string): Promise<void> {
   const panel = '/@controlpanels/tech-event-settings'
   const event = `${folder}/conference`
@@ -92,7 +91,6 @@ async function addPolls({ add, move }: Steps, folder: string): Promise<void> {
   }
 }
 
-/** Renames a page with content twice, which creates aliases of aliases. */
 async function renameSome(ask: SendRequest, folder: string): Promise<void> {
   await ask('POST', folder, { '@type': 'Document', title: 'Old', id: 'old' })
   await ask('POST', `${folder}/old`, { '@type': 'Document', title: 'Below', id: 'below' })

@@ -4,7 +4,6 @@ import { dates, words } from './fieldValues.js'
 import type { Grammar } from './grammar.js'
 import { hostileJson, hostileText, mostly } from './hostileValues.js'
 
-/** The indexes for searches and sort orders. */
 export const indexNames = [
   'path',
   'portal_type',

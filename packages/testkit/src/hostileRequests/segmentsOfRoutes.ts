@@ -5,7 +5,6 @@ import { hostileText, mostly } from './hostileValues.js'
 const versions = ['0', '0', '1', '2', '99', 'current'] as const
 const releases = ['1', '1', '2', '99', 'working'] as const
 
-/** Returns the segments for routes whose segments depend on one another, or undefined for all other routes. */
 export function segmentsOf(
   { webhooks, plans }: Grammar,
   { operation }: GrammarRoute,

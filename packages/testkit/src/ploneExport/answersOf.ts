@@ -82,7 +82,6 @@ async function answerOf(site: Site, caller: Caller, { operation, path, input }: 
   }
 }
 
-/** Exports omit the values of these keys. */
 const lost: ReadonlySet<string> = new Set(['lock', 'tag', 'etag'])
 
 /** Returns a response without locks and without the site secret. */
@@ -91,7 +90,6 @@ function plain(answer: unknown): JsonValue {
   return text === undefined ? null : inOneOrder(withoutSite(JSON.parse(text)))
 }
 
-/** Objects with equal times are listed in the order in which they were written, which differs between the two sites. */
 function inOneOrder(answer: JsonValue): JsonValue {
   if (!isJsonObject(answer) || !Array.isArray(answer.items) || !Object.hasOwn(answer, 'total')) return answer
   const uidOf = (item: JsonValue): string => String(isJsonObject(item) ? item.UID : '')

@@ -77,7 +77,6 @@ const options = fc
   .uniqueArray(fc.nat(9), { minLength: 2, maxLength: 4 })
   .map(ids => ids.map(option_id => ({ description: `Option ${option_id}`, option_id })))
 
-/** The generators of values by field name. */
 const values: Readonly<Record<string, fc.Arbitrary<JsonValue>>> = {
   title: line,
   description: text,
@@ -135,7 +134,6 @@ const values: Readonly<Record<string, fc.Arbitrary<JsonValue>>> = {
   durations_training: durations,
 }
 
-/** The values of file fields are added later. */
 export function arbitraryBody(type: string): fc.Arbitrary<JsonObject> {
   const { body = {}, isVersioned } = typesOfPlone[type] ?? {}
   const own = Object.entries(body).map(

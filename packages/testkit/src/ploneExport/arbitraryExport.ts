@@ -145,7 +145,6 @@ const lostImage: JsonObject = {
   scales: {},
 }
 
-/** The format of a GET response, with the title that the object had at that time. */
 function versionOf({ path, uid, type, created }: Placed, { body, days, id }: Version, number: number): JsonObject {
   const at = `${path.slice(0, path.lastIndexOf('/'))}/${number === 0 ? id : idOf(path)}`
   const time = Date.UTC(2026, 0, 1 + 3 * number + days)

@@ -4,7 +4,6 @@ import { timeText } from './arbitraryBody.js'
 
 interface WorkflowFacts {
   readonly states: readonly string[]
-  /** The key for the state in records. */
   readonly stateKey: string
   readonly actions: readonly string[]
 }

@@ -121,7 +121,6 @@ function principalIn(part: Part): readonly string[] {
   return part.kind === 'group' ? [`group:${part.part.id}`] : []
 }
 
-/** Removes the values that exports omit from a part. Returns an empty list if nothing of the part is exported. */
 function withoutLosses(part: Part, { root, unclosed, principals, places }: Facts): readonly Part[] {
   switch (part.kind) {
     case 'file':

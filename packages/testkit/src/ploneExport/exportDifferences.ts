@@ -58,10 +58,8 @@ function orderOf(ordering: JsonObject, objects: readonly JsonObject[]): JsonObje
   return Object.fromEntries(Object.entries(siblings).map(([container, some]) => [container, inOrder(some)]))
 }
 
-/** The owner of the root is the owner of the importing site. */
 const rolesOf = ({ plone_site_root: _, ...roles }: JsonObject): JsonObject => roles
 
-/** Links are derived from content. */
 const relationsOf = (value: JsonValue): JsonValue =>
   listAt(value)
     .map(objectAt)
@@ -69,7 +67,6 @@ const relationsOf = (value: JsonValue): JsonValue =>
     .map(one => [one.from_uuid, one.from_attribute, one.to_uuid].join(' '))
     .toSorted()
 
-/** Returns the groups and members. Empty strings are equivalent to unset values. */
 function peopleOf({ groups, members }: JsonObject): JsonObject {
   const plain = (person: JsonObject): JsonObject =>
     Object.fromEntries(

@@ -42,7 +42,6 @@ function normalValue(key: string, value: JsonValue): JsonValue {
 
 const withoutKey = ({ '@id': _, ...row }: JsonObject): JsonValue => sorted(row)
 
-/** Imports rewrite some tags when they sanitize rich text. */
 const safeText = ({ encoding: _, data, ...text }: JsonObject): JsonValue =>
   sorted({
     ...text,
@@ -61,7 +60,6 @@ function sorted(value: JsonValue): JsonValue {
   )
 }
 
-/** Returns the permissions, without those of the site root and of types whose permissions Plenum sets. */
 export function ownPermissions({ plone_site_root: _, ...permissions }: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(permissions).map(([uid, grants]) => [uid, sorted(grants)]))
 }

@@ -25,7 +25,6 @@ interface TypeFacts extends Partial<TypeInExports> {
   readonly layout?: string
   readonly isFolderish?: boolean
   readonly lock?: JsonObject
-  /** Whether objects can be excluded from navigation. */
   readonly isInNavigation?: boolean
 }
 
@@ -126,7 +125,6 @@ export const typesOfPlone: Readonly<Record<string, TypeInExports>> = {
 const ofSchedules = ['Keynote', 'Slot', 'Talk', 'Training'].map(name => `collective.techevent: Add ${name}`)
 const contributors = ['Manager', 'Site Administrator', 'Owner', 'Contributor']
 
-/** The permissions that the add-ons set on every object of a type. */
 export const permissionsOfPlone: Readonly<Record<string, JsonObject>> = {
   Schedule: Object.fromEntries(ofSchedules.map(name => [name, { acquire: false, roles: contributors }])),
 }

@@ -2,12 +2,10 @@ import fc from 'fast-check'
 import { members, type Settings, transitions, visitors } from './pollModel.js'
 
 const anyMember = fc.constantFrom(...members)
-/** Users with many permissions are drawn most often. */
 const someone = fc.oneof({ weight: 4, arbitrary: fc.constantFrom('rex', 'max') }, { weight: 1, arbitrary: anyMember })
 /** Most of these options exist. */
 const optionIds = fc.constantFrom(0, 0, 0, 1, 1, 2, 2, 3, -1)
 
-/** The selected options are null if the body is invalid. */
 const sent = fc.oneof(
   { weight: 6, arbitrary: optionIds.map(id => ({ body: { option_id: id }, picked: [id] })) },
   {
@@ -31,7 +29,6 @@ const sent = fc.oneof(
   },
 )
 
-/** The visitor's own cookie, the cookie of another visitor, or a forged cookie. */
 const cookie = fc.oneof(
   { weight: 4, arbitrary: fc.constant('own' as const) },
   { weight: 1, arbitrary: fc.constantFrom(...visitors) },

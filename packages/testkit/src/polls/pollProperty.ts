@@ -22,7 +22,6 @@ import {
 const [page, path] = ['/page', '/page/poll']
 const start = Date.UTC(2027, 0, 1)
 
-/** A poll, its model, and the data for comparing them. */
 interface Trial {
   readonly site: TestSite
   readonly uid: string
@@ -136,12 +135,10 @@ async function castInBoth(
   return { done, expected }
 }
 
-/** Returns a name for a visitor that no member can have. */
 const nameOf = (token: string | null): string => `Anonymous ${token}`
 
 const callerOf = (user: PollUser): { as?: TestUser } => (isMember(user) ? { as: user } : {})
 
-/** Compares payloads, stored votes and ETags with the model. */
 async function agree(trial: Trial): Promise<void> {
   const { site, uid, model } = trial
   for (const user of [...members, visitors[0]]) {

@@ -5,7 +5,6 @@ import pg from 'pg'
 import type { PostgresServer } from './server.js'
 import type { TemporaryFolder } from './temporaryFolder.js'
 
-/** The other server becomes a replica of the running server. */
 export async function copyDatabases(from: PostgresServer, { path: folder, owner }: TemporaryFolder): Promise<void> {
   const data = path.join(folder, 'data')
   const run = (program: string, args: readonly string[], input = '') =>

@@ -36,7 +36,6 @@ export function reusedDatabases(
   }
 }
 
-/** A table with its prepared rows as JSON. */
 interface PreparedRows {
   readonly table: string
   readonly rows: string

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 
 const twoMinutes = 120_000
 
-/** Installs the Debian package if this process runs as root and apt works. */
 export function installRedisServer(): void {
   if (process.getuid?.() !== 0) return
   const apt = (...args: readonly string[]) =>

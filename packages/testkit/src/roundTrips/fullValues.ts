@@ -14,7 +14,6 @@ export const picture = (edge: number): JsonObject => ({
   'content-type': 'image/png',
 })
 
-/** Fields that accept references get references. */
 export function fullValues(fields: readonly Field[], references: References): JsonObject {
   const named = fields.filter(({ hidden }) => !hidden)
   return Object.fromEntries(named.map(field => [field.name, fullValue(field, references)]))

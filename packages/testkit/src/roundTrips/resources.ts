@@ -20,10 +20,8 @@ const patched = (address: string, body: Resource['body'] = whole): Resource => (
   body,
 })
 
-/** The objects at their own URLs. */
 export const contentAt = (paths: readonly string[]): readonly Resource[] => paths.map(path => patched(path))
 
-/** The same objects with components, as in listings with full objects, and as their first version. */
 export const otherForms = (paths: readonly string[]): readonly Resource[] =>
   paths.flatMap(path => [
     { ...patched(path), read: `${path}?expand=actions,breadcrumbs,inherit,navigation,types,workflow` },

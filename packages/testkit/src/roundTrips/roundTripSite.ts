@@ -2,7 +2,6 @@ import type { Field, JsonObject } from '@plenum/core'
 import type { TestUser } from '../testSite.js'
 import { fullValues, picture, type References } from './fullValues.js'
 
-/** The parts of a content type that are needed to create its objects. */
 export interface FilledType {
   readonly id: string
   readonly allFields: readonly Field[]
@@ -50,7 +49,6 @@ const basis: readonly [container: string, body: JsonObject][] = [
   ['/event', { '@type': 'Presenter', id: 'presenter' }],
 ]
 
-/** The paths of the objects to which other objects refer, by type. */
 export const targets = {
   Document: ['/targets/page'],
   'News Item': ['/targets/news'],

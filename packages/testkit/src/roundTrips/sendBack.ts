@@ -71,14 +71,12 @@ async function sendBack(
   return [...changes, ...differences(before, await send('GET', read, null, as))].map(change => `${trip}: ${change}`)
 }
 
-/** The stored object at a URL, and the state of the whole store. */
 async function stateAt(store: ContentStore, address: string): Promise<JsonObject> {
   const path = address.split('/@', 1)[0] || '/'
   const { lineage, stamp } = await store.read(reader => reader.open(path))
   return { ...lineage.at(-1), stamp } as unknown as JsonObject
 }
 
-/** The keys at which two values differ, with both values. */
 function differences(before: unknown, after: unknown, at = ''): readonly string[] {
   if (isDeepStrictEqual(before, after)) return []
   if (!isObject(before) || !isObject(after)) return [`${at}: ${excerpt(before)} -> ${excerpt(after)}`]

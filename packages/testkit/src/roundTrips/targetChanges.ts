@@ -2,7 +2,6 @@ import type { JsonObject } from '@plenum/core'
 import { picture } from './fullValues.js'
 import { pathsOfTargets, type Send } from './roundTripSite.js'
 
-/** Changes every object and term to which the content refers. */
 export const targetChanges: Readonly<Record<string, (send: Send) => Promise<void>>> = {
   'were renamed': async send => {
     for (const path of pathsOfTargets) await send('PATCH', path, { id: `renamed-${path.split('/').at(-1)}` })

@@ -2,7 +2,6 @@ import type { ContentStore } from '@plenum/core/ports'
 import { buildEntry } from '../builders.js'
 import { commit, nodeAt } from '../contentStore/storeQueries.js'
 
-/** The object then looks as if it came from a system without these fields. */
 export async function withoutValues(store: ContentStore, path: string): Promise<void> {
   const node = await nodeAt(store, path)
   const entry = buildEntry({ indexes: { portal_type: node.type }, columns: { portal_type: node.type } })

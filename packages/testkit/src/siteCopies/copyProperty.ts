@@ -25,7 +25,6 @@ export async function copiesPreserveTheSite(open: () => Promise<Stores>, numRuns
   await fc.assert(property, { numRuns })
 }
 
-/** Creates signing keys, and a token with which a user can set a new password. */
 async function logIn({ run }: TestSite): Promise<void> {
   await run('issueResetToken', '/', { as: 'max', input: { id: 'mia' } })
 }
@@ -42,7 +41,6 @@ async function copyAgrees({ site, platform }: TestSite, target: Stores): Promise
     assert.deepEqual(await search(target.content, query), await search(platform.store, query))
 }
 
-/** Notices are omitted. */
 async function faultsOf(site: Site): Promise<readonly Finding[]> {
   const faults: Finding[] = []
   const onFinding = (finding: Finding) => void (isNotice(finding) || faults.push(finding))

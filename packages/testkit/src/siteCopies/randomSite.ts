@@ -2,7 +2,6 @@ import { DomainError, type JsonObject } from '@plenum/core'
 import fc from 'fast-check'
 import type { TestSite, TestUser } from '../testSite.js'
 
-/** A refused action changes nothing. */
 export type SiteStep = (site: TestSite) => Promise<unknown>
 
 const ids = ['a', 'a-b', 'b', 'poll', 'ü'] as const
@@ -102,7 +101,6 @@ const step: fc.Arbitrary<SiteStep> = fc.oneof(
   ),
 )
 
-/** The actions give a site the variety of a real site. */
 export const arbitrarySteps: fc.Arbitrary<readonly SiteStep[]> = fc.array(step, { minLength: 5, maxLength: 40 })
 
 /** The clock advances by one second before each action. */

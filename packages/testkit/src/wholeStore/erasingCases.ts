@@ -41,7 +41,6 @@ const setFields = async (stores: Stores, path: string, fields: object, more: Par
 
 const version = { time: 5, actor: 'anna', comments: '' }
 
-/** The ways in which a file can lose its last reference. */
 const endings: Readonly<Record<string, (stores: Stores) => Promise<void>>> = {
   'an object is deleted': async stores => {
     await withFile(stores, '/a')
@@ -93,7 +92,6 @@ const afterEnding = (end: (stores: Stores) => Promise<void>) => async (stores: S
   assert.deepEqual(await waiting(stores), { files: 0, bytes: 0 })
 }
 
-/** Tests of orphaned files. */
 export const erasingCases: Cases<Stores> = {
   ...Object.fromEntries(
     Object.entries(endings).map(([name, end]) => [

@@ -18,14 +18,12 @@ const populatedStores = async (): Promise<Stores> => {
 const fillFrom = async (target: Stores, source: Stores): Promise<void> =>
   target.whole.fill(filling(await partsIn(source)))
 
-/** The store chooses the order of voters, and the files of a site have no defined order. */
 const comparable = (parts: readonly Part[]): readonly string[] => parts.map(part => textOfPart(part)).sort()
 
 const withoutStamp = async ({ content }: Stores): Promise<object> => ({ ...(await dump(content)), stamp: '' })
 
 const isEmpty = async (stores: Stores): Promise<boolean> => (await partsIn(stores)).length === 0
 
-/** Tests that reading and then writing all stored data leaves it unchanged. */
 export const wholeCases: Cases<Stores> = {
   'an empty store has no parts': async stores => {
     assert.deepEqual(await partsIn(stores), [])

@@ -33,7 +33,6 @@ const version = (number: number, time: number): StoredVersion => ({
 
 const unreferenced = ({ whole }: Stores) => whole.read(reader => reader.unreferencedFiles())
 
-/** Tests of changes to all stored data in one transaction. */
 export const writeCases: Cases<Stores> = {
   'changes of content, histories, aliases, files and people are written together, and see each other': async stores => {
     await populate(stores)

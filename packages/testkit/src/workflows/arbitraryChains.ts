@@ -18,7 +18,6 @@ export interface Plan {
   }[]
 }
 
-/** Shares transition ids with other workflows. */
 export const plan: fc.Arbitrary<Plan> = fc.record({
   transitions: fc.subarray([...ids], { minLength: 1 }).chain(chosen =>
     fc.tuple(

@@ -63,7 +63,6 @@ export async function plansFollowTheModel(open: OpenTwoStores, numRuns: number):
   await fc.assert(property, { numRuns })
 }
 
-/** The test's clock determines the time of the store. */
 const onTestClock = (store: Platform['store']): Platform['store'] => ({
   ...store,
   read: (task, state) =>
@@ -100,7 +99,6 @@ async function take(test: TestSite, { sites, model, number, step: taken, transit
   for (const one of model) if (one) await agree(test, one)
 }
 
-/** Runs due transitions in all sites at the same time. */
 async function runAll(sites: readonly Site[]): Promise<void> {
   let runs: readonly DueRun[]
   do {

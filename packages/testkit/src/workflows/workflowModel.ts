@@ -44,7 +44,6 @@ export function move(
   return isThere ? 'ok' : 'refused'
 }
 
-/** The titles by the index of the workflow. */
 export function listing(
   chain: readonly WorkflowDefinition[],
   model: Model,

@@ -18,10 +18,6 @@ import {
 
 export interface LinkTargets {
   addressOf(uid: string): string | undefined
-  /**
-   * Returns the scales of the image of an object. Returns null if the object has no image or the caller may not view
-   * the object.
-   */
   scalesOf(uid: string): Summary['image_scales']
   /** Returns the summary of an object, or undefined if the caller may not view the object. */
   summaryOf(uid: string): Summary | undefined

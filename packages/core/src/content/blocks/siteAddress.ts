@@ -30,7 +30,6 @@ export function siteAddress(address: string, bases: AddressBases): SiteAddress |
   return path === undefined || path === '' ? undefined : { path, suffix: service + tail }
 }
 
-/** Returns undefined for addresses outside the site. */
 function localAddress(address: string, { bases, at }: AddressBases): string | undefined {
   const base = bases.find(
     base => base !== '' && address.startsWith(base) && /^(?:[/?#]|$)/.test(address.slice(base.length)),

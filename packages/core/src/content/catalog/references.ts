@@ -99,10 +99,6 @@ function collectFromHtml(text: string, begin: string, addresses: string[]): void
 
 const maxAddress = 2000
 
-/**
- * Normalizes an address. Returns null if the address cannot refer to content, for example a fragment or a relative
- * path.
- */
 export function targetOf(address: string): string | null {
   if (address.length > maxAddress) return null
   const [, uid] = /(?:^|\/)resolve[uU]id\/([0-9a-f]{32})(?:[/?#]|$)/.exec(address) ?? []

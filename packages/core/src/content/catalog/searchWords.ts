@@ -69,7 +69,6 @@ const readableKeys = [
   'blocks',
 ]
 
-/** Yields the texts of blocks, including the blocks that other blocks contain. */
 function* textsOfBlocks(blocks: JsonObject): Generator<string> {
   for (const block of Object.values(blocks)) yield* textsOfBlock(block)
 }

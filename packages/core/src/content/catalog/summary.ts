@@ -59,7 +59,6 @@ function remoteUrl(address: string | null, { base, node }: SummaryContext): stri
 const fileIn = (value: JsonValue | undefined): StoredFile | undefined =>
   isJsonObject(value) ? (value as StoredFile) : undefined
 
-/** Returns the image keys of a summary. If an object has no image, its linked preview image is used. */
 function imageKeys(columns: JsonObject, context: SummaryContext): Pick<SummaryKeys, 'image_field' | 'image_scales'> {
   const ownImage = columns.image
   if (isJsonObject(ownImage)) {

@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, sameJson } from '../../foundation/json.js'
 import type { Principals, SearchHit } from '../store/catalog.js'
 
-/** The column values for callers with the permission Modify portal content, and the principals with this permission. */
 interface WorkingColumns {
   readonly columns: JsonObject
   readonly holders: readonly string[]

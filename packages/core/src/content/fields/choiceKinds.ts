@@ -45,7 +45,6 @@ export const readSet: ReadValue<SetField> = (field, raw, { context, stored }) =>
   return accept([...[...availableTokens].filter(token => tokens.has(token)), ...retained])
 }
 
-/** Returns the tokens that a request contains for a field, including the tokens in table columns. */
 export function tokensInInput(field: Field, raw: JsonValue): readonly (readonly [vocabulary: string, token: string])[] {
   const list: readonly JsonValue[] = Array.isArray(raw) ? raw : [raw]
   // A list with too many entries is refused later, so its tokens are not looked up.

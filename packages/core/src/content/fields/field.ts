@@ -7,9 +7,7 @@ interface FieldOfAnyKind {
   readonly title: string
   readonly description?: string
   readonly required?: boolean
-  /** The value of an unset field, or a function that computes the initial value of a new object. */
   readonly default?: JsonValue | ((now: Instant) => JsonValue)
-  /** A field of the site root. If it is set, its value is the initial value of this field in new objects. */
   readonly initialFrom?: string
   readonly readPermission?: string
   /**
@@ -76,12 +74,10 @@ export interface ChoiceField extends FieldOfAnyKind {
   /** Whether payloads contain only the token instead of `{title, token}`. */
   readonly bare?: boolean
 }
-/** Tokens of a vocabulary, stored in vocabulary order. */
 export interface SetField extends FieldOfAnyKind {
   readonly kind: 'set'
   readonly vocabulary: string
 }
-/** A list of strings, stored in the order of the request. */
 export interface ListField extends FieldOfAnyKind {
   readonly kind: 'list'
   /** The maximum number of lines. Defaults to 10,000. */
@@ -97,7 +93,6 @@ export interface LinksField extends FieldOfAnyKind {
   /** Whether a single address may be sent, and is then stored, as a string. */
   readonly acceptsText?: boolean
 }
-/** A content object, stored as its UID. */
 export interface RelationField extends FieldOfAnyKind {
   readonly kind: 'relation'
   /** The types of possible targets. Defaults to all types. */
@@ -128,7 +123,6 @@ export interface RowsField extends FieldOfAnyKind {
 export interface OptionsField extends FieldOfAnyKind {
   readonly kind: 'options'
 }
-/** A field that contains any JSON object, such as the blocks of a page. */
 export interface JsonField extends FieldOfAnyKind {
   readonly kind: 'json'
 }

@@ -11,7 +11,6 @@ export interface PresentingContext {
   readonly url: string
   readonly base: string
   term(vocabulary: string, token: string): Term | undefined
-  /** Returns undefined if the object has been deleted or the caller may not view it. */
   related(uid: string): JsonObject | undefined
   translate(text: string | Message): string
 }
@@ -82,7 +81,6 @@ export function relatedUids(field: Field, value: JsonValue): readonly string[] {
   return field.kind === 'relations' ? listOf(value).map(String) : []
 }
 
-/** Returns the tokens in a stored value, including the tokens in table columns. */
 export function tokensIn(field: Field, value: JsonValue): readonly (readonly [vocabulary: string, token: string])[] {
   if (field.kind === 'choice') return typeof value === 'string' && value !== '' ? [[field.vocabulary, value]] : []
   if (field.kind === 'set') return listOf(value).map(token => [field.vocabulary, String(token)])

@@ -43,7 +43,6 @@ const readers: { readonly [K in FieldKind]: ReadValue<Extract<Field, { kind: K }
   image: readImage,
 }
 
-/** Validates the value of a field in a request and converts it for storage. */
 export function readField(field: Field, raw: JsonValue, at: Parameters<ReadValue<Field>>[2]): Reading {
   return (readers[field.kind] as ReadValue<Field>)(field, raw, at)
 }

@@ -5,7 +5,6 @@ import { accept, type Reading, type ReadingContext, type ReadValue, refuse, tooM
 /** The maximum number of targets per field (docs/content-and-access.md, Limits of fields). */
 export const maxRelations = 1000
 
-/** Extracts the UID, path or URL from a value: `{ UID: 'a1' }` -> `a1`. */
 export function referenceIn(raw: JsonValue): string | undefined {
   const reference = isJsonObject(raw) ? (raw.UID ?? raw['@id']) : raw
   return typeof reference === 'string' && reference !== '' ? reference : undefined

@@ -21,7 +21,6 @@ const standardLanguages: ReadonlyMap<string, Term> = new Map(
   [...codes.split(' '), ...regional.split(' ')].map(code => [code, termOf(code)]),
 )
 
-/** Returns the code if the language has no English name. */
 export const languageName = (code: string): string => standardLanguages.get(code)?.title ?? findName(code)
 
 function findName(code: string): string {

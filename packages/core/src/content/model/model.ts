@@ -27,7 +27,6 @@ export interface SummaryContext {
   readonly base: string
   readonly registry: Registry
   translate(text: string): string
-  /** Returns undefined if the caller may not view the object. */
   visible(uid: string): SearchHit | undefined
   /** Returns a number that increases with the time of creation. Available only for visible objects. */
   age(uid: string): number
@@ -145,7 +144,6 @@ export interface RegisteredType extends ContentType {
 export interface Registry {
   readonly permissions: SitePermissions
   readonly types: ReadonlyMap<string, RegisteredType>
-  /** The additional indexes, without the indexes that every object has. */
   readonly indexes: ReadonlyMap<string, IndexKind>
   readonly queryFields: ReadonlyMap<string, QueryField>
   type(id: string): RegisteredType
@@ -204,7 +202,6 @@ export function computedFields({ allBehaviors }: Pick<RegisteredType, 'allBehavi
   return computing.length === 0 ? noValues : Object.assign({}, ...computing.map(computed => computed(lineage)))
 }
 
-/** The form of an object for callers without the permission Modify portal content. */
 export interface PublicForm {
   readonly node: ContentNode
   /** Whether the existence of the object must be hidden from these callers. */

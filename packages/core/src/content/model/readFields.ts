@@ -11,7 +11,6 @@ import { fieldValue } from './serialize.js'
 export interface FieldsInput {
   readonly type: RegisteredType
   readonly input: JsonObject
-  /** The stored values of the fields. Empty for a new object. */
   readonly stored: FieldValues
   /** The values that replace stored values in payloads (see `Behavior.computed`). */
   readonly computed?: FieldValues
@@ -91,10 +90,6 @@ export function readNewFields(reading: FieldsInput, now: Instant): FieldsResult 
   return readEach(reading, read)
 }
 
-/**
- * Reads the changed fields of an object. Only the fields in the request and the rules that involve a changed field are
- * checked.
- */
 export const readChangedFields = (reading: FieldsInput): FieldsResult =>
   readEach(reading, field => {
     const outcome = readChange(field, reading)

@@ -6,7 +6,6 @@ type NewIdProblem = IdProblem | 'invisible'
 const maxLength = 255
 const maxNumber = 100
 
-/** The id of an object whose title contains neither letters nor digits. */
 const fallbackId = 'item'
 
 const illegalAnywhere = /[/\\?#%\p{Cc}\p{Cs}]/u

@@ -48,7 +48,6 @@ export interface TransitionPlan {
   /** The id of the user who planned the transition. Null for a transition that the workflow times. */
   readonly plannedBy: string | null
   readonly comments: string
-  /** The time and the reasons of the refusal. A refused transition is not retried. */
   readonly refused?: { readonly time: Instant; readonly reasons: readonly Message[] }
 }
 

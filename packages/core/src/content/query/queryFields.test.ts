@@ -11,7 +11,6 @@ const behaviors = [slotBehavior, presenterBehavior]
 const brought = new Map(behaviors.flatMap(({ indexes = {} }) => Object.entries(indexes)))
 const fields: readonly QueryField[] = [...stockQueryFields, ...behaviors.flatMap(({ queryFields = [] }) => queryFields)]
 
-/** The values that the widgets of front ends send. */
 const samples: Readonly<Record<string, JsonValue>> = {
   DateWidget: '2027-01-01',
   DateRangeWidget: ['2020-01-01', '2030-01-01'],

@@ -148,7 +148,6 @@ export const stockQueryFields: readonly QueryField[] = [
 interface OperatorForm {
   readonly title: string
   readonly description?: string
-  /** The name of the widget. Null for an operator without a value. */
   readonly widget: string | null
 }
 

@@ -31,7 +31,6 @@ export const readQuerystringBody = (body: JsonObject): QuerystringBody => ({
   metadata: textsIn(body, 'metadata_fields'),
 })
 
-/** Returns the strings in a property, which is a string or a list of strings. Other values are ignored. */
 function textsIn(body: JsonObject, name: string): readonly string[] {
   return [body[name]].flat().filter(text => typeof text === 'string')
 }

@@ -13,10 +13,8 @@ import {
 
 export interface QuerystringSite {
   readonly now: Instant
-  /** The id of the caller. Null for anonymous callers. */
   readonly userId: string | null
   readonly path: string
-  /** Returns undefined for unknown UIDs. */
   pathOfUid(uid: string): string | undefined
 }
 
@@ -74,7 +72,6 @@ const days =
     return count === null || Math.abs(count) > maxDays ? null : clause(count * dayMs, now)
   }
 
-/** Returns the range of days up to a distance from today. The range includes the first and the last day completely. */
 function daysUpTo(distance: number, now: Instant): Clause {
   const [today, target] = [dayOf(now), dayOf(now + distance)]
   return { kind: 'range', min: Math.min(today, target), max: Math.max(today, target) + dayMs - 1 }
@@ -125,7 +122,6 @@ const operators = {
   'intselection.is': integers,
 } as const satisfies Readonly<Record<string, Operator>>
 
-/** An operator name without its prefix. */
 export type OperatorName = keyof typeof operators
 
 const prefix = 'plone.app.querystring.operation.'

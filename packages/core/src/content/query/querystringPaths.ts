@@ -16,7 +16,6 @@ export interface SearchSubtree {
  */
 type SearchDepth = number | 'children' | 'endless'
 
-/** The operator and the values of a row, independent of its index. */
 export type Clause =
   | { readonly kind: 'any' | 'all' | 'none'; readonly values: readonly Scalar[] }
   /** Matches words that begin with the values in the index `SearchableText`. Equivalent to `any` in other indexes. */
@@ -27,7 +26,6 @@ export type Clause =
   /** Matches every object. */
   | { readonly kind: 'everything' }
 
-/** Returns the values as a list of scalars, or null if one of them is a list, an object or null. */
 export function scalarsOf(value: JsonValue | undefined): readonly Scalar[] | null {
   const values = Array.isArray(value) ? (value as readonly JsonValue[]) : [value]
   return values.every(isScalar) ? values : null
@@ -42,7 +40,6 @@ export function singleOf(value: JsonValue | undefined): Scalar | null {
   return single === undefined || rest.length > 0 ? null : single
 }
 
-/** Returns the integer that a number or a string of digits represents. */
 export function integerOf(value: Scalar | null): number | null {
   const isDigits = typeof value === 'string' && /^\s*[+-]?\d{1,15}\s*$/.test(value)
   const number = isDigits ? Number(value) : value

@@ -41,7 +41,6 @@ const texts: Readonly<Record<string, TextScope>> = {
 const ownEntry = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
-/** Returns undefined for unknown names. */
 export function searchIndex(name: string, behaviorIndexes: ReadonlyMap<string, IndexKind>): SearchIndex | undefined {
   const index = ownEntry(indexAliases, name) ?? name
   if (index === 'Type') return { kind: 'typeTitle', index }
@@ -51,10 +50,6 @@ export function searchIndex(name: string, behaviorIndexes: ReadonlyMap<string, I
   return kind && { kind, index }
 }
 
-/**
- * Returns the sort key with a name: an index, the path, or the position in the container. Returns undefined for other
- * names.
- */
 export function sortedBy(name: string, behaviorIndexes: ReadonlyMap<string, IndexKind>): Sort['by'] | undefined {
   const by = ownEntry(indexAliases, name) ?? name
   if (by === 'path' || by === 'position') return by

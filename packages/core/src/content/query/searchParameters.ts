@@ -13,7 +13,6 @@ export type SearchParameter = string | readonly string[] | { readonly [name: str
 export type SearchParameters = Readonly<Record<string, SearchParameter>>
 
 interface SearchContext {
-  /** The path to search if the parameters contain no path. */
   readonly path: string
   readonly indexes: ReadonlyMap<string, IndexKind>
   typesWithTitle(title: string): readonly string[]

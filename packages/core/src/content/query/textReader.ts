@@ -20,7 +20,6 @@ const operator = /^[^\p{L}\p{N}]*(and|or|not)(?!\*)[^\p{L}\p{N}]*$/u
 const afterStar = /(?<=\*)(?![*\p{L}\p{N}\p{M}])/u
 const endsInStar = /[\p{L}\p{N}\p{M}]\*+$/u
 
-/** The remaining numbers of words and characters. */
 interface Budget {
   words: number
   characters: number

@@ -39,7 +39,6 @@ export function dayOf(year: number, month: number, date: number): Day {
   return marchYear * 365 + leapDays + ofYear - daysToMarch1970
 }
 
-/** Returns the weekday of a day, from 0 (Monday) to 6 (Sunday). */
 export const weekdayOf = (day: Day): number => (((day + 3) % 7) + 7) % 7
 
 export const weekBegin = (day: Day, weekStart: number): Day => day - ((weekdayOf(day) - weekStart + 7) % 7)
@@ -50,10 +49,6 @@ export const weekBegin = (day: Day, weekStart: number): Day => day - ((weekdayOf
  */
 const firstWeek = (year: number, weekStart: number): Day => weekBegin(dayOf(year, 1, 4), weekStart)
 
-/**
- * Returns the week number of a day from the beginning of the year, and its negative week number from the end of the
- * year.
- */
 export function weekNumbers(day: Day, weekStart: number): readonly [number, number] {
   const { year } = calendarDate(day)
   const begins = [year - 1, year, year + 1, year + 2].map(each => firstWeek(each, weekStart))

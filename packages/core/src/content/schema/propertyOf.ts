@@ -28,7 +28,6 @@ const several = (factory: string, items: JsonObject, more: JsonObject = {}): Pro
   items: { title: '', description: '', ...items },
   ...more,
 })
-/** Returns the properties that select a custom widget of the client, with the properties of this widget. */
 const form = (widget: string, widgetProps: JsonObject): JsonObject => ({
   widgetOptions: { frontendOptions: { widget, widgetProps } },
 })
@@ -100,10 +99,6 @@ function rowSchema(field: RowsField, context: PropertyContext): JsonObject {
   }
 }
 
-/**
- * Returns the JSON Schema of a field, including the translated title and description, the value type and the vocabulary
- * URL.
- */
 export function propertyOf(field: Field, context: PropertyContext): FormProperty {
   const initial = initialValue(field, context)
   const shape = shapes[field.kind] as Shape<Field>

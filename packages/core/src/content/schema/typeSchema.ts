@@ -9,7 +9,6 @@ interface SchemaContext extends PropertyContext {
   mayWrite(field: Field): boolean
 }
 
-/** A field and its section. `source` is the behavior that defines the field, or the type itself. */
 interface SectionedField {
   readonly field: Field
   readonly source: string

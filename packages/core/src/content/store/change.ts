@@ -180,13 +180,11 @@ export type Commit = { readonly ok: true } | { readonly ok: false; readonly reas
 export interface Expected {
   readonly uid: string
   readonly revision: number
-  /** If omitted, any path is accepted. */
   readonly path?: string
   /** The expected lock token. Null means that the object must not be locked. If omitted, any lock is accepted. */
   readonly lock?: string | null
 }
 
-/** The expected number of objects at and below a path. */
 export interface SubtreeSize {
   readonly path: string
   readonly size: number

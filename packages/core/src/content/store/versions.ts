@@ -28,5 +28,4 @@ export interface StoredVersion extends VersionMeta {
 /** The comment of the first version. It is stored in English and translated for each reader. */
 export const initialComment = 'Initial version'
 
-/** The comment of a version that a revert creates. `{version}` is the number of the restored version. */
 export const revertComment = 'Reverted to revision {version}'

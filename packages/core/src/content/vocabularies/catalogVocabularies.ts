@@ -24,7 +24,6 @@ const labels: Readonly<Record<string, string>> = {
 
 const labelled = (token: string, id: string): Term => ({ token, title: id, titleMessage: { id } })
 
-/** The summary keys that clients can show as columns. */
 const metadataFields: Vocabulary = {
   name: 'plone.app.vocabularies.MetadataFields',
   terms: async () =>
@@ -41,7 +40,6 @@ export function sortableIndexes(queryFields: readonly QueryField[]): Vocabulary 
 /** The maximum number of listed objects. Lookups by token also find other objects. */
 const maxObjects = 10_000
 
-/** The vocabulary of objects, whose tokens are UIDs. */
 const catalog: Vocabulary = {
   name: 'plone.app.vocabularies.Catalog',
   terms: async ({ reader, principals, activeOnly = [], tokens, slice }) => {

@@ -134,7 +134,6 @@ const dateFieldsOf = ({ types, behaviors }: Model): readonly string[] =>
     fields.filter(({ kind }) => kind === 'instant').map(({ name }) => name),
   )
 
-/** Makes the review state and the workflow states searchable, and adds them to summaries. */
 function indexWorkflows(registry: Registry, workflows: Workflows): Indexer {
   return lineage => {
     const node = lineage.at(-1)
@@ -154,7 +153,6 @@ function indexWorkflows(registry: Registry, workflows: Workflows): Indexer {
   }
 }
 
-/** Replaces behaviors and workflows in the model with those that the site has selected. */
 function withTypeChoices(assembly: Assembly, { behaviors, workflows }: TypeChoices): Assembly {
   const types = assembly.model.types.map(type => {
     const ownWorkflows = workflows[type.id] ?? type.workflows

@@ -5,7 +5,6 @@ import type { Operation } from '../run/operation.js'
 import { administration, type RequestContext } from '../run/requestContext.js'
 import { editOf, updateOf } from '../write/changes.js'
 
-/** An internal field of the site root stores this value. */
 interface Examples {
   readonly uids: readonly string[]
   /** The title of the site root, and the names of the fields that were set together with the examples. */

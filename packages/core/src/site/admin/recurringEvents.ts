@@ -13,7 +13,6 @@ import { batchesOf, markRoot, type Reading, type Rewritten, rewriteEach, withMar
  */
 const batchSize = 5
 
-/** Marks a site whose recurring events are indexed as of this month. */
 export const recurringMark = (now: Instant): FieldValues => {
   const date = new Date(now)
   return { [recurringFromField]: Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) }
@@ -43,7 +42,6 @@ export async function extendRecurringEvents(
   await markRoot(environment, mark)
 }
 
-/** Returns the events to index, or null if the recurring events are already indexed. */
 function outdatedEvents({ store, scheduler }: Environment, mark: FieldValues): Promise<readonly ObjectRef[] | null> {
   return store.read(async reader => {
     const [root] = (await reader.open(rootPath)).lineage

@@ -38,7 +38,6 @@ const timedStates = ({ environment }: RequestContext): readonly string[] =>
     .filter(hasTimers)
     .flatMap(({ id, states }) => states.map(state => formatQualifiedState({ workflow: id, state: state.id })))
 
-/** Returns the missing times by workflow id. */
 async function missingTimes(
   context: RequestContext,
   node: RequestContext['node'],

@@ -27,7 +27,6 @@ const currentForm = 5
 
 const formField = 'catalog_form'
 
-/** Marks a site whose content has the current form. */
 export const currentFormMark: FieldValues = { [formField]: currentForm }
 
 export const hasCurrentForm = (root: ContentNode): boolean => root.fields[formField] === currentForm
@@ -145,7 +144,6 @@ async function renewVersions(
     })
 }
 
-/** Returns the renewed versions of an object, or undefined if no version in the batch changes. */
 async function renewedVersions(
   environment: Environment,
   resolution: LinkResolution,

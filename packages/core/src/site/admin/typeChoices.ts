@@ -21,7 +21,6 @@ export interface TypeChoices {
   readonly workflows: Choice
 }
 
-/** The internal fields of the site root that store the selection. */
 const fields = { behaviors: 'type_behaviors', workflows: 'type_workflows' } as const
 
 export function typeChoicesOf(root: ContentNode | undefined): TypeChoices {

@@ -4,7 +4,6 @@ import type { EventReader } from '../../content/store/contentReader.js'
 import { badRequest, DomainError, message } from '../../foundation/messages.js'
 import { type Platform, siteSecret } from '../run/environment.js'
 
-/** A cursor represents a position in the change feed of one database. */
 export interface Cursors {
   readonly feed: FeedState
   after(event: MarkedEvent): string
@@ -19,7 +18,6 @@ export interface Cursors {
 const signatureLength = 22
 const form = /^(0|[1-9]\d{0,15})-([\w-]{22})$/
 
-/** `root` is the site root in the snapshot of `reader`. */
 export async function readCursors(
   { hmac }: Pick<Platform, 'hmac'>,
   reader: EventReader,
@@ -52,6 +50,5 @@ export async function readCursors(
   }
 }
 
-/** Returns the start of the feed, or undefined if the first events of the feed have been deleted. */
 const startOf = ({ newest, oldest }: FeedState): Pick<MarkedEvent, 'mark'> | undefined =>
   newest === 0 || oldest === 1 ? { mark: '' } : undefined

@@ -1,7 +1,6 @@
 import type { ContentNode } from '../../content/node/node.js'
 import { type Environment, readRoot } from '../run/environment.js'
 
-/** The internal fields of the site root that store the retention of the change feed. */
 export const retentionFields = { days: 'change_feed_days', events: 'change_feed_events' } as const
 
 export const defaultRetention = { days: 90, events: 1_000_000 } as const

@@ -24,7 +24,6 @@ const maxCopied = 5000
 
 interface Copying {
   readonly source: Lineage
-  /** The path of the copy in the requested object. */
   readonly to: string
   readonly arrivals: Arrivals
   /** The copies are appended to these creations of the request. */
@@ -110,7 +109,6 @@ function copiedValues(context: RequestContext, source: Lineage): FieldValues {
   )
 }
 
-/** A rename, and the catalog entries of the object and its descendants, whose permissions and paths change. */
 interface Relocation extends SubtreeEntries {
   readonly renaming: Renaming
 }

@@ -15,7 +15,6 @@ import { lineagesByPath } from '../portable/wholeOf.js'
 import { chainIn } from '../transition/attemptTransitionAt.js'
 import type { Examination, Finding, HistoryProblem } from './finding.js'
 
-/** The entry is null if the type or the container of the object is unknown. */
 interface Examined {
   readonly lineage: Lineage
   readonly entry: CatalogEntry | null

@@ -46,10 +46,6 @@ export async function* examineAliases({ whole, slice }: Examination): AsyncGener
   }
 }
 
-/**
- * Finds polls whose tally differs from the number of stored voters, or contains more votes than the voters can have
- * cast.
- */
 export async function* examinePolls(examination: Examination): AsyncGenerator<Finding> {
   const { whole, slice } = examination
   const storedVoters = await votersOfPolls(examination)

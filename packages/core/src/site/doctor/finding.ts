@@ -63,7 +63,6 @@ export interface FileDigest {
   digest(): Uint8Array
 }
 
-/** The examination of one snapshot. */
 export interface Examination {
   /** The environment with the model that the site root selects. */
   readonly environment: Environment

@@ -21,7 +21,6 @@ interface Reading {
 interface PresenterIds {
   /** The presenters whose id in files for schedule apps is missing or belongs to another presenter. */
   readonly faulty: readonly ContentNode[]
-  /** The ids of all other presenters. */
   readonly claimed: Set<number>
 }
 
@@ -49,7 +48,6 @@ async function readPresenterIds(reading: Reading): Promise<PresenterIds> {
   return { faulty, claimed }
 }
 
-/** Assigns a new id to each presenter whose id is missing or belongs to another presenter. */
 export async function repairPresenterIds(environment: Environment): Promise<void> {
   await decideAndCommit(environment, async (reader, task) => {
     const { faulty, claimed } = await readPresenterIds({ environment, reader, task })

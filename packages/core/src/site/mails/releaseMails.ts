@@ -7,7 +7,6 @@ import { readNodes } from '../run/openEach.js'
 import { isPresenter } from '../run/personIds.js'
 import type { RequestContext } from '../run/requestContext.js'
 
-/** A session whose values differ from the values in the previous release. */
 export interface ChangedSession extends SessionChange {
   readonly uid: string
 }
@@ -64,7 +63,6 @@ function mailTo(
 
 export const hasOptedOut = ({ fields }: Pick<ContentNode, 'fields'>): boolean => fields[optOutField] === true
 
-/** Returns the email address of a presenter, or null if the presenter has no email address. */
 export function addressOf({ fields: { email } }: Pick<ContentNode, 'fields'>): string | null {
   return typeof email === 'string' && isEmail(email) ? email : null
 }

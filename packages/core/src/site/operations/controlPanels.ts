@@ -76,7 +76,6 @@ export function requirePanel(context: RequestContext, name: string): ControlPane
 }
 
 export interface PanelChange {
-  /** The changed fields of the site root, by field name. */
   readonly values: FieldValues
   readonly files: readonly FileBytes[]
   /** The changed settings as `{from, to}`, by setting name. */
@@ -111,7 +110,6 @@ export async function changePanel(
 const selectNames = (values: FieldValues, settings: readonly Setting[]): JsonObject =>
   Object.fromEntries(settings.map(({ field: { name } }) => [name, values[name] ?? null]))
 
-/** Returns the settings in a body. Keys that are not settings of the panel are ignored. */
 function selectSettings({ settings }: ControlPanel, body: JsonObject): JsonObject {
   const submitted = settings.filter(({ field }) => Object.hasOwn(body, field.name))
   return Object.fromEntries(

@@ -30,7 +30,6 @@ export interface EditContentInput {
   readonly body: JsonObject
   /** Whether to return the changed object. */
   readonly representation: boolean
-  /** The token of the caller's lock on the object, if any. */
   readonly lockToken?: string | undefined
 }
 
@@ -66,7 +65,6 @@ export const editContent: Operation<EditContentInput, EditedContent | null> = {
   },
 }
 
-/** Whether the caller may change the object, or at least its dates. */
 export function mayEdit(context: RequestContext): boolean {
   return hasPermission(context, permission.modify) || canChangeDates(context)
 }

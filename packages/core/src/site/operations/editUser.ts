@@ -94,9 +94,7 @@ const maxPixels = 50_000_000
 
 const kinds = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
 
-/** A portrait in the form in which the client sent it. */
 interface UploadedPortrait extends Portrait {
-  /** The size to which the portrait is cropped and scaled. Null if the portrait is stored unchanged. */
   readonly size: ImageSize | null
 }
 

@@ -38,7 +38,6 @@ const blocksProperty = ({ translate }: RequestContext, blocks: PlacedProperty): 
   factory: 'Blocks',
 })
 
-/** Combines the blocks of a payload and their order into the value of one control. */
 export const withBlockValue = ({ blocks, blocks_layout, ...values }: JsonObject): JsonObject =>
   blocks === undefined ? values : { ...values, blocks: { blocks, blocks_layout: blocks_layout ?? null } }
 

@@ -44,7 +44,6 @@ export async function showContent(
   return { content, listing }
 }
 
-/** The input for a request without parameters. */
 export const defaultInput: GetContentInput = {
   batch: { start: 0, size: 25 },
   metadata: [],

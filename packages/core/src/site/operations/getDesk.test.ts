@@ -22,7 +22,6 @@ const patch = (path: string, body: JsonObject) =>
 const desk = (input: Partial<InputOf<'getDesk'>> = {}, as?: TestUser): Promise<DeskPayload> =>
   at.run('getDesk', '/', { ...(as ? { as } : {}), input: { ...emptyDesk, ...input } })
 
-/** Adds a private talk. */
 async function talk(id: string, body: JsonObject = {}, as: TestUser = 'max'): Promise<string> {
   await at.run('addContent', '/schedule', { as, input: { '@type': 'Talk', id, title: `Talk ${id}`, ...body } })
   return uidOf(`/schedule/${id}`)

@@ -114,7 +114,6 @@ async function itemsOf(context: RequestContext, { day, rooms, slots }: DaySource
   })
 }
 
-/** The grid positions of slots without anything that identifies them. */
 async function busyPlaces(context: RequestContext, { day, rooms, slots }: DaySource): Promise<readonly GridPlace[]> {
   const titled = rooms.map(({ uid }) => ({ token: uid, title: '' }))
   const steps = layoutSteps(slots.map(slotOfHit), titled, wallClockIn(zoneOf(context.node)), 'all')

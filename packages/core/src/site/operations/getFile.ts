@@ -14,7 +14,6 @@ import { permission } from '../../security/permissions.js'
 import type { Operation, Outcome } from '../run/operation.js'
 import { hasNamedPermission, type RequestContext } from '../run/requestContext.js'
 
-/** The requested file and the state of the client's cache. */
 export interface FileRequest {
   readonly field: string
   /** The required prefix of the digest. Present if the URL contains a digest. */
@@ -110,7 +109,6 @@ const missingFile = (id: 'file.missing' | 'file.replaced', field: string): Domai
 export interface ImageRequest extends Omit<FileRequest, 'field' | 'digest'> {
   /** A field name, or an image name from a payload, such as `image-400-<digest>.png`. */
   readonly name: string
-  /** The name of a scale. Null if the URL contains no scale. */
   readonly scale: string | null
 }
 
@@ -157,7 +155,6 @@ function readName(name: string): ImageName {
   return { field: name.slice(0, match.index), address: match[1] ?? '', digest: match[2] ?? '' }
 }
 
-/** Returns the requested size. Returns null for the original, and undefined for an unknown scale. */
 function requestedSize(file: StoredFile, address: string | null, scale: string | null): ImageSize | null | undefined {
   if (address === null) return scale === null ? null : sizeOfScale(file, scale)
   return scale === null ? sizeInAddress(file, address) : undefined

@@ -23,7 +23,6 @@ const [minute, hour] = [60_000, 3_600_000]
  */
 const [hoursBack, hoursAhead] = [24, 24]
 
-/** The times include the delay. */
 interface TimedSlot {
   readonly slot: NowSlot
   readonly rooms: readonly string[]
@@ -81,7 +80,6 @@ function timedSlot({ translate }: RequestContext, hit: SearchHit, summary: Summa
   return [{ slot, rooms, start: start + late, end: (typeof end === 'number' ? end : start) + late }]
 }
 
-/** Returns the state of a slot, or null if the type has no such state. */
 function slotStateOf({ workflow_states: states = [] }: Partial<Pick<Slot, 'workflow_states'>>): string | null {
   const prefix = `${slotStateWorkflow.id}|`
   const state = (states ?? []).find(each => each.startsWith(prefix))

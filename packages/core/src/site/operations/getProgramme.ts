@@ -62,7 +62,6 @@ export const getProgramme: Operation<ProgrammeInput, PublishedProgramme> = {
   },
 }
 
-/** Adds the links and files inside the slots. */
 async function withItems(
   context: RequestContext,
   event: ContentNode,
@@ -72,7 +71,6 @@ async function withItems(
   return { ...programme, slots: programme.slots.map(slot => ({ ...slot, ...items.get(slot.url) })) }
 }
 
-/** Returns the keys of all slots in the schedule and of all withdrawn sessions, in order of creation. */
 async function sessionKeys(
   context: RequestContext,
   event: ContentNode,
@@ -229,7 +227,6 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const tokensOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** Returns the HTML in a value, or null if the value contains no HTML. */
 function htmlOf(value: unknown): string | null {
   const { data } = (value ?? {}) as { readonly data?: unknown }
   return typeof data === 'string' && data !== '' ? data : null

@@ -75,7 +75,6 @@ function slot(at: TestSite, type: string, more: JsonObject = {}, container = '/s
   return addPublished(at, container, { '@type': type, id, title: `${type} ${id}`, ...nine, ...more })
 }
 
-/** Returns the UIDs of the rooms by id. */
 async function withRooms(at: TestSite, ids: readonly string[], container = '/'): Promise<Record<string, string>> {
   const venue = await addPublished(at, container, { '@type': 'Venue', id: 'venue', title: 'Venue' })
   const uids: Record<string, string> = {}

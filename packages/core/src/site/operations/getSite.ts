@@ -49,7 +49,6 @@ export const getSiteLogo: Operation<ImageRequest, FileAnswer> = {
   run: (context, request) => decideImage(context, request, field => siteImage(context.node, field)),
 }
 
-/** Returns the image whose kind the name begins with, or the logo for any other name. */
 function siteImage(root: ContentNode, name: string): StoredFile | null {
   const kind = name === 'favicon' || name === 'cover' ? name : 'logo'
   return storedImage(root, siteImages[kind])

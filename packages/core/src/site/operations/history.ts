@@ -139,7 +139,6 @@ function revertedFields(context: RequestContext, versionNode: ContentNode): Fiel
 
 const publicationDates: readonly string[] = ['effective', 'expires']
 
-/** The versions to compare. `current` is the current object. */
 export interface ComparedVersions {
   readonly one: string
   readonly two: string

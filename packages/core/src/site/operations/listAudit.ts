@@ -8,7 +8,6 @@ import type { Operation } from '../run/operation.js'
 import { administration, type RequestContext } from '../run/requestContext.js'
 
 export interface AuditInput {
-  /** The kinds of changes to list. If empty, all kinds are listed. */
   readonly kinds: readonly string[]
   /** The user id of the author. If omitted, the changes of all users are listed. */
   readonly actor?: string | undefined

@@ -57,7 +57,6 @@ async function visibleItems(context: RequestContext, events: readonly ChangeEven
   return (await inSteps(mapInSteps(candidates, present), context.task)).flat()
 }
 
-/** Returns the objects of the events, without deleted objects. */
 function objectsOf(events: readonly ChangeEvent[]): readonly ObjectRef[] {
   const objects = events.flatMap(({ kind, object }) => (object && kind !== 'deleted' ? [object] : []))
   return [...new Map(objects.map(object => [object.uid, object])).values()]

@@ -1,7 +1,6 @@
 import { buildCreation, createTestSite, type TestUser } from '@plenum/testkit'
 import type { WorklistsInput } from './listWorklists.js'
 
-/** The last page is the least recently modified. */
 async function pendingSite(count: number) {
   const { run, platform } = await createTestSite()
   const states = { simple_publication_workflow: 'pending' }

@@ -15,7 +15,6 @@ const patch = (path: string, body: JsonObject) =>
 
 const path = '/schedule/a'
 
-/** The values of the form for the talk. */
 async function form(as: TestUser = 'max'): Promise<InputOf<'moveSlot'>> {
   const input = { day: undefined, move: await uidOf(path), undo: undefined, search: '', batch: { start: 0, size: 1 } }
   const { selected } = await at.run('getDesk', '/', { as, input })

@@ -25,13 +25,10 @@ import { principalsOf, type RequestContext, urlOfContext } from '../run/requestC
 import { editOf } from '../write/changes.js'
 import { refuseWithoutToken } from '../write/refuseLocked.js'
 
-/** A move of a slot, as a form of the programme desk sends it. */
 export interface MoveSlotInput {
-  /** The signed values of a move that is to be undone. If present, the other values are ignored. */
   readonly undo?: string | undefined
   /** The signed revision of the slot that the caller has seen. */
   readonly revision: string
-  /** Whether the move removes the times of the slot. If so, the day, the time and the minutes are ignored. */
   readonly isUnscheduled: boolean
   /** The local date, the local time, and the duration in minutes or an empty string. */
   readonly day: string
@@ -138,7 +135,6 @@ function presentConflict(context: RequestContext, { input, move, rooms }: Refuse
   }
 }
 
-/** Presents the times and the visible rooms of a slot. */
 export function timesOf({ start, end, room }: PlacedFields, rooms: readonly SearchHit[]): SlotTimes {
   const time = (value: JsonValue | undefined) => (typeof value === 'number' ? formatInstant(value) : null)
   const tokens = tokensOf(room)

@@ -22,7 +22,6 @@ import type { RequestContext } from '../run/requestContext.js'
 import { updateEvent } from '../write/changeEvents.js'
 import { updateOf } from '../write/changes.js'
 
-/** The access rule that all operations on the outbox share. */
 const forManagers = {
   permission: permission.manageSite,
   exists: ({ node, environment }: RequestContext): boolean => node.path === rootPath && environment.mails !== undefined,

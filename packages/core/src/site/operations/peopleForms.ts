@@ -15,7 +15,6 @@ import type { Operation } from '../run/operation.js'
 import { atRoot, hasPermission, isSiteRoot, type RequestContext, requirePermission } from '../run/requestContext.js'
 import { line, passwordField, profileSchema, schemaOfForm } from './userSchemas.js'
 
-/** The number of users in a batch. */
 export const peopleBatch = 50
 
 /** `GET /@@users` (docs/people.md, Users): a batch of the users, in the order of their ids. */
@@ -48,13 +47,10 @@ export const nextAfter = (users: readonly { readonly id: string }[]): string | n
 
 export interface UserFormInput {
   readonly id: string
-  /** The sent form with the profile. Null if the user has not sent this form. */
   readonly profile: SentForm | null
-  /** The sent form with the password. Null if the user has not sent this form. */
   readonly password: SentForm | null
 }
 
-/** A page with a form, and what the form contains. */
 export interface PeopleReading<Payload> extends Pick<PlainForm, 'input' | 'problems'> {
   readonly form: Payload
 }
@@ -102,7 +98,6 @@ const mayManageUser = (context: RequestContext, isManagerUser: boolean): boolean
  */
 const rolesUrl = 'roles'
 
-/** Whether a role can be granted to users and groups for the whole site. */
 export const isAssignable = (role: string): boolean => assignableRoles.some(assignable => assignable === role)
 
 /** The roles that the caller may grant to users and groups, with their titles. */
@@ -156,7 +151,6 @@ function portraitFile({ base }: RequestContext, { id, portrait }: User): JsonObj
 
 type Schema = ReturnType<typeof profileSchema>
 
-/** Adds properties at the end of a form. */
 export function withProperties(schema: Schema, properties: Schema['properties']): Schema {
   const [first, ...others] = schema.fieldsets
   const fieldsets = first ? [{ ...first, fields: [...first.fields, ...Object.keys(properties)] }, ...others] : []

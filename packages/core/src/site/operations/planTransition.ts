@@ -16,7 +16,6 @@ import { updateOf } from '../write/changes.js'
 import { commentIn } from './transitionContent.js'
 
 export interface PlanTransitionInput {
-  /** The id of the transition. Null if the request contains no transition. */
   readonly transition: string | null
   /** The id of the workflow. Defaults to the first workflow that can run the transition. */
   readonly workflow?: string
@@ -56,7 +55,6 @@ const databaseTime = async ({ reader, now }: RequestContext): Promise<Instant> =
 
 const tenYears = 3653 * 86_400_000
 
-/** The keys that are invalid in the body of a planned transition. */
 const immediate = ['include_children', 'effective', 'expires'] as const
 
 function readTime(body: JsonObject, now: Instant): Instant {

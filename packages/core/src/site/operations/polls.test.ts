@@ -10,7 +10,6 @@ const poll = {
 }
 
 let test: TestSite
-/** Runs between the validation of a vote and its counting. */
 let meanwhile: () => Promise<unknown>
 
 beforeEach(async () => {

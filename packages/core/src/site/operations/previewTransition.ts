@@ -92,7 +92,6 @@ function attempt(
 
 type Decision = ReturnType<typeof attemptTransitionAt> | { readonly kind: 'vetoed'; readonly reason: Message }
 
-/** A veto of a subscriber and contradictory dates are also refusals. */
 function decide(context: RequestContext, lineage: Lineage, requested: RequestedTransition): Decision {
   try {
     return attemptTransitionAt(context, lineage, requested)

@@ -71,7 +71,6 @@ async function search(rows: readonly Row[], { as = 'max', at = '/', sort = 'path
   return test.run('querystringSearch', at, { ...(as === null ? {} : { as }), input })
 }
 
-/** Returns the paths of the hits below /t, in order. */
 async function find(rows: readonly Row[], options: SearchOptions = {}): Promise<string> {
   const { items } = await search(rows, options)
   return items.map(item => String(item['@id']).replace(/^http:\/\/site\.example(\/t\/?)?/, '')).join(' ')

@@ -67,7 +67,6 @@ async function references(context: RequestContext, input: RelationsInput): Promi
   return source || target || relation ? { relations: await chosenReferences(context, input) } : overview(context)
 }
 
-/** The number of references by name, and the number of dangling references. */
 async function overview(context: RequestContext): Promise<Relations> {
   requirePermission(context, permission.modify)
   const pairs = await allPairs(context)
@@ -120,10 +119,6 @@ async function presentVisible(
   return presentPairs(context, resolved)
 }
 
-/**
- * Opens the object to which a reference refers. Returns null if the object does not exist or the caller may not view
- * it.
- */
 async function openReference(context: RequestContext, reference: string): Promise<Lineage | null> {
   const name = referenceNameOf(reference, context.base)
   const entry = (await resolveTargets(context, [name], principalsOf(context))).get(name)

@@ -31,7 +31,6 @@ const talk = (id: string, hour: number, presenters: readonly string[], rest: Jso
     ...rest,
   })
 
-/** Takes all due emails out of the outbox, and records that they were sent. */
 async function sendAll(): Promise<readonly MailContents[]> {
   const sent: MailContents[] = []
   for (let next = await at.site.mails.next('me'); next; next = await at.site.mails.next('me')) {

@@ -62,11 +62,9 @@ interface ReleasedSlots {
   readonly updates: readonly NodeUpdate[]
   /** The catalog entries of objects in slots that become visible or hidden for visitors. */
   readonly entries: readonly EntryUpdate[]
-  /** The slots whose values differ from the values in the previous release. */
   readonly changed: readonly ChangedSession[]
 }
 
-/** Updates the slots whose values differ from the previous release. */
 async function releasedSlots(context: RequestContext, number: number): Promise<ReleasedSlots> {
   const { environment, node: event, task } = context
   const programme = await publicProgramme(context)
@@ -88,7 +86,6 @@ async function releasedSlots(context: RequestContext, number: number): Promise<R
   return { slots, updates, entries: await entriesInside(context, toggled), changed }
 }
 
-/** `slots` contains the new lineages of the slots, by path. */
 async function entriesInside(
   context: RequestContext,
   slots: ReadonlyMap<string, Lineage>,

@@ -34,7 +34,6 @@ export const relocateObjects: Operation<JsonObject, readonly RelocatedObject[]> 
   },
 }
 
-/** Sources below another source are moved together with it. */
 function withoutNested(sources: readonly Lineage[]): readonly Lineage[] {
   const byPath = new Map(sources.map(source => [objectOf(source).path, source]))
   const outer = new Set(coveringPaths([...byPath.keys()]))
@@ -87,7 +86,6 @@ async function changeOf(
   }
 }
 
-/** An object that is moved within its container becomes the last child. */
 async function ordersOf(context: RequestContext, sources: readonly Lineage[]): Promise<Required<Change>['orders']> {
   const reordered = sources.map(source => objectOf(source).path).filter(path => isHere(context, path))
   if (reordered.length === 0) return []

@@ -143,6 +143,5 @@ async function releasedProgrammes(
   return { slots: (await inSteps(valuesIn, task)).flat(), presenting: { base, event, visible } }
 }
 
-/** The values, by UID, that a release would contain if it were made now. */
 const workingProgramme = async (context: RequestContext): Promise<ReadonlyMap<string, ReleasedValues | null>> =>
   new Map((await publicProgramme(context)).map(({ lineage, values }) => [objectOf(lineage).uid, values]))

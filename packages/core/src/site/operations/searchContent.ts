@@ -122,7 +122,6 @@ async function activeBelow(context: RequestContext, paths: readonly string[]): P
   return paths.length > maxPaths ? activeOnly(context, context.lineage.slice(0, 1)) : []
 }
 
-/** The title is matched in the caller's language and in the language of the model. */
 function typesWithTitle({ environment, translate }: RequestContext): (title: string) => readonly string[] {
   const types = [...environment.registry.types.values()]
   return title => types.filter(type => translate(type.title) === title || type.title === title).map(({ id }) => id)

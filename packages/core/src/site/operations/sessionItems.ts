@@ -10,7 +10,6 @@ import { principalsOf, type RequestContext } from '../run/requestContext.js'
 
 type Items = Pick<PublishedSlot, 'links' | 'attachments'>
 
-/** Returns the items, grouped by the URL of the container. */
 export async function itemsByContainer(
   context: RequestContext,
   event: ContentNode,

@@ -121,7 +121,6 @@ async function readSetup(context: RequestContext, sent: SentForm | null) {
   }
 }
 
-/** The zone in a sent form, which is also the zone of the dates in the form. */
 function chosenZone(sent: SentForm | null): string | null {
   const [zone = ''] = sent?.body.get('field.timezone')?.filter(Boolean) ?? []
   return isTimeZone(zone) ? zone : null
@@ -154,7 +153,6 @@ export const setUpSite: Operation<JsonObject, null> = {
   },
 }
 
-/** The title of the site is the name of the conference, and the language of the site is one of its languages. */
 function dependentValues({ node }: RequestContext, { title, default_language: language }: FieldValues): FieldValues {
   const isNew = typeof language === 'string' && !availableLanguagesOf(node).includes(language)
   const languages: FieldValues = isNew ? { [languageFieldNames.availableLanguages]: [language] } : {}

@@ -89,7 +89,6 @@ async function listedPrincipals(context: RequestContext, roles: readonly Sharing
   return principals
 }
 
-/** Users are looked up individually, but groups are loaded together. */
 async function principalsIn({ environment: { users } }: RequestContext): Promise<Parameters<typeof findPrincipal>[0]> {
   return { users, groups: await allGroups(users) }
 }

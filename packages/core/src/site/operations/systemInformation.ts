@@ -119,7 +119,6 @@ async function invalidate(
   return { function: outcome.function, removed: outcome.removed }
 }
 
-/** The cached responses and ETags of all processes depend on the number of recorded invalidations. */
 async function record({ store, invalidations }: Environment, event: NewEvent): Promise<void> {
   try {
     invalidations.noticeOwn(await store.recordInvalidation(event))

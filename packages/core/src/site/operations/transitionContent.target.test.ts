@@ -1,7 +1,6 @@
 import { createTestSite } from '@plenum/testkit'
 import { foundationMemberWorkflow } from '../../workflow/membership.js'
 
-/** Shares a transition id with the publication workflow. */
 const shadowed = {
   ...foundationMemberWorkflow,
   id: 'shadowed',

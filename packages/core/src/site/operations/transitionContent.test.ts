@@ -37,7 +37,6 @@ const recordsOf = (at: TestSite, path = '/page') =>
 const stampOf = ({ platform }: TestSite): Promise<string> =>
   platform.store.read(async reader => (await reader.open('/')).stamp)
 
-/** Checks that the refused transition wrote nothing. */
 async function refusal(at: TestSite, transition: string | null, moving: Moving): Promise<unknown> {
   const before = await stampOf(at)
   const error: unknown = await move(at, transition, moving).then(

@@ -23,7 +23,6 @@ import { transitionSubtree } from '../transition/transitionSubtree.js'
 import { updateOf } from '../write/changes.js'
 
 export interface TransitionContentInput {
-  /** The id of the transition. Null if the request contains no transition. */
   readonly transition: string | null
   /** Restricts the transition to one workflow. Applications use it if several workflows share the transition id. */
   readonly workflow?: string

@@ -42,7 +42,6 @@ function propertyIn(
 
 const maxSchemas = 8
 
-/** The cached schemas by the values on which they depend. */
 const schemasByType = new WeakMap<RegisteredType, Map<string, TypeSchemaPayload>>()
 
 /**
@@ -87,7 +86,6 @@ function computeSchema(context: RequestContext, type: RegisteredType): TypeSchem
  */
 const eventUrlOf = ({ base, lineage }: RequestContext): string => urlOf(base, eventRootOf(lineage)?.path ?? rootPath)
 
-/** Behaviors can be inactive for an object. */
 function activeType({ node, lineage }: RequestContext, type: RegisteredType): RegisteredType {
   const isLimited = node.type === type.id && type.allBehaviors.some(({ isActive }) => isActive)
   return isLimited ? { ...type, ...activeParts(type, lineage) } : type

@@ -20,7 +20,6 @@ interface PasswordField {
 const profileFields = (...names: readonly string[]): readonly Field[] =>
   userFields.filter(({ name }) => names.includes(name))
 
-/** A line of text in a form. */
 export const line = (name: string, title: string, description: string) =>
   ({ kind: 'line', name, title, description }) as const
 
@@ -60,7 +59,6 @@ export const getUserSchema: Operation<{ readonly form: string | null }, FormSche
   },
 }
 
-/** The form of a profile. */
 export const profileSchema = (context: RequestContext): FormSchema => schemaOfForm(context, userFields)
 
 export const schemaOfForm = (context: RequestContext, fields: readonly FormField[]): FormSchema => ({

@@ -8,7 +8,6 @@ import { readNodes, scanFew } from '../run/openEach.js'
 import { principalsOf, type RequestContext } from '../run/requestContext.js'
 import { findAmong, publicSlots } from '../run/scheduledSlots.js'
 
-/** A session that has been withdrawn, and the data about the session that visitors saw. */
 export interface WithdrawnSession extends CancelledSlot {
   readonly shortName: string
   readonly withdrawal: Withdrawal
@@ -32,7 +31,6 @@ export async function withdrawnSessions(
     .slice(-maxWithdrawn)
 }
 
-/** Returns the sessions that store a withdrawal. */
 async function storedSessions(context: RequestContext, event: ContentNode): Promise<readonly WithdrawnSession[]> {
   const where = [
     { kind: 'any', index: 'event_root', values: [event.uid] },
@@ -69,7 +67,6 @@ async function expiredSessions(context: RequestContext, event: ContentNode): Pro
   })
 }
 
-/** Returns the removed sessions that have not returned to the schedule. */
 async function removedSessions(context: RequestContext, event: ContentNode): Promise<readonly RemovedSession[]> {
   const removed = removedSessionsIn(event)
   const uids = removed.map(({ uid }) => uid)

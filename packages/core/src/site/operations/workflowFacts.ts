@@ -24,7 +24,6 @@ import { updateOf } from '../write/changes.js'
  */
 type Fact<Input, Answer> = Operation<Input, Answer>
 
-/** The values by workflow id, in chain order. */
 type ByWorkflow<T> = Readonly<Record<string, T>>
 
 const fact = <Input, Answer>(of: (context: RequestContext, input: Input) => Answer): Fact<Input, Answer> => ({

@@ -89,7 +89,6 @@ export interface PageAnswers {
   readonly error: RefusalPayload
 }
 
-/** The reasons why a form was refused that belong to no field. Absent before the form is sent. */
 type Refused = { readonly problems?: readonly string[] }
 
 /** The form of an object. */
@@ -103,7 +102,6 @@ export type FormAnswer = {
   readonly problems?: readonly string[]
 }
 
-/** The form that deletes an object. */
 export type DeleteAnswer = {
   readonly form: DeleteFormPayload
   /** The reasons why the deletion was refused. Absent before the form is sent. */
@@ -129,13 +127,11 @@ interface PageFrame {
    * container.
    */
   readonly path: string
-  /** The URL of this page, without its query. */
   readonly address: string
   /** The URL of the site root, without a trailing slash. */
   readonly base: string
   /** The first value of each query parameter. */
   readonly query: ReadonlyMap<string, string>
-  /** The caller. Null for visitors. */
   readonly caller: Pick<Member, 'id' | 'fullname' | 'roles'> | null
   /**
    * The value of the hidden form field `token`. Null if the page accepts no forms. A page with a token is not
@@ -144,7 +140,6 @@ interface PageFrame {
   readonly formToken: string | null
   readonly language: string
   readonly translate: Translate
-  /** The URL of the page with the refused form. Null on all other pages. */
   readonly returnTo: string | null
   /** The result of the last form submission, as a sentence. */
   readonly notice: string | null
@@ -219,7 +214,6 @@ export interface PageParts {
  */
 export type HtmlRenderer = (page: HtmlPage, slice: TimeSlice) => string | Promise<string>
 
-/** A style sheet, and a script that is an ES module. */
 interface PageFiles {
   readonly style: string
   readonly script: string

@@ -18,7 +18,6 @@ export interface NameAndPassword {
   readonly password: string
 }
 
-/** Null if either the name or the password is wrong. */
 export async function findUser(
   platform: Logins,
   { name, password }: NameAndPassword,
@@ -59,7 +58,6 @@ export async function userWithEmail(platform: Pick<Platform, 'store' | 'users'>,
   return user && duplicates.length === 0 ? user : null
 }
 
-/** Includes the current roles of the user and of the user's groups. */
 export async function memberOf({ users }: Pick<Platform, 'users'>, user: User): Promise<Member> {
   const groups = await groupsOf(users, user)
   return {

@@ -42,7 +42,6 @@ export async function refuseTakenEmail(
     throw new DomainError('invalid-user', message('user.email', { email: email.slice(0, 100) }))
 }
 
-/** The internal field of the site root that stores whether email addresses are login names. */
 export const emailAsLogin = 'use_email_as_login'
 
 export const acceptsEmailLogins = async (platform: Pick<PeopleOfSite, 'store' | 'root'>): Promise<boolean> =>

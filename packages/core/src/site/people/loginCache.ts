@@ -7,7 +7,6 @@ import { findUser, memberOf, type NameAndPassword } from './authenticate.js'
 import { type Login, maxTokenLength, readLogin, userOfLogin } from './readLogin.js'
 import { issuesTokens, type TokenEnvironment } from './tokenKeys.js'
 
-/** The member of a verified login in one state of users and groups. */
 interface CachedLogin extends Pick<SiteState, 'people'> {
   readonly member: Member
 }
@@ -29,10 +28,6 @@ interface PasswordLogins {
   follow(credentials: NameAndPassword): FollowedLogin
 }
 
-/**
- * Returns the current member of a login. Null after the login has ended, the password has changed or the user has been
- * deleted.
- */
 export type FollowedLogin = () => Promise<Member | null>
 
 interface CachedUserLogin extends CachedLogin {

@@ -113,6 +113,5 @@ function resetMail(
   }
 }
 
-/** The URL of the front-end page for setting a password. */
 export const resetUrl = (base: string, id: string, token: string): string =>
   `${base}/passwordreset/${token}?userid=${encodeURIComponent(id)}`

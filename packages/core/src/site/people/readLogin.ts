@@ -15,7 +15,6 @@ export interface Login {
 /** Tokens of this site have about 300 characters. The limit allows for long user names. */
 export const maxTokenLength = 8192
 
-/** Null if this site did not issue the token or the user's password has changed. */
 export async function readLogin(environment: TokenEnvironment, token: string): Promise<Login | null> {
   if (token.length > maxTokenLength) return null
   const { tokens, users } = environment
@@ -37,7 +36,6 @@ export async function userOfLogin({ users, now }: TokenEnvironment, login: Login
   return account.hasEnded ? null : account.user
 }
 
-/** All tokens of the login become invalid in every process. */
 export async function endLogin({ users, tokens, now }: TokenEnvironment, { user, id }: Login): Promise<void> {
   const time = now()
   await users.endLogin(user, { id, until: time + tokens.lifetime, now: time })
@@ -63,7 +61,6 @@ export async function issueToken(
   return environment.tokens.sign(claims, key)
 }
 
-/** Changes with the user's password without disclosing it. */
 function epochOf(
   { hmac }: Pick<Environment, 'hmac'>,
   secret: string,

@@ -9,7 +9,6 @@ import { usersWithEmail } from './emailLogins.js'
 export const selfRegistration = 'enable_self_reg'
 export const passwordChoice = 'enable_user_pwd_choice'
 
-/** Whether everyone can register. */
 export const allowsRegistration = ({ fields }: Pick<ContentNode, 'fields'>): boolean =>
   fields[selfRegistration] === true
 
@@ -36,7 +35,6 @@ const notAllowed = (field: string): FieldProblem => ({ field, message: message('
  */
 const maxWithEmail = 10
 
-/** The error `invalid-user` is the same as for an invalid email address. */
 export async function refuseCommonEmail({ environment }: RequestContext, email: string): Promise<void> {
   if ((await usersWithEmail(environment, email)).length >= maxWithEmail)
     throw new DomainError('invalid-user', message('user.email', { email: email.slice(0, 100) }))

@@ -54,7 +54,6 @@ function activeKey(root: ContentNode | undefined, environment: TokenEnvironment)
   return currentKeys(root, environment).findLast(({ made }) => made > oldest)
 }
 
-/** The write transaction checks again whether another process has added a key in the meantime. */
 const addKey = (environment: TokenEnvironment): Promise<TokenKey> =>
   decideAndCommit(environment, async reader => {
     const [root] = (await reader.open(rootPath)).lineage

@@ -127,7 +127,6 @@ async function* filling(
 const maySend = (part: Part): boolean =>
   part.kind === 'mail' ? part.part.state === 'waiting' : part.kind === 'object' && wantsMails(part.part.node)
 
-/** The model depends on the site root, which is the first object. */
 function indexer(environment: Environment, task: Task): (stored: StoredObject) => Promise<FillingObject> {
   const lineageOf = lineagesByPath()
   let at = environment

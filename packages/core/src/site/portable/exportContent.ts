@@ -32,7 +32,6 @@ async function* usersIn(whole: WholeReader, slice: TimeSlice): AsyncGenerator<Pa
   for await (const { user } of eachOf(whole.parts('user'), slice)) yield user
 }
 
-/** The model depends on the site root, which is the first object. */
 async function* objectsIn(environment: Environment, whole: WholeReader): AsyncGenerator<OutgoingObject> {
   const lineageOf = lineagesByPath()
   let at = environment

@@ -99,7 +99,6 @@ const nullLists: ReadonlySet<string> = new Set(['social_links'])
 
 const alwaysTexts: ReadonlySet<string> = new Set(['title', 'description', 'rights', 'language'])
 
-/** Rows include the titles of their terms. */
 async function presentRows(
   { environment, reader, lineage }: ObjectSource,
   field: Field,
@@ -131,7 +130,6 @@ async function presentRows(
 
 const secrets: ReadonlySet<string> = new Set([secretField, tokenKeysField, 'catalog_form', recurringFromField])
 
-/** Excludes values that are private to this site. */
 function hiddenValues(
   { fields: values }: ContentNode,
   visibleFields: readonly Field[],

@@ -17,7 +17,6 @@ function links(rawQuery: string, total: number) {
   return batchLinks(url, rawQuery, readBatch(read(rawQuery)), total)
 }
 
-/** Returns the parameter that the error mentions, or null if the batch is accepted. */
 function refusalOf(rawQuery: string) {
   try {
     readBatch(read(rawQuery))

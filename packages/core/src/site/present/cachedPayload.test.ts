@@ -27,7 +27,6 @@ interface ScheduleRequest {
   readonly metadata?: readonly string[]
 }
 
-/** A site with a published talk, and a function that requests the schedule as an adapter does. */
 async function eventSite(options: { memoizer?: Memoizer; seed?: string } = {}) {
   const shared = options.memoizer ?? memoizer()
   const site = await createTestSite({ memoizing: { memoizer: shared, buildId: '1' }, seed: options.seed ?? 'a' })

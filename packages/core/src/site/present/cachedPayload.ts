@@ -21,7 +21,6 @@ interface ComputedPayload<Payload> {
 
 type ComputePayload<Payload> = (context: RequestContext, input: PayloadInput) => Promise<ComputedPayload<Payload>>
 
-/** The requested release of the schedule, if any. */
 const bytesOfObject = 4000
 
 interface CacheEntry<Payload> extends ComputedPayload<Payload> {

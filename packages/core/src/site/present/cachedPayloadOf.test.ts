@@ -7,7 +7,6 @@ import { cachedPayloadOf } from './presentContent.js'
 const environment = { store: {} }
 const [german, english] = [{ environment }, { environment }] as unknown as [Frame, Frame]
 
-/** Each newly built payload contains the next number. */
 function payloadRequester(filler = '') {
   const lineage = [{ uid: 'object' }] as unknown as Lineage
   let number = 0

@@ -36,7 +36,6 @@ export async function deskDays(context: RequestContext, requested: string | unde
   return { days: around(days, day), day, event }
 }
 
-/** Returns the end of a day in a time zone, which is the start of the next day. */
 export const endOfDay = (day: string, zone: string): Instant =>
   localTimeIn(zone).toInstant(localTimeIn(zone).toLocal(startOfDay(day, zone)) + dayMs)
 

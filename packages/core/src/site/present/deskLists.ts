@@ -14,7 +14,6 @@ interface UnscheduledQuery {
   readonly search: string
 }
 
-/** Returns one page of the slots without a start, sorted by title. */
 export async function unscheduledSlots(
   context: RequestContext,
   { batch, search }: UnscheduledQuery,

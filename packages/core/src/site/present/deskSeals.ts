@@ -15,7 +15,6 @@ function digestOf({ environment, lineage, caller }: RequestContext, value: JsonV
   return environment.hmac(siteSecret(lineage[0]), text).slice(0, digestLength)
 }
 
-/** Signs a revision of an object for the caller. */
 export const sealRevision = (context: RequestContext, uid: string, revision: number): string =>
   `${revision}-${digestOf(context, [uid, revision])}`
 

@@ -19,7 +19,6 @@ import { activeOnly, hasPermission, hasPermissionAt, principalsOf, type RequestC
 import { sealRevision } from './deskSeals.js'
 import { publicSlots } from './publicProgramme.js'
 
-/** Returns the condition that an index, or the corresponding index for editors, is in a range. */
 function spanCondition(
   event: ContentNode,
   index: 'start' | 'end',
@@ -34,7 +33,6 @@ function spanCondition(
   return { kind: 'either', conditions: ranges }
 }
 
-/** Returns the condition for slots that start in a time span, which includes both ends. */
 export const startsIn = (event: ContentNode, min: Instant | null, max: Instant | null): Condition =>
   spanCondition(event, 'start', { min, max })
 
@@ -89,7 +87,6 @@ export async function slotsAround(
   })
 }
 
-/** Returns the keys that the desk adds to slots, by UID. */
 export async function deskKeysOf(
   context: RequestContext,
   hits: readonly SearchHit[],
@@ -133,7 +130,6 @@ function stateTitle({ environment, translate }: RequestContext, node: ContentNod
 const mayMove = (context: RequestContext, lineage: Lineage): boolean =>
   hasPermissionAt(context, permission.modify, lineage)
 
-/** Returns the kinds of differences from the latest release, by UID. */
 async function releaseDifferences(
   context: RequestContext,
   lineages: readonly Lineage[],

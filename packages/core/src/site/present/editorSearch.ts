@@ -44,7 +44,6 @@ export async function searchAsEditor(context: RequestContext, query: PageQuery):
   return mergedPage(context, { ...query, where: others }, await findAmong(matching, hits([])))
 }
 
-/** Returns the UIDs of the slots whose working values meet the conditions. */
 async function matchingSlots(
   context: RequestContext,
   edited: readonly SearchHit[],
@@ -62,7 +61,6 @@ async function matchingSlots(
   return uids
 }
 
-/** Whether a condition depends on the words of an object. */
 function isText(condition: Condition): boolean {
   if (condition.kind === 'either') return condition.conditions.some(isText)
   return condition.kind === 'not' ? isText(condition.condition) : condition.kind === 'text'
@@ -91,7 +89,6 @@ async function mergedPage(context: RequestContext, query: PageQuery, slots: read
   return { total: total + slots.length, items: [...first, ...items] }
 }
 
-/** The sort keys that releases can change. */
 const workingKeys = ['start', 'end', 'sortable_title']
 
 type Key = number | string | undefined
@@ -101,7 +98,6 @@ const instant =
   ({ columns }: SearchHit): Key =>
     typeof columns[name] === 'number' ? columns[name] : undefined
 
-/** The sort keys whose values are part of each hit. */
 const keys: Readonly<Record<string, (hit: SearchHit) => Key>> = {
   ...Object.fromEntries(
     ['start', 'end', 'created', 'modified', 'effective', 'expires'].map(name => [name, instant(name)]),

@@ -15,15 +15,11 @@ import { linkedEntries, ownScales } from './linkTargets.js'
 import { referringFields, urlsOf } from './plainParts.js'
 import { parentSummary, summaries, visibleEntries } from './summaries.js'
 
-/** The additional data for several objects, loaded at once. */
 export interface Gathered extends LinkTargets {
   term(vocabulary: string, token: string, lineage: Lineage): Term | undefined
-  /** Undefined if the object has been deleted or the caller may not view it. */
   related(uid: string): Summary | undefined
   parent(lineage: Lineage): Promise<ParentSummary>
-  /** Undefined if the object is not locked. */
   lock(uid: string): Lock | undefined
-  /** Undefined if there is no default page or the caller may not view it. */
   defaultPage(uid: string): string | undefined
 }
 
@@ -93,7 +89,6 @@ async function locksOf(
   return lockable.length === 0 ? new Map() : reader.locks(lockable.map(({ uid }) => uid))
 }
 
-/** Objects in the same scope have the same terms and therefore the same key. */
 function createScopes({ environment }: RequestContext): (vocabulary: string, lineage: Lineage) => string {
   return (vocabulary, lineage) => {
     const vocabularyDefinition = environment.vocabularies.get(vocabulary)

@@ -27,7 +27,6 @@ interface ListingQuery {
 
 const identity: ConvertItem = item => item
 
-/** Lists summaries, or full payloads without the items of containers. */
 export async function listContent(
   context: RequestContext,
   query: ListingQuery,
@@ -51,7 +50,6 @@ export async function listContent(
 type Query = CatalogQuery & { readonly size: number }
 type ListedItems = Pick<Listing, 'items' | 'total'>
 
-/** Null if editors and visitors find the same objects. */
 async function listForEditor(context: RequestContext, query: Query, input: ListingInput): Promise<ListedItems | null> {
   const page = await searchAsEditor(context, query)
   if (!page) return null

@@ -26,7 +26,6 @@ export function withLocks(
   return { parts: [...parts, number], until: (number + 1) * minute }
 }
 
-/** The input of the request and the current locks. */
 export async function partsOfContent(context: RequestContext, input: ContentRequest): Promise<ContentDependence> {
   const { batch, metadata, fullObjects, withItems, version = null, expand = nothingExpanded } = input
   const request: JsonValue = [

@@ -63,7 +63,6 @@ export const referringFields = memoizeLast((node: ContentNode, fields: readonly 
   }),
 )
 
-/** Returns undefined for an object that does not exist. */
 export function urlsOf(linked: ReadonlyMap<string, SearchHit>, base: string): LinkTargets['addressOf'] {
   const urls = new Map([...linked].map(([uid, { path }]) => [uid, urlOf(base, path)]))
   return uid => urls.get(uid)

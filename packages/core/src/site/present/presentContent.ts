@@ -96,7 +96,6 @@ function serialized(context: RequestContext, lineage: Lineage, { gathered, parts
   })
 }
 
-/** Returns identical values if nothing has changed. */
 function referenceValuesOf(
   { uids, tokens, links }: FieldReferences,
   lineage: Lineage,
@@ -146,7 +145,6 @@ interface PayloadInputs {
 }
 
 interface CachedPayload extends PayloadInputs {
-  /** Null until the second request, and if the payload is too long. */
   readonly payload: ContentPayload | null
   readonly isLong: boolean
 }

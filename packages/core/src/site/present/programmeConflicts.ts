@@ -43,7 +43,6 @@ interface SlotsToCheck {
   readonly checksAvailability: boolean
 }
 
-/** The conflicts among some slots of an event, in any state. */
 export async function conflictsAmong(
   source: ProgrammeSource,
   event: ContentNode,

@@ -9,7 +9,6 @@ import { openEach, scanAll } from '../run/openEach.js'
 import type { RequestContext } from '../run/requestContext.js'
 import { publicHits } from './publicHits.js'
 
-/** The values that a release would contain if it were made now. Null if visitors may not view the slot. */
 interface PublicSlot {
   readonly lineage: Lineage
   readonly values: ReleasedValues | null

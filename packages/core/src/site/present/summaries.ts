@@ -56,7 +56,6 @@ async function nodesByUid(
   return nodes
 }
 
-/** Loads the related objects for all entries at once. */
 async function relatedTo(context: RequestContext, entries: readonly SearchHit[]): Promise<Related> {
   const references = await referencesOf(entries, context)
   const visible = await visibleEntries(context, references.uids)

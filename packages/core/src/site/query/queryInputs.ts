@@ -105,7 +105,6 @@ export const queryInputs = {
   },
 } as const satisfies Readers
 
-/** Undefined for the current state, which payloads call `current`. */
 const versionOf = (value: string | undefined): string | undefined => (value === 'current' ? undefined : value)
 
 function aliasFilter(query: QueryParameters): InputOf<'exportAliases'> {

@@ -44,7 +44,6 @@ export function createAnswerCache<Answer>(bytes: number, now: () => Instant): An
   let entries = emptyCache<Answer>(bytes)
   let lastState: Pick<SiteState, 'content' | 'people'> | undefined
   let [hits, misses] = [0, 0]
-  /** Every change of content or people invalidates all entries. */
   const entriesAt = ({ content, people }: SiteState): LruCache<Entry<Answer>> => {
     if (lastState?.content !== content || lastState.people !== people) entries = emptyCache(bytes)
     lastState = { content, people }
@@ -76,7 +75,6 @@ const forever = Number.POSITIVE_INFINITY
 const emptyCache = <Answer>(bytes: number): LruCache<Entry<Answer>> =>
   createLruCache({ entries: forever, bytes }, () => 0)
 
-/** An entry from the future means that the clock has been set back. */
 function isValid(entry: Entry<unknown>, { votes }: SiteState, now: Instant): boolean {
   if (entry.createdAt > now || (entry.until !== null && entry.until <= now)) return false
   return !entry.hasVotes || entry.state.votes === votes

@@ -54,7 +54,6 @@ export async function etagOf(context: RequestContext, parts: JsonValue): Promise
 const digestOf = ({ environment, lineage }: RequestContext, text: string): string =>
   environment.hmac(siteSecret(lineage[0]), text).slice(0, digestLength)
 
-/** Returns an ETag that differs from the ETag of every later response. */
 export const etagOfNew = (context: RequestContext, { revision, uid }: ContentNode): string =>
   `${revision}-${digestOf(context, JSON.stringify([context.stamp, uid]))}`
 
@@ -75,7 +74,6 @@ export interface Dependence {
  * they change the visibility of objects without a write.
  */
 export interface Validity {
-  /** The last publication or expiry date in the past. Null if there is none. */
   readonly since: Instant | null
   /** The next publication or expiry date. Null if there is none. */
   readonly until: Instant | null

@@ -53,7 +53,6 @@ export function contextAt<T>(
   })
 }
 
-/** The hits contain the columns that the principals of a query see. */
 const workingReader = (reader: ContentReader): ContentReader =>
   Object.assign(Object.create(reader) as ContentReader, {
     search: async (query: CatalogQuery, slice?: TimeSlice) => {

@@ -26,7 +26,6 @@ export function* failingParts(siteCaller: SiteCaller, guard: Guard, input: Guard
   if (expression !== undefined && evaluateExpression(siteCaller, expression, input) !== true) yield 'expression'
 }
 
-/** Null for an unknown name, which `createSite` rejects. */
 export function evaluateExpression(
   { environment, caller, slotVerdicts }: SiteCaller,
   name: string,

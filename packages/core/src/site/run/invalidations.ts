@@ -1,6 +1,5 @@
 import type { Memoizer } from '@plenum/memoize'
 
-/** Tracks the invalidations that all processes record in a store. */
 export interface Invalidations {
   /** Drops the memoized values of this process if the count in a snapshot differs from the last known count. */
   notice(count: number): void

@@ -20,7 +20,6 @@ export interface Translation {
   readonly language: string
 }
 
-/** The internal fields of the site root that store the settings. */
 export const languageFieldNames = {
   defaultLanguage: 'default_language',
   availableLanguages: 'available_languages',

@@ -32,7 +32,6 @@ export async function openEach<Hit extends ObjectRef>(
   return opened
 }
 
-/** The number of nodes that are read between two pauses. */
 const nodesAtOnce = 100
 
 /** In the order of `uids`. Missing nodes are omitted. */

@@ -75,7 +75,6 @@ interface ChoiceOptions {
 
 type Identified = Pick<ContentNode, 'uid' | 'fields'>
 
-/** Each presenter gets the first free id among the imported id, the stored id and the generated ids. */
 export async function choosePersonIds(
   reading: Reading,
   presenters: readonly Identified[],
@@ -123,7 +122,6 @@ async function freeId(reading: Reading, uid: string, claimed: ReadonlySet<number
 /** The maximum number of ids per query. */
 const chunkSize = 200
 
-/** By id. */
 async function holdersOf(reading: Reading, ids: readonly number[]): Promise<ReadonlyMap<number, ContentNode>> {
   const holders = new Map<number, ContentNode>()
   for (let start = 0; start < ids.length; start += chunkSize) {

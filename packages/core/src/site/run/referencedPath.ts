@@ -5,7 +5,6 @@ import type { RequestContext } from './requestContext.js'
 /** The path prefix of JSON requests, which is not part of an address (docs/http-answers.md, Addresses). */
 const apiSegment = '/++api++'
 
-/** Undefined if the reference is not a path or URL of this site. */
 export function referencedPath(reference: string, base: string): string | undefined {
   const encoded = reference.startsWith(`${base}/`) ? withoutApi(reference.slice(base.length)) : undefined
   const path = encoded === undefined ? reference : decodePath(encoded)

@@ -40,7 +40,6 @@ type Entry = Pick<Required<Change>['entries'][number], 'uid' | 'entry'>
 
 const rootAfter = ({ uid, entry }: Entry) => [uid, entry.columns.event_root] as const
 
-/** Returns the slots that meet a condition and that calendars contain, either as visible or as withdrawn sessions. */
 async function sessionsInCalendars(reading: Reading, where: Condition): Promise<readonly LeavingSession[]> {
   const shown = await publicSlots(reading, [where])
   const isWithdrawn = { kind: 'any', index: withdrawalIndex, values: [true] } as const

@@ -33,7 +33,6 @@ export interface RequestContext {
   readonly node: ContentNode
   readonly type: RegisteredType
   readonly slotVerdicts: SlotVerdicts
-  /** Calls `use` with the context of a new snapshot. */
   withNewSnapshot<T>(use: (context: RequestContext) => Promise<T>): Promise<T>
 }
 
@@ -158,12 +157,10 @@ export function requirePermission(context: RequestContext, permission: string): 
   if (!hasPermission(context, permission)) throw unauthorized(context.lineage, context.environment)
 }
 
-/** The request properties that many callers share. */
 export interface Frame {
   readonly environment: Environment
   /** Without a trailing slash. */
   readonly base: string
-  /** Undefined if the request contains no language tag. */
   readonly language: string | undefined
   readonly translate: Translate
 }

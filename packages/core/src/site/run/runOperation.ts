@@ -111,7 +111,6 @@ const decideNow = <I, A>({ environment, operation, request, task }: Run<I, A>): 
     }
   })
 
-/** Adds the internal fields that the site itself sets. */
 async function withOwnFields<A>(context: RequestContext, outcome: Outcome<A>): Promise<Outcome<A>> {
   if ('later' in outcome || 'ballot' in outcome || outcome.change === undefined) return outcome
   return { ...outcome, change: await withWithdrawals(context, await withPersonIds(context, outcome.change)) }

@@ -10,10 +10,6 @@ import { principalsOf, type RequestContext } from './requestContext.js'
 
 export type Reading = Pick<RequestContext, 'environment' | 'reader' | 'task' | 'now'>
 
-/**
- * Returns the slots that meet the conditions and that visitors see in schedules, or would see without their expiry
- * dates.
- */
 export async function publicSlots(reading: Reading, where: readonly Condition[]): Promise<readonly SearchHit[]> {
   const types = typesWith(reading.environment.registry, scheduleBehavior)
   const hits = await scanFew(reading, {
@@ -27,7 +23,6 @@ export async function publicSlots(reading: Reading, where: readonly Condition[])
   })
 }
 
-/** Returns the stored events of slots by UID. */
 export async function eventsOf(
   reading: Reading,
   hits: readonly Pick<SearchHit, 'columns'>[],

@@ -2,7 +2,6 @@ import type { ContentNode } from '../../content/node/node.js'
 import type { SearchParameter, SearchParameters } from '../../content/query/searchParameters.js'
 import type { Condition } from '../../content/store/catalog.js'
 
-/** The internal fields of the site root that store the search settings. */
 export const searchFieldNames = { typesNotSearched: 'types_not_searched', order: 'sort_on' } as const
 
 const dates = ['created', 'modified', 'effective', 'expires', 'start', 'end']
@@ -14,7 +13,6 @@ export function typesNotSearched(root: ContentNode | undefined): readonly string
   return Array.isArray(excluded) ? excluded.map(String) : []
 }
 
-/** Has no effect if the request specifies types. */
 export function searchedTypes(root: ContentNode | undefined, parameters: SearchParameters): readonly Condition[] {
   const values = typesNotSearched(root)
   if (values.length === 0 || isPresent(parameters.portal_type)) return []
@@ -29,7 +27,6 @@ export function withSiteOrder(root: ContentNode | undefined, parameters: SearchP
   return { ...parameters, sort_on: order, ...(isByDate ? { sort_order: 'reverse' } : {}) }
 }
 
-/** Undefined sorts by relevance. */
 function defaultOrder(root: ContentNode | undefined): string | undefined {
   const order = root?.fields[searchFieldNames.order]
   if (order === 'Date') return 'effective'

@@ -5,7 +5,6 @@ import { DomainError, message } from '../../foundation/messages.js'
 import { inTask, type Task, withPermit } from '../../foundation/scheduler.js'
 import type { Environment } from './environment.js'
 
-/** Each failed attempt means that another process has successfully written. */
 const maxAttempts = 20
 
 /** Calls `attempt` until its result is not null. Throws a DomainError `conflict` after 20 attempts. */

@@ -5,7 +5,6 @@ import type { Lineage } from '../../content/node/node.js'
 import { scanFew } from './openEach.js'
 import { activeOnly, hasNamedPermission, principalsOf, type RequestContext } from './requestContext.js'
 
-/** Includes the vocabularies of table columns. */
 export const vocabulariesOf = (fields: readonly Field[]): readonly string[] =>
   fields.flatMap(field => {
     if (field.kind === 'rows') return vocabulariesOf(field.columns)

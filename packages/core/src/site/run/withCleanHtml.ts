@@ -6,7 +6,6 @@ import type { Operation, OperationRequest } from './operation.js'
 
 /** The maximum number of characters of HTML that are sanitized in the event loop. This takes a few milliseconds. */
 const maxInEventLoop = 20_000
-/** The fixed cost of a string, expressed in characters. */
 const costPerText = 100
 
 interface HtmlToClean<I> {
@@ -42,7 +41,6 @@ export async function withCleanHtml<I>({
   return { ...environment, cleanHtml, at: root => ({ ...environment.at(root), cleanHtml }) }
 }
 
-/** Empty if the input is invalid, because its problems are reported later and only to callers with the permission. */
 function valuesOf<I>(request: Pick<OperationRequest<I>, 'input'>, values: (input: I) => JsonObject): JsonObject {
   try {
     return values(request.input())

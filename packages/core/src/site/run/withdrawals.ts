@@ -28,7 +28,6 @@ export async function withWithdrawals(reading: Reading, change: Change): Promise
   return withRemovals(reading, { ...withdrawn, ...withoutCopied(reading, change) }, leaving)
 }
 
-/** Removes the withdrawals from copied slots. */
 function withoutCopied(reading: Reading, { creates = [] }: Change): Pick<Change, 'creates'> {
   const isCopied = (node: ContentNode) => withdrawalIn(node.fields) !== null && isSlot(reading, node.type)
   if (!creates.some(({ node }) => isCopied(node))) return {}
@@ -40,7 +39,6 @@ const isSlot = ({ environment: { registry } }: Reading, type: unknown): boolean 
   return registered !== undefined && hasBehavior(registered, scheduleBehavior)
 }
 
-/** Adds withdrawals to slots that visitors can no longer see, and removes the withdrawals of all other slots. */
 async function withVisibility(reading: Reading, change: Change, left: ReadonlySet<string>): Promise<Change> {
   const { updates = [], entries = [] } = change
   const slots = [...updates.map(({ node: { uid }, entry }) => ({ uid, entry })), ...entries].filter(({ entry }) =>

@@ -50,7 +50,6 @@ export interface TransitionWithEffects extends TransitionOutcome {
 
 type TransitionDecisionAt = TransitionWithEffects | { readonly kind: 'already-there' | 'denied' | 'unavailable' }
 
-/** The primary workflow comes first. */
 export function chainIn(
   { environment }: Pick<SiteCaller, 'environment'>,
   node: ContentNode,
@@ -83,7 +82,6 @@ export function attemptTransitionAt(
   return { ...effects, node: withTransitionFields(effects.node, setting) }
 }
 
-/** The new object is the last object of the lineage. */
 export function startChain(
   actor: Actor,
   lineage: Lineage,

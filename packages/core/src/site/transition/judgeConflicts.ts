@@ -47,7 +47,6 @@ interface JudgedSlot {
   readonly event: ContentNode
 }
 
-/** The slots overlap in time and share a room or a person with the given slot. */
 async function shownOverlaps(context: RequestContext, { node, event }: JudgedSlot): Promise<readonly ContentNode[]> {
   const query = overlapQueryOf(node, event)
   if (!query) return []
@@ -69,7 +68,6 @@ function isShown({ environment }: RequestContext, node: ContentNode, states: rea
   return primary !== undefined && states.includes(currentState(node, primary))
 }
 
-/** The preconditions of a change that relies on verdicts. */
 export function verdictExpectations({ slotVerdicts }: RequestContext): Pick<Change, 'expects' | 'overlaps'> {
   const { hasConflicts, overlaps, expects } = slotVerdicts
   return hasConflicts.size === 0 ? {} : { overlaps, expects: [...expects.values()] }

@@ -26,7 +26,6 @@ export function mayPlan(context: RequestContext, { workflow, transition: id }: P
   return [...failingParts(context, transition.guard ?? {}, context)].every(part => part === 'expression')
 }
 
-/** Empty if the workflow does not define the transition. */
 export function reasonsAgainst(
   actor: SiteCaller,
   lineage: Lineage,

@@ -58,7 +58,6 @@ async function runEach(
   return counts
 }
 
-/** The result includes the current time of the database, which all processes share. */
 const dueObjects = ({ store, now }: Environment, range: Pick<CatalogQuery, 'start' | 'size'>) =>
   store.read(async reader => {
     const [root] = (await reader.open(rootPath)).lineage

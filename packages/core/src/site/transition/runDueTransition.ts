@@ -95,7 +95,6 @@ function attemptAs(
   }
 }
 
-/** The guard is checked with current roles. Null if the user no longer exists. */
 async function callerOf(context: RequestContext, due: Scheduled): Promise<Caller | null> {
   const { environment } = context
   const roles = rolesOf(context, due)
@@ -109,7 +108,6 @@ const identityOf = (context: RequestContext, { workflow, transition }: Scheduled
   return definition && transitionOf(definition, transition)?.as
 }
 
-/** Undefined if the workflow specifies a user instead of roles. */
 function rolesOf(context: RequestContext, due: Scheduled): readonly string[] | undefined {
   const identity = due.plannedBy === null ? identityOf(context, due) : undefined
   return identity && 'roles' in identity ? identity.roles : undefined

@@ -9,7 +9,6 @@ import { judgeConflicts } from './judgeConflicts.js'
 
 type TransitionChange = Required<Pick<Change, 'updates' | 'entries' | 'sizes' | 'clearBallots'>>
 
-/** The descendant is the last object of the lineage. Undefined leaves it unchanged. */
 type DecideBelow = (lineage: Lineage) => TransitionWithEffects | undefined
 
 /**

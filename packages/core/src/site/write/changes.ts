@@ -25,7 +25,6 @@ import type { RequestContext } from '../run/requestContext.js'
 
 type WriteContext = Pick<RequestContext, 'environment' | 'caller' | 'now' | 'task'>
 
-/** Includes the first version if the type is versioned. */
 export const creationOf = (
   writeContext: WriteContext,
   lineage: Lineage,
@@ -143,7 +142,6 @@ export function newNode(
 export const grantsOf = ({ grants = {} }: RegisteredType): PermissionMap =>
   Object.fromEntries(Object.entries(grants).map(([name, roles]) => [name, { roles, acquired: false }]))
 
-/** The sizes make the commit fail if the subtree has changed in the meantime. */
 export type SubtreeEntries = Required<Pick<Change, 'entries' | 'sizes'>>
 
 /**

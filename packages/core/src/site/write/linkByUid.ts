@@ -13,13 +13,11 @@ import { withHiddenTargets } from './withHiddenTargets.js'
 export interface Written {
   readonly fields: readonly Field[]
   readonly values: FieldValues
-  /** Empty for a new object. */
   readonly stored: FieldValues
   /** The path of the object. For a new object, the path of any child of its container. */
   readonly at: string
 }
 
-/** Addresses are resolved in this snapshot. */
 export interface LinkResolution extends Pick<RequestContext, 'reader' | 'task'> {
   /** Without trailing slashes. */
   readonly bases: readonly string[]
@@ -44,7 +42,6 @@ export async function linkByUid(context: RequestContext, written: Written): Prom
   return restored
 }
 
-/** Returns the same object if nothing changes. */
 export async function withUidLinks(
   resolution: LinkResolution,
   { fields, values, stored, at }: Written,

@@ -54,7 +54,6 @@ export async function chooseId(
   return id
 }
 
-/** The file name determines the id of the object. */
 export const namingFile = ({ namedByFile }: RegisteredType, values: FieldValues): StoredFile | undefined =>
   namedByFile === undefined ? undefined : (values[namedByFile] as StoredFile | undefined)
 

@@ -58,7 +58,6 @@ export async function readBody(context: RequestContext, body: BodyToRead): Promi
   return { values, files }
 }
 
-/** A placeholder of an uploaded file in another kind of field would be stored as ordinary data. */
 function refuseMisplacedFiles({ uploads }: RequestContext, fields: readonly Field[], input: JsonObject): void {
   if (!uploads) return
   const misplaced = fields.filter(({ name, kind }) => {

@@ -50,7 +50,6 @@ function restoredTeaser(teaser: JsonObject, stored: JsonObject, isHidden: (uid: 
   return uid !== undefined && isHidden(uid) ? { ...teaser, href: stored.href ?? null } : teaser
 }
 
-/** Whether an item lacks the description of the stored item with the same target. */
 function isUndescribed(item: JsonObject, stored: JsonObject): boolean {
   const uid = describedUid(stored)
   return uid !== undefined && linkedUidIn(item) === uid && describedUid(item) === undefined

@@ -104,7 +104,6 @@ export function createAnswerBudget({ bytes, timeout = 30_000 }: AnswerBudgetOpti
   }
 }
 
-/** The number of checks of each client within its timeout. */
 const checks = 30
 
 const slowest = (holders: readonly Holder[]): Holder =>
@@ -120,7 +119,6 @@ const overhead = ({ length }: readonly Uint8Array[]): number => perAnswer + leng
 const buffersOf = (pieces: readonly Uint8Array[]): ReadonlySet<ArrayBufferLike> =>
   new Set(pieces.map(({ buffer }) => buffer))
 
-/** Counts the memory of each buffer once, regardless of the number of responses that share it. */
 function heldBytes() {
   const holders = new Map<ArrayBufferLike, number>()
   let bytes = 0

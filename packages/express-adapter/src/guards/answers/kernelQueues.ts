@@ -24,7 +24,6 @@ function queueOf(line: string): readonly [string, number] {
   return [`${local} ${remote}`, Number.parseInt(queues, 16)]
 }
 
-/** The key of a connection, in the notation of the Linux tables. */
 export function connectionKey({ localAddress, localPort, remoteAddress, remotePort }: Socket): string {
   return `${endpoint(localAddress, localPort)} ${endpoint(remoteAddress, remotePort)}`
 }
@@ -34,7 +33,6 @@ function endpoint(address = '', port = 0): string {
   return `${words(bytes).map(hex).join('')}:${hex([port >> 8, port & 255])}`
 }
 
-/** The tables contain addresses as 4-byte words in the byte order of the machine. */
 function words(bytes: readonly number[]): number[][] {
   const starts = Array.from({ length: bytes.length / 4 }, (_, i) => 4 * i)
   const groups = starts.map(start => bytes.slice(start, start + 4))

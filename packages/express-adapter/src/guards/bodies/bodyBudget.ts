@@ -7,7 +7,6 @@ export interface BodyBudget {
 
 export interface BodySender {
   readonly isMember: boolean
-  /** The network of the client. Null if many clients share the address, in which case the network is not limited. */
   readonly network: string | null
 }
 
@@ -68,7 +67,6 @@ const isFirst = (holder: Holder, holders: Set<Holder>): boolean => holders.value
 
 const noMemory = (): DomainError => new DomainError('busy', message('body.no-room'), { context: null, retryAfter })
 
-/** Resolves when the holder is woken, and rejects when the holder has waited too long. */
 function wait(holder: Holder, bytes: number): Promise<void> {
   const startedAt = performance.now()
   return new Promise((resolve, reject) => {
@@ -91,7 +89,6 @@ function createHalf(capacity: number, maxWait: number) {
   const holders = new Set<Holder>()
   const groups = new Map<string, Group>()
   let heldBytes = 0
-  /** The holder that has exceeded the share of its network. */
   let exceeding: Holder | null = null
   const isPreferred = (holder: Holder): boolean => (exceeding ? holder === exceeding : isFirst(holder, holders))
   const canHold = (holder: Holder, bytes: number): boolean => {

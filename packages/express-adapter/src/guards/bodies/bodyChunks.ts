@@ -44,7 +44,6 @@ export function watchChunks(req: IncomingMessage): BodyChunks {
   return chunks
 }
 
-/** The part of Node's parser that is used here. */
 type Parser = Record<number, unknown> & { readonly constructor: { readonly kOnBody?: number } }
 
 /**

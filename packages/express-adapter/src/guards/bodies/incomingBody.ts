@@ -30,7 +30,6 @@ export interface IncomingBody {
    * resolves when the response may end. Returns null if the connection can be reused.
    */
   settle(): Promise<void> | null
-  /** Releases the memory that the body holds. */
   release(): void
 }
 
@@ -81,7 +80,6 @@ export function incomingBody(
   }
 }
 
-/** The result for a request without a body, and for a request whose body the enclosing application has read. */
 const noBody: IncomingBody = {
   hasBody: false,
   hasArrived: () => false,
@@ -170,7 +168,6 @@ function collect(progress: BodyProgress, declared: number | null): Promise<Buffe
   })
 }
 
-/** Counts the memory of a body if the body is large. */
 function hold(progress: BodyProgress, bytes: number): void {
   if (bytes > maxUncounted) progress.share ??= progress.limits.bodyBudget.enter(progress.sender())
   progress.share?.hold(bytes)

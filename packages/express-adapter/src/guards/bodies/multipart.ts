@@ -3,7 +3,6 @@ import type { DomainError } from '@plenum/core'
 const maxParts = 100
 const maxHeadBytes = 8 * 1024
 
-/** A part of a `multipart/form-data` body. */
 export interface FormPart {
   readonly name: string
   /** The file name, without the quotation marks. Null if the part is not a file. */

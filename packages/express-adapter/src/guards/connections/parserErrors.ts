@@ -56,7 +56,6 @@ function isInAddress(packet: Buffer | undefined): boolean {
   return !packet.subarray(0, defaultLimits.url).includes('\n')
 }
 
-/** Sends a refusal on a socket without a response object, and closes the connection. */
 export function endWith(socket: Socket, refusal: PlainRefusal, requestId: string = randomUUID()): void {
   // Node removes its own error listener from sockets that request a tunnel.
   socket.on('error', () => {})

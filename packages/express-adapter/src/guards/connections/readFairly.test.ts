@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 import { eventually, listenOn } from '@plenum/testkit'
 import { readFairly } from './readFairly.js'
 
-/** Sends a request on each of 120 connections from one address, then one request from another address, and exits. */
 const program = `
 const { connect } = require('node:net')
 const addresses = [...Array(120).fill('127.0.0.2'), '127.0.0.3']

@@ -3,7 +3,6 @@ import type { Socket } from 'node:net'
 import { createFairQueue } from '@plenum/core'
 import { networkOf } from '../networkOf.js'
 
-/** The number of connections that are started per event loop iteration. */
 const perIteration = 2
 /**
  * The maximum number of consecutive iterations that only accept connections. Node accepts one connection per iteration,

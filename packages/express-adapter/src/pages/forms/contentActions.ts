@@ -67,7 +67,6 @@ async function changedPage(form: Form, { form: entered }: FormReading, translate
   return { view: 'edit', answer: { form: { ...stored, sections }, problems, conflict: 'changed' } }
 }
 
-/** Deletes an object and redirects to its container. */
 export const remove: FormAction = {
   admits: 'getDeleteForm',
   isLarge: false,
@@ -90,7 +89,6 @@ export const remove: FormAction = {
 
 const deleteForm = (form: Form): Promise<DeleteReading> => run(form, 'getDeleteForm', () => ({ body: form.fields }))
 
-/** Returns a page with the changed form, without storing the form. */
 const draft = (subject: PageSubject): FormOutcome => ({ subject, status: 200 })
 
 /**
@@ -116,7 +114,6 @@ function acceptable(reading: FormReading): FormReading {
   throw new DomainError('invalid-fields', message('fields.invalid', { count: problems.length }), { problems })
 }
 
-/** Returns the form with the values that the user entered and the reasons why the values were refused. */
 function answerWith(
   { form }: FormReading,
   { details, reason }: DomainError,

@@ -2,7 +2,6 @@ import { urlOf } from '@plenum/core'
 import { type Form, type FormOutcome, run } from './formAction.js'
 import { only } from './readForm.js'
 
-/** Makes a release of an event's schedule. */
 export async function release(form: Form): Promise<void> {
   const [name = '', comment = ''] = ['name', 'comment'].map(field => only(form.fields, field))
   await run(form, 'releaseSchedule', () => ({ name, comment }))

@@ -26,9 +26,6 @@ const fieldOfReason: ReadonlyMap<string, string> = new Map([
   ['field.file-too-large', 'portrait'],
 ])
 
-/**
- * Returns the sections of a refused form with each problem next to its field, and the problems that belong to no field.
- */
 export function problemsBeside(
   sections: Sections,
   { code, details, reason }: DomainError,

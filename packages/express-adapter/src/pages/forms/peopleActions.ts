@@ -9,7 +9,6 @@ import { sentIn, textIn } from './sentForm.js'
 const readProfile = (form: Form) =>
   run(form, 'getUserForm', () => ({ id: textIn(form, 'user'), profile: sentIn(form), password: null }))
 
-/** Changes the profile and the roles of a user. */
 export const profile: FormAction = {
   admits: 'getUser',
   isLarge: true,
@@ -51,7 +50,6 @@ export const changePassword: FormAction = {
 
 const readInvitation = (form: Form) => run(form, 'getInvitation', () => ({ sent: sentIn(form) }))
 
-/** Adds a user, who receives an email with a link for choosing a password. */
 export const invite: FormAction = {
   admits: 'getInvitation',
   isLarge: false,
@@ -90,7 +88,6 @@ export const addGroup: FormAction = {
 const readGroup = (form: Form) =>
   run(form, 'getGroupForm', () => ({ id: textIn(form, 'group'), search: '', sent: sentIn(form) }))
 
-/** Changes the title, the roles and the other properties of a group. */
 export const group: FormAction = {
   admits: 'browseGroups',
   isLarge: false,

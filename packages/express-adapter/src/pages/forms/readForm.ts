@@ -3,7 +3,6 @@ import type { Request } from 'express'
 import { type IncomingBody, tooLarge } from '../../guards/bodies/incomingBody.js'
 import { type FormPart, partsOfForm } from '../../guards/bodies/multipart.js'
 
-/** The values of a form by field name, in the order of the request. */
 export type FormFields = ReadonlyMap<string, readonly string[]>
 
 /** The maximum size of a form in bytes, which is sufficient for a comment of 10,000 characters in any script. */
@@ -73,7 +72,6 @@ function readParts(bytes: Buffer, contentType: string, { fields: limit }: FormLi
 
 const malformed = (): DomainError => new DomainError('bad-request', message('form.malformed'))
 
-/** Returns the fields of a body that the enclosing application has already parsed. */
 function fieldsParsedByApp(body: unknown): FormFields {
   if (Buffer.isBuffer(body)) return groupFields(readQuery(body.toString('latin1'))?.entries ?? [])
   return groupFields(

@@ -1,7 +1,6 @@
 import type { Form } from './formAction.js'
 import { only } from './readForm.js'
 
-/** Returns the body and the files of a form as input for the operations that read forms. */
 export const sentIn = ({ fields, files }: Form) => ({ body: fields, files: files.byName })
 
 /** Returns the only value of a field, or an empty string if the field is missing. */

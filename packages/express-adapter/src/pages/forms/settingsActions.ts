@@ -4,7 +4,6 @@ import { sentIn, textIn } from './sentForm.js'
 
 const readPanel = (form: Form) => run(form, 'getPanelForm', () => ({ name: textIn(form, 'panel'), sent: sentIn(form) }))
 
-/** Changes the settings of a panel. */
 export const settings: FormAction = {
   admits: 'browseSettings',
   isLarge: true,
@@ -20,7 +19,6 @@ export const settings: FormAction = {
 
 const readSetup = (form: Form) => run(form, 'getSetup', () => ({ sent: sentIn(form) }))
 
-/** Sets up an empty site, and changes the email address of the administrator. */
 export const setup: FormAction = {
   admits: 'getSetup',
   isLarge: true,

@@ -3,7 +3,6 @@ import { Readable } from 'node:stream'
 /** Server-sent events for one reader (`text/event-stream`). */
 export interface EventStream {
   readonly pieces: AsyncIterable<Uint8Array>
-  /** Sends data as one event. */
   send(data: string): void
   /** Sends a comment, which readers ignore, so that the connection does not appear idle. */
   keepAlive(): void

@@ -137,7 +137,6 @@ async function sendToAll(watch: Watch, present: readonly Present[]): Promise<voi
 
 const resultsOf = ({ reader, caller }: Present): Promise<ResultsSnapshot> => reader.readResults(caller)
 
-/** Recomputes the visible results once per group of readers with equal principals. */
 async function refreshAll(watch: Watch, present: readonly Present[]): Promise<void> {
   const audiences: Audience[] = []
   for (const [first, ...others] of audiencesOf(present))

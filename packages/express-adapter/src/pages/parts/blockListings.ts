@@ -6,7 +6,6 @@ const maxListings = 10
 /** The maximum number of objects per listing block. */
 const maxItems = 50
 
-/** Returns the query of each listing block by block id, including the blocks inside a grid. */
 export const blockListings = ({ blocks }: ContentPayload): readonly (readonly [id: string, body: JsonObject])[] =>
   blocksIn(blocks)
     .flatMap(([id, block]) => [[id, block] as const, ...blocksIn(block.blocks)])

@@ -16,10 +16,8 @@ interface PartRequest<N extends OperationName> {
   readonly path?: string
 }
 
-/** Returns undefined if the operation is refused, so that the part of the page is omitted. */
 export type FetchPart = <N extends OperationName>(name: N, request: PartRequest<N>) => Promise<AnswerOf<N> | undefined>
 
-/** The types of blocks that show parts of the enclosing event. */
 const schedules: ReadonlySet<JsonValue | undefined> = new Set(['scheduleBlock'])
 const sponsorTables: ReadonlySet<JsonValue | undefined> = new Set([
   'sponsorsShowcaseBlock',
@@ -60,10 +58,8 @@ export async function eventParts(answer: ContentPayload, path: string, fetchPart
 /** Whether an object is an event with a schedule. Only such events have days. */
 export const isEvent = ({ days }: ContentPayload): boolean => Array.isArray(days) && days.length > 0
 
-/** The types of the containers that present the schedule and the sponsors of an event. */
 const presenters: Readonly<Record<string, string>> = { schedule: 'Schedule', sponsors: 'SponsorsDB' }
 
-/** Returns the URL of a container if the container presents the schedule or the sponsors of its event. */
 async function ownPresentation(
   answer: ContentPayload,
   ancestors: readonly string[],
@@ -76,7 +72,6 @@ async function ownPresentation(
   return presentedAt === answer['@id'] ? presentedAt : undefined
 }
 
-/** Returns the URL of the first container in an event that presents the schedule or the sponsors of the event. */
 export async function presentationOf(view: string, path: string, fetchPart: FetchPart): Promise<string | undefined> {
   const type = presenters[view]
   if (type === undefined) return undefined

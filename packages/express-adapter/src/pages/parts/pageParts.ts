@@ -38,7 +38,6 @@ export async function pageParts(site: Site, page: PageContent, at: PageContext):
   })
 }
 
-/** Makes an event page expire when the first of its upcoming sessions ends. */
 function withUpcoming(
   page: PageContent,
   parts: Parts,
@@ -53,7 +52,6 @@ function withUpcoming(
 interface PageContext {
   readonly context: OperationContext
   readonly expiry: ExpiryCollector
-  /** Returns the token of a visitor who has voted. Null if the request contains no vote cookie. */
   readonly voteToken: InputOf<'hasVisitorVoted'>['token'] | null
 }
 

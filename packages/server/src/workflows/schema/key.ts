@@ -13,7 +13,6 @@ export const key = (schema: object, { title, description, example }: KeyTexts) =
   examples: [example],
 })
 
-/** An object with exactly the keys in `required` and any of the optional keys. */
 export const having = (
   required: Readonly<Record<string, object>>,
   optional: Readonly<Record<string, object>> = {},

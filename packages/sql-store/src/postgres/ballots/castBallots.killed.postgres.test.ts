@@ -60,7 +60,6 @@ async function newPoll(): Promise<string> {
   return url
 }
 
-/** Returns the ids of the voters, and checks that their number matches the tally and the counts. */
 async function countedIn(url: string): Promise<Set<string>> {
   const { content, close } = await postgresStore({ url, readers: 2 })
   const { tally, voters } = await content.read(async reader => ({

@@ -44,7 +44,6 @@ interface Row extends TallyRow {
   readonly added: readonly string[]
 }
 
-/** Returns the polls with their new voters. Voters who have already voted are not added. */
 async function addVoters(connection: Connection, ballots: readonly Ballot[]): Promise<Map<string, Poll>> {
   const entries = ballots.map(({ poll, revision, voter }) => ({ uid: poll, epoch: revision, key: storedKey(voter) }))
   const rows = await connection.rows<Row>(sql`

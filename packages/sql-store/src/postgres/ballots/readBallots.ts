@@ -3,7 +3,6 @@ import type { BallotReader } from '../../shared/content/contentReader.js'
 import { type Connection, hasRow, sql } from '../../shared/sql.js'
 import { storedKey, type TallyRow, tallyColumns, tallyOf } from './tallyRows.js'
 
-/** A missing poll has no votes. */
 export const ballotReader = (connection: Connection): BallotReader => ({
   tally: uid => readTally(connection, uid),
   hasVoted: (uid, voter) =>

@@ -97,7 +97,6 @@ interface UnsettledPoll {
   readonly voters: number
 }
 
-/** Selects polls whose voter rows reveal the order in which, or the counts with which, they were written. */
 const unsettledPolls = async (connection: Pick<Connection, 'rows'>): Promise<UnsettledPoll[]> =>
   await connection.rows<UnsettledPoll>(sql`SELECT seq, voters FROM tally WHERE settled <> casts ORDER BY seq`)
 
@@ -131,7 +130,6 @@ async function scatterVoters(connection: Connection, seq: number, after: string)
   return { casts: poll.casts, last: result?.voters === votersAtOnce ? result.last : null }
 }
 
-/** Rewrites a tally in a transaction that writes no voter. `settled` is the number of settled votes. */
 async function separateTally(connection: Connection, seq: number, settled: number | null): Promise<void> {
   await connection.run(sql`UPDATE tally SET settled = coalesce(${settled}::integer, settled) WHERE seq = ${seq}`)
 }

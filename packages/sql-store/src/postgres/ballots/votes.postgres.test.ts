@@ -27,7 +27,6 @@ async function connect(url: string): Promise<pg.Client> {
 
 const polls = ['/a', '/b']
 
-/** Creates a database with two polls, and a database user who can query them. */
 async function newPolls() {
   const url = await fresh()
   const { commit, close } = await openStore(url)

@@ -103,7 +103,6 @@ const replicaOf = ({ name, store }: OpenedReplica, standing: ReplicaStatus): Rep
   counts: () => ({ name, lag: standing.lag() / 1000, problem: standing.problem(), ...store.counts() }),
 })
 
-/** Returns the name of a replica, which is its URL without the user and the password. */
 function nameOf(url: string): string {
   const { host, pathname } = new URL(url)
   return host + pathname

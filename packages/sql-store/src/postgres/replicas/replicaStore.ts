@@ -11,7 +11,6 @@ import { createReaders, readingOn } from '../readers.js'
 import type { Connections } from '../server/connections.js'
 import { createStateReader, type Markers } from '../stateReader.js'
 
-/** The parts of the primary that are used when a replica fails. */
 export interface PrimaryParts {
   readonly content: ContentStore & BallotBox
   readonly users: UserDirectory
@@ -59,7 +58,6 @@ export function replicaStore(connections: Connections, primary: PrimaryParts, co
     const state = await readOwnState()
     return { ...state, content: `${epoch} ${state.content}`, people: `${epoch} ${state.people}` }
   }
-  /** Returns a state as this replica represents it, or undefined if the state has been invalidated. */
   const ownState = (state: StoreState): StoreState | undefined => {
     const begin = `${epoch} `
     return state.content.startsWith(begin) ? { ...state, content: state.content.slice(begin.length) } : undefined

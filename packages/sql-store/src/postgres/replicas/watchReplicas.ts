@@ -166,7 +166,6 @@ const text = `
     CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END, '0/0'
   ) AS position, ${identity}, pg_is_in_recovery() AS "isStandby" FROM pg_control_system()`
 
-/** A dedicated connection for querying the log position of a server. */
 interface Heartbeat {
   /** Measures the position of the server. Rejects if the server does not respond in time. */
   measure(): Promise<ServerPosition>

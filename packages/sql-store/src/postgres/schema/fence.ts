@@ -17,7 +17,6 @@ export const schemaVersion = '(SELECT v.version FROM schema_version v) AS versio
  */
 export const requireOwnSchema = (actual: number | null): void => requireVersion(actual ?? 0, migrations.length)
 
-/** An SQL condition that is true if the database has the schema version of this program. */
 export const isOwnSchema = `EXISTS (SELECT FROM schema_version WHERE version = ${migrations.length})`
 
 /** Runs statements in a transaction that checks the schema version. Throws the same error as `requireOwnSchema`. */

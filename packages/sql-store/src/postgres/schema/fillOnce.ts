@@ -7,7 +7,6 @@ import { locks } from './locks.js'
 export interface Filling {
   /** Called before an empty database is filled. May throw an error to prevent this. */
   refuse?(): void
-  /** Creates the site. */
   fill(): Promise<void>
   /** Called at the end, even if the database already contained a site, while other starting processes wait. */
   finish?(): Promise<void>
@@ -59,9 +58,7 @@ async function fill(client: PoolClient, { refuse, fill }: Filling): Promise<void
   await runFenced(client, 'UPDATE store SET is_filling = false')
 }
 
-/** The tables to which all other tables refer. */
 const tables =
   'access, kind, kind_count, file_piece, erasable_file, "user", people_group, former_user, event, webhook, lease, subscription, mail'
 
-/** Truncates all tables. */
 const truncateAll = `TRUNCATE ${tables} RESTART IDENTITY CASCADE; UPDATE store SET feed = gen_random_uuid()::text || coalesce(substring(feed FROM ' .*'), ''), position = 0`

@@ -14,7 +14,6 @@ export const lastCommitTable = `
 export interface NumberedChange {
   /** The UUID of the writer. */
   readonly writer: string
-  /** The one-based number of the change. */
   readonly number: number
 }
 

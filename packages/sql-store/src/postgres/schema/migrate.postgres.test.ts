@@ -8,7 +8,6 @@ import { endedLoginTable, migrations } from './migrations.js'
 
 const fresh = freshDatabases(afterAll)
 
-/** The previous version stored one object at the path. */
 async function pathIndexOf(path: string): Promise<string> {
   const pool = await openPool({ url: await fresh(), size: 1 })
   try {

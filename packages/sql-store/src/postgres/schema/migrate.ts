@@ -61,7 +61,6 @@ async function requireUnicode(client: PoolClient): Promise<void> {
     throw new Error(`The encoding of the database is ${rows[0]?.server_encoding}; create one with ENCODING 'UTF8'.`)
 }
 
-/** Returns the schema version of a database, or 0 if the database has no tables. */
 async function versionIn(client: Pick<PoolClient, 'query'>): Promise<number> {
   const { rows } = await client.query("SELECT to_regclass('schema_version') IS NOT NULL AS known")
   if (!rows[0]?.known) return 0

@@ -41,7 +41,6 @@ const minuteCountTable = `
   );
 `
 
-/** Corresponds to the SQLite step with the same name. */
 export const endedLoginTable = `
   CREATE TABLE ended_login (
     user_id text COLLATE "C" NOT NULL REFERENCES "user" (id) ON DELETE CASCADE,

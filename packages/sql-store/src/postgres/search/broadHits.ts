@@ -15,7 +15,6 @@ import { type Seqs, seqsIn, seqsOf, upTo } from './seqLists.js'
  * the `seq` values would be too large for one result.
  */
 const [minCandidates, maxCandidates] = [300, 200_000]
-/** The number of excluded objects that can be listed in the time for checking one candidate. */
 const excludedPerCandidate = 10
 const maxExcluded = 20_000
 
@@ -80,7 +79,6 @@ interface Finding {
   readonly joinable: Sql
 }
 
-/** Returns SQL that finds the objects for a condition, or null if no index finds them. */
 function findingBy(condition: Condition): Finding | null {
   if (isOfOneValue(condition)) {
     const selection = sql`SELECT i.seq FROM node_index i WHERE ${valueFits(condition, stored)}`

@@ -44,7 +44,6 @@ const firstBy = (connection: Rows, order: Order, { plan: { kinds }, hits, end }:
 const isByRelevance = ({ sort = [] }: CatalogQuery): boolean =>
   sort.length === 1 && sort[0]?.by === 'relevance' && !sort[0].descending
 
-/** A page whose hits have been determined. */
 interface PageRequest {
   readonly plan: QueryPlan
   readonly hits: SeqSet

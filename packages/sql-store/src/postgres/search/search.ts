@@ -36,7 +36,6 @@ const distinct = (conditions: readonly Condition[]): Condition[] => [
   ...new Map(conditions.map(condition => [JSON.stringify(condition), condition])).values(),
 ]
 
-/** Returns SQL for all hits and SQL for the first hits in the order of the query. */
 function selectionOf({ query, plan }: Search<Connection>): {
   readonly hits: Sql
   readonly first: Sql

@@ -4,7 +4,6 @@ import { isRare, maxEnd, maxMerged, type Order, orderedBy, orderOf } from '../..
 import { allOf, rowsOf, type Sql, sql, unionAll } from '../../shared/sql.js'
 import { stored } from './conditions/compileCondition.js'
 
-/** Returns SQL for a page of a query without other conditions, or null if no index has the sort order. */
 export function sortedPage(plan: QueryPlan, { sort = [], start = 0, size }: CatalogQuery): Sql | null {
   const order = orderOf(sort)
   if (order === null || size === undefined || start + size > maxEnd) return null

@@ -1,6 +1,5 @@
 import { inWords, type Words } from '../../shared/sql.js'
 
-/** Statements with a name are prepared once per connection. */
 export interface Statement {
   readonly text: string
   readonly name?: string

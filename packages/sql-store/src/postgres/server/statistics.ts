@@ -7,7 +7,6 @@ export type Statistics = ReturnType<typeof createStatistics>
 
 /** The minimum number of new objects that triggers an update of the statistics. */
 const minCreated = 500
-/** The number of new objects that triggers an update, as a fraction of all objects. */
 const share = 0.2
 
 const tables = 'node, node_entry, node_index, node_words, access_holder, kind_count'

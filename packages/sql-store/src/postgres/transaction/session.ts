@@ -6,7 +6,6 @@ import { timeLimits } from '../server/timeLimits.js'
 
 export type Session = ReturnType<typeof sessionOn>
 
-/** A pooled connection during one transaction. */
 export function sessionOn(client: PoolClient) {
   let last: Promise<unknown> = Promise.resolve()
   let lostBy: Error | false = false
@@ -48,7 +47,6 @@ const limit = timeLimits.whole
 
 const longTimeouts = `SET LOCAL statement_timeout = ${limit}; SET LOCAL idle_in_transaction_session_timeout = ${limit}`
 
-/** Extends the timeouts for operations on a whole database. */
 export async function extendTimeouts(execute: Execute): Promise<Execute> {
   await execute({ text: longTimeouts })
   return query => execute(withTimeout(query, limit))

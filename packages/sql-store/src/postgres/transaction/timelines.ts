@@ -1,7 +1,6 @@
 import type { Pool } from 'pg'
 import type { Execute } from '../connection.js'
 
-/** The timeline changes when a standby is promoted. */
 const timeline = 'substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)'
 
 /** Returns SQL for NULL if the server does not disclose its timeline. Standbys and some managed servers do not. */

@@ -23,7 +23,6 @@ interface Transaction {
   /** The timeout for the COMMIT, in milliseconds. */
   readonly commit: number
   readonly id: string
-  /** The timeline of the server. Null if the timeline is unknown. */
   readonly timeline: string | null
 }
 

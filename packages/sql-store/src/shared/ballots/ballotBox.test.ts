@@ -38,7 +38,6 @@ const names = (count: number) => Array.from({ length: count }, (_, i) => `voter-
 const tallyIn = ({ content }: SqliteStore) => content.read(reader => reader.tally(poll))
 const votersIn = async ({ content }: SqliteStore) => (await content.read(reader => reader.ballots(poll))).voters
 
-/** The poll is the site root. */
 async function withPoll(options: Partial<SqliteStoreOptions> = {}): Promise<{ file: string; store: SqliteStore }> {
   const file = newFile()
   const store = openFile(file, options)

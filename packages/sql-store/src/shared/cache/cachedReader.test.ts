@@ -8,7 +8,6 @@ const store = memoryContentStore()
 const memory = createReadCache()
 let calls: string[] = []
 
-/** Records the calls of the reader. */
 function read<T>(task: (reader: ContentReader) => Promise<T>): Promise<T> {
   return store.read(async reader => {
     const counted = new Proxy(reader, {

@@ -88,7 +88,6 @@ const isBetween = ({ before, after }: Neighbours, number: number): boolean =>
 const none = (): number => 0
 const pairWith = <T>(uid: string, value: T | undefined): [string, T][] => (value === undefined ? [] : [[uid, value]])
 const lengthOf = (list: readonly unknown[]): number => list.length
-/** The payload and the JSON of the last object are also cached. */
 const objectsOpened = ({ lineage }: OpenResult): number => lineage.length + 3
 const hitCount = ({ items }: SearchResult): number => items.length
 
@@ -117,7 +116,6 @@ async function* singleChunk<T>(items: readonly T[]): AsyncGenerator<readonly T[]
   yield items
 }
 
-/** A period without publication or expiry dates, and one instant in this period. */
 interface Window {
   readonly since: number | null
   readonly until: number | null

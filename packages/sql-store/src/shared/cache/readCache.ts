@@ -60,7 +60,6 @@ export function createReadCache() {
       })
       return node
     },
-    /** Returns the cached lineage if the object and its containers are unchanged. */
     lineageOf: (nodes: readonly ContentNode[]): readonly ContentNode[] => {
       const cached = documents.get(nodes.at(-1)?.uid ?? '')?.value
       if (!cached || cached.node !== nodes.at(-1)) return nodes

@@ -5,7 +5,6 @@ import { deepestFirst } from '../rows/nodePaths.js'
 import { type Connection, type Sql, sql } from '../sql.js'
 import type { ChangeStep } from './changeStep.js'
 
-/** Adds the events of a change to the feed, and renews the content stamp. */
 export const addEvents: ChangeStep = async (connection, { events = [] }) => {
   await appendEvents(connection, 'stamp', events)
   return null
@@ -13,7 +12,6 @@ export const addEvents: ChangeStep = async (connection, { events = [] }) => {
 
 const objectsAtOnce = 200
 
-/** Covers all objects that the change removes or renames. */
 export const addSubtreeEvents: ChangeStep = async (connection, change, slice) => {
   const { origin, removes = [], renames = [], updates = [] } = change
   if (!origin) return null
@@ -43,7 +41,6 @@ interface ObjectBefore extends EventObject {
   readonly viewers: readonly string[]
 }
 
-/** A batch of objects at and below a path, sorted by path. */
 async function objectsAfter(connection: Connection, path: string, last: string): Promise<readonly ObjectBefore[]> {
   const rows = await connection.rows<EventObject & { readonly holders: string }>(selectObjects(path, last))
   return rows.map(({ uid, path, type, revision, holders }) => {

@@ -32,7 +32,6 @@ async function addVersion(
   await addReferences(connection, referencesOf(node, row.seq, row.number))
 }
 
-/** Adds the first version of a new object, whose content and records are already known. */
 export async function addFirstVersion(
   connection: Connection,
   seq: number,

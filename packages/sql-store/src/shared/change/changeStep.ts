@@ -8,7 +8,6 @@ import type { Connection, Refusal } from '../sql.js'
  */
 export type ChangeStep = (connection: Connection, change: Change, slice: TimeSlice) => Promise<Refusal | null>
 
-/** Returns the refusal of a change, or null if the object still has the revision on which the change is based. */
 export const checkRevision = (stored: { readonly revision: number } | undefined, revision: number): Refusal | null => {
   if (!stored) return 'gone'
   return stored.revision === revision ? null : 'changed'

@@ -18,7 +18,6 @@ export const removeSubtrees: ChangeStep = async (connection, { removes = [] }, s
 /** The maximum number of objects per DELETE. Each object takes about a tenth of a millisecond. */
 const removedAtOnce = 20
 
-/** Deletes the deepest objects first and returns the number of deleted objects. */
 async function removeSome(connection: Connection, path: string): Promise<number> {
   const rows = await connection.rows<{ seq: number }>(
     sql`SELECT n.seq FROM node n WHERE ${atOrBelow(path)} ORDER BY n.path DESC LIMIT ${removedAtOnce}`,
@@ -61,7 +60,6 @@ async function rename(connection: Connection, { from, to, at }: Renaming, slice:
 
 const renamedAtOnce = 200
 
-/** Returns the number of updated objects, or 0 when no paths remain. */
 const rebaseSome = async (connection: Connection, { from, to }: Renaming): Promise<number> =>
   connection.run(sql`
     UPDATE node SET

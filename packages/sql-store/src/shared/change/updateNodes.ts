@@ -89,12 +89,10 @@ interface InsertionState {
   /** The number of the container. Null if the container does not exist. */
   readonly parent: number | null
   readonly alias: string | null
-  /** The ids of the new object's access list and kind. Null if no other object uses the list or kind yet. */
   readonly access: number | null
   readonly kind: number | null
 }
 
-/** Reads all data that an insertion needs in one statement. */
 async function readInsertionState(connection: Connection, { node, entry }: Creation): Promise<InsertionState> {
   const { uid, path } = node
   const row = await connection.row<InsertionState>(sql`SELECT

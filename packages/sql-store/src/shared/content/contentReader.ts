@@ -23,13 +23,11 @@ import { atOrBelow, selectNodes, sizeUpTo } from './nodeRows.js'
 import { overlapping } from './overlapping.js'
 import { findAliases, resolveAlias } from './readAliases.js'
 
-/** The state that a snapshot shows. */
 export interface Moment extends Pick<OpenResult, 'stamp' | 'invalidations'> {
   /** Changes with every vote that the snapshot does not show. If null, tallies are never cached. */
   readonly votes: string | null
 }
 
-/** The reads that differ between the databases. */
 export interface EngineReads<C extends Connection> {
   readonly search: SearchReads<C>
   votes(connection: C): BallotReader
@@ -40,7 +38,6 @@ export type BallotReader = Pick<ContentReader, 'tally' | 'hasVoted' | 'ballots'>
 
 export type ReadContent<C extends Connection> = (connection: C, moment: Moment) => ContentReader
 
-/** The readers of a database share the results of earlier reads of the same state. */
 export function createContentReader<C extends Connection>(reads: EngineReads<C>): ReadContent<C> {
   const cache = createReadCache()
   const kindsFor = createKinds()
@@ -144,7 +141,6 @@ async function* subtree(connection: Connection, path: string): AsyncGenerator<re
     yield await selectNodes(connection, inOrder(seqs.slice(start, start + nodesAtOnce)))
 }
 
-/** A condition on `n` with an ORDER BY clause. */
 const inOrder = (seqs: readonly number[]): Sql =>
   sql`n.seq IN ${among(seqs)} ORDER BY n.depth, n.parent, n.position, n.seq`
 

@@ -2,9 +2,7 @@ import type { Instant } from '@plenum/core'
 import { type Connection, type Sql, sql } from '../sql.js'
 
 interface Times {
-  /** The time of the last record. Null if the node has no records. */
   readonly recorded: Instant | null
-  /** The time of the last version. Null if the node has no versions. */
   readonly versioned: Instant | null
 }
 
@@ -13,7 +11,6 @@ export const timesOf = (seq: Sql): Sql => sql`
     (SELECT {record time} FROM record r WHERE r.seq = ${seq} ORDER BY r.id DESC LIMIT 1) AS recorded,
     (SELECT v.time FROM version v WHERE v.seq = ${seq} ORDER BY v.number DESC LIMIT 1) AS versioned`
 
-/** Returns the time of the last record or version, or null if the node has neither. */
 export async function lastTime(connection: Connection, uid: string): Promise<Instant | null> {
   const times = await connection.row<Times>(sql`SELECT ${timesOf(sql`n.seq`)} FROM node n WHERE n.uid = ${uid}`)
   return times ? laterOf(times) : null

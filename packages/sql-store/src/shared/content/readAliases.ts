@@ -40,7 +40,6 @@ const conditionsOf = ({ uid, paths, begin, manual, from, until }: AliasQuery): S
 
 interface ResolvedRow {
   readonly alias: string
-  /** The path of the target object. Null if the alias redirects to another site. */
   readonly target: string | null
   readonly url: string | null
 }

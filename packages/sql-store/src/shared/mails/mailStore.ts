@@ -4,7 +4,6 @@ import { leaseNamed } from '../leases.js'
 import { type Connection, type Rows, type Sql, sql } from '../sql.js'
 import type { Writer } from '../writing/writer.js'
 
-/** Stores emails as rows of JSON, with columns for the values that statements compare. */
 export function mailStore(reader: Rows, writer: Writer): MailStore {
   const lease = leaseNamed('mails', reader, writer)
   const select = async (rest: Sql): Promise<readonly QueuedMail[]> =>
@@ -50,11 +49,9 @@ export interface MailRow {
 
 export const mailOf = ({ doc }: MailRow): QueuedMail => JSON.parse(doc) as QueuedMail
 
-/** Selects some of the emails with a higher number, oldest first. */
 export const mailsAfter = (number: number, limit: number): Sql =>
   sql`SELECT number, doc FROM mail WHERE number > ${number} ORDER BY number LIMIT ${limit}`
 
-/** Adds the emails of a change to the outbox. */
 export const addMails: ChangeStep = async (connection, { mails = [] }) => {
   for (const mail of mails) await connection.run(mailAs(mail))
   return null

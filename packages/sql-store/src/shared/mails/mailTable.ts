@@ -2,7 +2,6 @@
 interface ColumnTypes {
   readonly text: string
   readonly integer: string
-  /** The table options. */
   readonly options: string
 }
 

@@ -64,7 +64,6 @@ export interface StoredEnds {
   readonly ended: string
 }
 
-/** Databases of earlier versions store all ended logins in the column. */
 export async function endedLoginsOf(
   connection: Connection,
   users: readonly StoredEnds[],

@@ -5,7 +5,6 @@ import { among, type Connection, list, sql } from '../sql.js'
 interface Reference {
   readonly digest: string
   readonly seq: number
-  /** The number of the version that refers to the file. Null for the current object. */
   readonly version: number | null
 }
 

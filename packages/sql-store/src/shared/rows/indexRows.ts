@@ -83,7 +83,6 @@ export async function catalogColumns(
   return [{ name: sql`access_id`, value: sql`${access}` }, { name: sql`kind_id`, value: sql`${kind}` }, ...duplicates]
 }
 
-/** Equal sets of holders have equal strings. */
 export const holdersText = (holders: readonly string[]): string => JSON.stringify([...new Set(holders)].sort())
 
 /**

@@ -7,7 +7,6 @@ export const exists = (connection: Connection, path: string): Promise<boolean> =
 export const nextPosition = (container: string): Sql =>
   sql`(SELECT coalesce(max(position), -1) + 1 FROM node WHERE parent = ${container})`
 
-/** The object hides an alias with the same path. */
 export async function deleteAlias(connection: Connection, path: string): Promise<void> {
   await connection.run(sql`DELETE FROM alias WHERE path = ${path}`)
 }

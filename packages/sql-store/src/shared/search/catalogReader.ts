@@ -13,7 +13,6 @@ import { type Connection, type SqlValue, sql } from '../sql.js'
 import { countByKinds } from './countByKinds.js'
 import { type Kind, planQuery, type QueryPlan } from './planQuery.js'
 
-/** A snapshot, and the kinds of its objects. */
 export interface Catalog<C extends Connection> {
   readonly connection: C
   kinds(principals: Principals): Promise<readonly Kind[]>
@@ -26,7 +25,6 @@ export interface Search<C extends Connection> {
   readonly slice: TimeSlice
 }
 
-/** The `seq` values of a page in order, and the total number of hits. */
 export interface Hits {
   readonly total: number
   readonly seqs: readonly number[]
@@ -43,7 +41,6 @@ export interface SearchReads<C extends Connection> {
   hits(search: Search<C>): Promise<Hits>
   /** Counts hits up to `limit`. */
   count(search: Search<C>, limit: number): Promise<number>
-  /** Reads the entries of objects, in the order of `seqs`. */
   entries(connection: C, seqs: readonly number[]): Promise<readonly SearchHit[]>
 }
 

@@ -2,12 +2,10 @@ import type { Condition } from '@plenum/core/ports'
 
 type Values = Pick<Extract<Condition, { kind: 'any' }>, 'index' | 'values'>
 
-/** Indexes with few distinct values, each on many objects. */
 const coarse = ['workflow_states', 'Language']
 
 export const isCoarse = ({ index }: Values): boolean => coarse.includes(index)
 
-/** A boolean condition matches about half of all objects. */
 export const isFlag = ({ values }: Values): boolean => values.some(value => typeof value === 'boolean')
 
 /** Whether a condition needs the path or the dates of an object in addition to its `seq`. */

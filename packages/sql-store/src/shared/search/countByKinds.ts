@@ -1,7 +1,6 @@
 import { allOf, type Connection, type Sql, sql } from '../sql.js'
 import { accessChecks, isOfKinds, type QueryPlan, visibleCount } from './planQuery.js'
 
-/** Counts the hits of a query without other conditions, for which the counts of kinds are sufficient. */
 export async function countByKinds(connection: Connection, plan: QueryPlan): Promise<number> {
   const visible = visibleCount(plan.kinds)
   return visible === 0 ? 0 : visible - (await countInactive(connection, plan))
@@ -13,7 +12,6 @@ export async function countInactive(connection: Connection, plan: QueryPlan): Pr
   return (await connection.row<{ total: number }>(sql`SELECT count(*) AS total FROM (${rows}) AS inactive`))?.total ?? 0
 }
 
-/** The unpublished and expired objects of the plan's kinds. */
 export const inactiveOf = (connection: Connection, plan: QueryPlan): Sql =>
   inactiveRows(connection, plan.active, [isOfKinds(plan), ...accessChecks(plan)])
 

@@ -2,7 +2,6 @@ import type { SeqSet } from './seqSet.js'
 
 /** Reading this number of index entries takes a few milliseconds. */
 const maxWalked = 20_000
-/** The number of index entries that can be read in the time for looking up the sort key of one hit. */
 const walkedPerHit = 8
 
 interface WalkOptions {

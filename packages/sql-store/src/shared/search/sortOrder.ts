@@ -4,7 +4,6 @@ import { list, type Sql, sql } from '../sql.js'
 import { inDirection } from './conditions/sortTerms.js'
 import type { Kind } from './planQuery.js'
 
-/** An index that sorts the objects of each kind. */
 export interface Order {
   readonly index: Sql
   readonly column: Sql
@@ -21,7 +20,6 @@ const indexes = new Map<string, Sql>([
   ['start', sql`node_by_start`],
 ])
 
-/** Returns the order for sort keys, or null if no index has this order. */
 export function orderOf([first, ...others]: readonly Sort[]): Order | null {
   if (first === undefined) return { index: sql`node_by_kind`, column: sql`seq`, descending: false, isAlwaysSet: true }
   const [index, column] = [indexes.get(first.by), sortColumn(first.by)]

@@ -5,7 +5,6 @@ interface ColumnTypes {
   readonly options: string
 }
 
-/** Creates the tables of webhooks, deliveries and leases. */
 export const webhookTables = ({ text, integer, options }: ColumnTypes): string => `
   CREATE TABLE webhook (
     id ${text} PRIMARY KEY,

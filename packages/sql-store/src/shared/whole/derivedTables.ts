@@ -1,10 +1,6 @@
 import type { StoreDefect } from '@plenum/core/ports'
 import { type Checks, type Rows, type Sql, sql } from '../sql.js'
 
-/**
- * A table whose rows are derived from other rows, with a query for incorrect rows and the statements that rebuild the
- * table.
- */
 export interface DerivedTable {
   readonly what: string
   readonly wrong: Sql

@@ -22,7 +22,6 @@ interface StoredEntry {
 
 const duplicateColumns: readonly Sql[] = duplicatesOf([]).map(({ column }) => sql`n.${column}`)
 
-/** Returns the UIDs of objects whose stored catalog entry differs from the expected entry in any table. */
 export async function differingEntries(
   connection: Connection,
   expected: readonly Expected[],

@@ -6,7 +6,6 @@ import { catalogColumns } from '../rows/indexRows.js'
 import { removeWords } from '../rows/wordRows.js'
 import { type Connection, list, sql } from '../sql.js'
 
-/** Objects whose revision has changed are skipped. */
 export async function rewriteObjects(
   connection: Connection,
   objects: readonly RewrittenObject[],

@@ -11,7 +11,6 @@ export interface PendingWrite {
   fail(error: unknown): void
 }
 
-/** Supplies the writes of a transaction, in order. */
 export interface WriteSource {
   take(): PendingWrite | undefined
 }
@@ -55,7 +54,6 @@ export function failAll(source: WriteSource, error: unknown): void {
   for (let write = source.take(); write; write = source.take()) write.fail(error)
 }
 
-/** Returns the error for a change that has waited too long for another process or for other writes of this process. */
 export const tooLong = (id: 'store.locked' | 'store.writers', milliseconds: number): DomainError =>
   busy(message(id, { seconds: milliseconds / 1000 }))
 

@@ -8,7 +8,6 @@ import { sqliteStore } from '../../sqlite/store.js'
 
 const writers = 8
 
-/** Adds pages endlessly, eight at a time, and prints the path of each confirmed page. */
 const program = `
   import { writeSync } from 'node:fs'
   import { sqliteStore } from '@plenum/sql-store'

@@ -68,7 +68,6 @@ export function createWriter(connection: WritingConnection, options: WriterOptio
   return { write, alone, counts, close: () => closing.abort() }
 }
 
-/** Writes that arrive in one event loop iteration share a transaction. */
 function createRunner(queue: WriteQueue, transaction: () => Promise<void>): () => void {
   let isRunning = false
   const run = async () => {

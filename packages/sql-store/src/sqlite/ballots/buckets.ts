@@ -16,7 +16,6 @@ export function bucketOf(key: string, count: number): number {
 
 export const bucketToSplit = (count: number): number => count - halfOf(count + 1)
 
-/** The greatest power of two that is less than a number (5 -> 4, 4 -> 2), or 1 for the number 1. */
 const halfOf = (count: number): number => (count < 2 ? 1 : 2 ** (31 - Math.clz32(count - 1)))
 
 const hashOf = (key: string): number => createHash('sha256').update(key).digest().readUInt32BE()

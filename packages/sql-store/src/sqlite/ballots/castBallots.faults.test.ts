@@ -65,7 +65,6 @@ async function newPoll(): Promise<string> {
   return file
 }
 
-/** Returns the ids of the voters, and checks that their number matches the tally and the counts. */
 async function countedIn({ content }: SqliteStore): Promise<Set<string>> {
   return content.read(async reader => {
     const [tally, { voters }] = [await reader.tally(poll), await reader.ballots(poll)]

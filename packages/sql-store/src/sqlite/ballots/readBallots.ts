@@ -4,7 +4,6 @@ import type { SqliteRows } from '../rows.js'
 import { pollOf } from './tallyRows.js'
 import { hasVoter, voterKeys } from './voterRows.js'
 
-/** A missing poll has no votes. */
 export const ballotReader = (connection: SqliteRows): BallotReader => ({
   tally: async uid => pollOf(connection, uid)?.tally ?? noVotes,
   hasVoted: async (uid, voter) => {

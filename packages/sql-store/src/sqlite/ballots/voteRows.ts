@@ -71,7 +71,6 @@ const votersIn = ({ poll, keys }: BucketRow): Parts['voter'][] =>
 const requirePoll = (connection: SqliteRows, uid: string, kind: 'votes' | 'voter') =>
   pollOf(connection, uid) ?? rejectDangling(kind, uid)
 
-/** The bucket of a voter depends on the total number of voters, which the tally contains. */
 function insertVoters(connection: SqliteRows, voters: readonly Parts['voter'][]): void {
   for (const uid of new Set(voters.map(({ poll }) => poll))) {
     const { seq, tally } = requirePoll(connection, uid, 'voter')

@@ -20,7 +20,6 @@ interface Text {
   readonly column: TextColumn
 }
 
-/** Whether the hits of a text condition are gathered in advance. */
 type IsGathered = (text: Text, connection: SqliteConnection) => boolean
 
 /**

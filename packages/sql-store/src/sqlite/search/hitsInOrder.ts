@@ -25,7 +25,6 @@ export interface OrderedWalk {
   readonly order: Order
 }
 
-/** Returns the sort order of a search, or null if no index sorts the objects of the search's kinds in this order. */
 export const orderIn = ({ query, plan }: Search): Order | null =>
   plan.kinds.length > maxMerged ? null : orderOf(query.sort ?? [])
 
@@ -45,9 +44,6 @@ export async function hitsInOrder(search: Search, walk: OrderedWalk, { start, si
   return { total, seqs: first.slice(start) }
 }
 
-/**
- * The few unpublished and expired objects are usually subtracted as a list, which makes comparing dates unnecessary.
- */
 async function allHits(search: Search, { keyedRows, scope }: OrderedWalk): Promise<SeqSet> {
   const { connection, plan, slice } = search
   const inactive = inactiveSeqs(search)
@@ -69,7 +65,6 @@ async function allHits(search: Search, { keyedRows, scope }: OrderedWalk): Promi
   return hits
 }
 
-/** Returns the unpublished and expired objects, or null if there are too many of them. */
 function inactiveSeqs(search: Search): readonly number[] | null {
   const { connection, plan } = search
   if (plan.active === null) return []
@@ -79,7 +74,6 @@ function inactiveSeqs(search: Search): readonly number[] | null {
 
 const listOf = (seqs: Sql): Sql => sql`SELECT json_group_array(seq) AS seqs FROM (${seqs})`
 
-/** The number of excluded objects that can be listed in the time for checking one candidate. */
 const excludedPerCandidate = 3
 const maxExcluded = 20_000
 
@@ -98,7 +92,6 @@ const seqsIn = ({ connection }: Search, query: Sql): readonly number[] =>
 /** Sorting this number of hits in one statement takes a few milliseconds. */
 const sortBatch = 1000
 
-/** Sorts all hits chunk by chunk. */
 async function firstSorted(search: Search, hits: SeqSet, end: number): Promise<readonly number[]> {
   let first: readonly number[] = []
   for (const part of hits.parts(sortBatch)) {

@@ -28,7 +28,6 @@ export const searchReads: SearchReads<SqliteConnection> = {
   entries: async (connection, seqs) => entriesAt(connection, seqs),
 }
 
-/** Queries for a few objects by UID or path, without a sort order or paging, read all hits in one statement. */
 const findsFew = ({ where, sort = [], start = 0, size }: CatalogQuery): boolean =>
   size === undefined && start === 0 && sort.length === 0 && where.some(namesFew)
 

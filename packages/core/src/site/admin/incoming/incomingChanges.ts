@@ -139,7 +139,6 @@ interface Present {
   readonly path: string
 }
 
-/** Returns the change that imports an existing object, or null if the object is already in its imported state. */
 async function changeOfPresent(
   { target: { environment }, reader, task }: Pick<WriteInput, 'target' | 'reader' | 'task'>,
   lineage: Lineage,

@@ -66,7 +66,6 @@ function recordOf(definition: WorkflowDefinition | undefined, record: IncomingRe
 
 const commonStateKeys = ['review_state', 'workflow_states']
 
-/** The key for the state in records of unknown workflows. */
 const stateKey = (values: VariableValues): string =>
   commonStateKeys.find(key => Object.hasOwn(values, key)) ?? Object.keys(values)[0] ?? ''
 

@@ -18,7 +18,6 @@ import { readValues } from './readValues.js'
 export interface ImportTarget {
   readonly environment: Environment
   readonly find: FindTarget
-  /** Returns undefined for an unknown id. */
   principal(id: string): 'user' | 'group' | undefined
 }
 
@@ -69,7 +68,6 @@ function fieldsOf({ environment, find }: ImportTarget, type: RegisteredType, bod
   return { ...readValues(environment, type, body).fields, ...readRelations(type, body, find).fields }
 }
 
-/** Returns the local roles, without roles for unknown ids. */
 const localRolesOf = ({ principal }: ImportTarget, { localRoles }: IncomingObject): ContentNode['localRoles'] =>
   Object.fromEntries(
     Object.entries(localRoles).flatMap(([id, roles]) => {

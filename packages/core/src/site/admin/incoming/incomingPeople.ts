@@ -52,7 +52,6 @@ function sameUser(a: User, b: User): boolean {
   return sameJson(comparable(a), comparable(b))
 }
 
-/** Returns which of the ids belong to existing or imported users and groups. */
 export async function principalsAmong(
   ids: ReadonlySet<string>,
   { users }: Pick<Environment, 'users'>,

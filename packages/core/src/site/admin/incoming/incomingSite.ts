@@ -199,7 +199,6 @@ export type IncomingFindingKind =
 export interface ObjectFinding {
   readonly kind: IncomingFindingKind
   readonly weight: FindingWeight
-  /** The name of the affected field or key. Null if the finding concerns no field or key. */
   readonly key: string | null
   /** The reason, a name or a value. */
   readonly detail: Message | string | null

@@ -4,7 +4,6 @@ import { type PermissionMap, type RoleGrant, samePermissions } from '../../../se
 import type { Environment } from '../../run/environment.js'
 import type { IncomingObject, ObjectFinding } from './incomingSite.js'
 
-/** Returns the permissions of an object, without grants that equal those of the type or of the site. */
 export function ownPermissions(
   { registry }: Environment,
   type: RegisteredType,

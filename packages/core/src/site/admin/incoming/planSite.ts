@@ -15,7 +15,6 @@ import { oldAddressesOf } from './oldAddresses.js'
 import type { PlannedObject, Present, Surroundings } from './plannedObject.js'
 import { danglingRelations, findTargets } from './readRelations.js'
 
-/** The data to write, planned for the current state of the site. */
 export interface SitePlan {
   readonly order: readonly PlannedObject[]
   readonly surroundings: Surroundings
@@ -142,7 +141,6 @@ async function readSurroundings(
   return { present, at }
 }
 
-/** Adds the objects at the target paths of imported objects whose containers are relocated. */
 async function addRelocatedContainers(
   reader: ContentReader,
   objects: readonly PlannedObject[],

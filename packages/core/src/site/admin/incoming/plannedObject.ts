@@ -1,7 +1,6 @@
 import type { SearchHit } from '../../../content/store/catalog.js'
 import type { IncomingObject } from './incomingSite.js'
 
-/** The small part of an imported object that remains in memory for all objects. */
 export interface PlannedObject extends Pick<IncomingObject, 'uid' | 'path' | 'type' | 'position'> {
   readonly isKnownType: boolean
   /** The UID of the container, if it is also imported. */

@@ -89,7 +89,6 @@ interface Addition {
   readonly values: FieldValues
 }
 
-/** Adds an object at the end of a container and returns its lineage. */
 export async function draftAddition(draft: ContentDraft, container: Lineage, addition: Addition): Promise<Lineage> {
   const { environment, caller, now } = draft
   const { id, name = '', uid = environment.newUid() } = addition
@@ -124,9 +123,6 @@ export interface DraftedNode {
   readonly records: readonly WorkflowRecord[]
 }
 
-/**
- * Runs a transition without checking its guard. Returns undefined if the transition does not leave the current state.
- */
 export function transitionBy(draft: ContentDraft, lineage: Lineage, transition: string): DraftedNode | undefined {
   const decision = attemptTransitionAt(draft, lineage, { transition, isForced: true })
   return decision.kind === 'moved' ? decision : undefined
@@ -166,7 +162,6 @@ export async function draftReplacement(
   sizes.push(...below.sizes)
 }
 
-/** Removes empty values, which are equivalent to unset values. */
 const nonEmpty = (fields: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== ''))
 

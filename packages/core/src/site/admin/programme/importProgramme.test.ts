@@ -18,7 +18,6 @@ import type { ImportOptions, ImportReport } from './programmePlanning.js'
 
 const at = (iso: string): number => Date.parse(iso)
 
-/** Returns a GUID that no object of a test site uses as its UID. */
 const guid = (n: number): string => `f${n.toString(16).padStart(31, '0')}`
 
 const anna: ProgrammePerson = { key: '17', uid: null, name: 'Anna Blum', biography: 'Gardener' }
@@ -106,7 +105,6 @@ async function scheduleOf({ run }: TestSite, path = '/', as?: TestUser): Promise
 const titlesIn = (value: JsonValue | undefined): readonly JsonValue[] =>
   (value as readonly JsonObject[]).map(({ title }) => title ?? null)
 
-/** Checks that the failed import wrote nothing. */
 async function refusal(site: TestSite, content?: Programme, options?: Partial<ImportOptions>): Promise<unknown> {
   const before = await snapshot(site)
   const error: unknown = await load(site, content, options).then(

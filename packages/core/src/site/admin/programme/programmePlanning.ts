@@ -63,7 +63,6 @@ export interface Planning extends PlanningInput {
   readonly draft: ContentDraft
 }
 
-/** The UIDs of rooms by name or of presenters by key. */
 export type Uids = ReadonlyMap<string, string>
 
 /** Sanitizes HTML. Throws a DomainError `bad-request` if the HTML is refused. */

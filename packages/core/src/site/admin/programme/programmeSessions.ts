@@ -38,7 +38,6 @@ export async function planSessions(planning: Planning, uids: ProgrammeUids): Pro
   }
 }
 
-/** A session that an earlier import has retracted is published again. */
 async function updatedSession(
   planning: Planning,
   stored: ContentNode,

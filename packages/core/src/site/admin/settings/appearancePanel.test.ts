@@ -17,7 +17,6 @@ const refusedFields = (body: JsonObject) =>
     error => error.details.problems.map(({ field }: { readonly field: string }) => field),
   )
 
-/** The start of a PNG with 1000 by 500 pixels. */
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452000003e8000001f408020000', 'hex')
 const imageOf = (bytes: Buffer) => `filenameb64:${btoa('a.png')};datab64:${bytes.toString('base64')}`
 

@@ -54,7 +54,6 @@ const textIn = (values: FieldValues, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** A path, or a URL with a scheme that is safe in a link. */
 const linkForm = /^(?:\/(?!\/)|https?:\/\/|mailto:)\S+$/i
 
 const linkProblems = (values: FieldValues): readonly FieldProblem[] =>
@@ -62,7 +61,6 @@ const linkProblems = (values: FieldValues): readonly FieldProblem[] =>
     .filter(name => textIn(values, name) !== '' && !linkForm.test(textIn(values, name)))
     .map(field => ({ field, message: message('field.site-link') }))
 
-/** The images of the site, by the beginning of their names in URLs. */
 export const siteImages = { logo: 'site_logo', favicon: 'favicon', cover: 'cover_image' } as const
 
 /** The settings in the payload of `@site`. */

@@ -8,7 +8,6 @@ import type { RequestContext } from '../../run/requestContext.js'
 
 export interface Setting {
   readonly field: Field
-  /** The field of the site root that stores the setting. Defaults to an internal field with the same name. */
   readonly storedAs?: string
   /** Returns the effective value. Defaults to the stored value or else the default of the field. */
   readonly valueIn?: (root: ContentNode, registry: Registry) => JsonValue

@@ -9,7 +9,6 @@ beforeEach(async () => {
   at = await createTestSite()
 })
 
-/** The user who sends the request. Null for a visitor. */
 type CallerName = TestUser | null
 const by = (as: CallerName) => (as === null ? {} : { as })
 

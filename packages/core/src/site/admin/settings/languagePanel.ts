@@ -4,7 +4,6 @@ import { permission } from '../../../security/permissions.js'
 import { languageProblems, languageSettingsOf, languageFieldNames as names } from '../../run/languageSettings.js'
 import type { ControlPanel } from './controlPanel.js'
 
-/** The language code is in lower case, as in clients and vocabularies. */
 export const defaultLanguageOf = (root: ContentNode): string => languageSettingsOf(root).defaultLanguage.toLowerCase()
 
 export const availableLanguagesOf = (root: ContentNode): readonly string[] =>

@@ -14,7 +14,6 @@ Disallow: /search
 /** The title from the panel, or else the title of the site root (docs/site-settings.md, Site, rule 1). */
 export const siteTitleOf = (root: ContentNode): string => ownTitleOf(root) || String(root.fields.title ?? '')
 
-/** Returns the title in the panel, or an empty string if the panel contains no title. */
 export function ownTitleOf({ fields }: ContentNode): string {
   const own = fields[names.title]
   return typeof own === 'string' ? own : ''
@@ -26,7 +25,6 @@ export const logoOf = (root: ContentNode): StoredFile | null => storedImage(root
 
 const names = { title: 'site_title', logo: 'site_logo', robots: 'robots_txt' } as const
 
-/** The title, the logo and robots.txt. */
 export const sitePanel: ControlPanel = {
   name: 'site',
   title: 'Site',

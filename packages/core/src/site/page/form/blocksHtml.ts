@@ -3,7 +3,6 @@ import { escapeHtml, type HtmlElement, type HtmlNode, parseHtml } from './htmlTr
 import { listIn, objectIn, stringIn } from './payloadValues.js'
 import { slateHtml, slateOf, textOfSlate } from './slateHtml.js'
 
-/** The fields `blocks` and `blocks_layout` of an object. */
 export type BlockFields = JsonObject & { readonly blocks: JsonObject; readonly blocks_layout: JsonObject }
 
 interface StoredBlock {
@@ -93,7 +92,6 @@ function partsOf(nodes: readonly HtmlNode[], stored: ReadonlyMap<string, JsonObj
   return parts
 }
 
-/** Returns the image in a paragraph that contains nothing else. */
 function imageIn({ tag, children }: HtmlElement): HtmlElement | null {
   const contents = children.filter(child => typeof child !== 'string' || child.trim() !== '')
   const [only] = contents
@@ -108,7 +106,6 @@ interface TextBlock extends StoredBlock {
 /** The maximum number of stored blocks with the same first element that are compared with one part. */
 const maxCandidates = 5
 
-/** Finds the stored block of each part, and creates blocks for new parts. */
 function matched(parts: readonly Part[], before: readonly StoredBlock[]): readonly StoredBlock[] {
   const used = new Set(parts.flatMap(part => (part.kind === 'stored' ? [part.id] : [])))
   const texts = before.flatMap(textBlock)

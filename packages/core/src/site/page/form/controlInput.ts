@@ -29,7 +29,6 @@ function enteredPart(control: FormControl): JsonValue {
 
 export const isSameEntry = (a: FormControl, b: FormControl): boolean => sameJson(enteredPart(a), enteredPart(b))
 
-/** Whether a control contains no value. */
 export function isEmptyControl(control: FormControl): boolean {
   if (control.kind === 'boolean') return false
   if (control.kind === 'file' || control.kind === 'image')
@@ -133,7 +132,6 @@ function rowsInput({ rows }: RowsControl, { control, stored }: Before): JsonValu
   })
 }
 
-/** Whether a control of a new row contains no value. */
 export const isUntouched = (control: FormControl): boolean =>
   isEmptyControl(control) || (control.kind === 'boolean' && !control.value)
 

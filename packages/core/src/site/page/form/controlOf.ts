@@ -33,7 +33,6 @@ interface Making {
 
 type MakeControl = (making: Making) => FormControl
 
-/** Creates the control of a schema property with a value in the form of payloads. */
 export function controlOf(
   { property, name, required }: NamedProperty,
   value: JsonValue,
@@ -162,7 +161,6 @@ const relationTo =
     return { ...frame, kind, targets, query: '', results: [], ...(types.length === 0 ? {} : { types }) }
   }
 
-/** Returns the target of a relation from the summary of an object. */
 export const targetOf = (summary: JsonObject): RelationTarget => ({
   UID: stringIn(summary.UID),
   '@id': stringIn(summary['@id']),
@@ -179,16 +177,13 @@ const file =
     file: isJsonObject(value) ? storedFile(value) : null,
   })
 
-/** Returns the schema for the rows of a table. */
 export const rowSchemaOf = ({ factory, widgetOptions, title, description }: FormProperty): FormSchema => {
   const { schema } = objectIn(optionsIn(widgetOptions).widgetProps)
-  // `propertyOf` creates this schema, whose properties have no behavior.
   if (isJsonObject(schema)) return schema as unknown as FormSchema
   const option = { title, description, type: 'string', factory: factory && 'Text line (String)', behavior: '' }
   return { type: 'object', required: ['description'], fieldsets: [], properties: { description: option } }
 }
 
-/** Creates a row of a table. `key` is its number in the form. */
 export function rowOf(
   { property, name }: Pick<NamedProperty, 'property' | 'name'>,
   { key, value }: { readonly key: string; readonly value: JsonValue },

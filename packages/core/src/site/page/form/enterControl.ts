@@ -99,7 +99,6 @@ function enterRows(
 
 const isBlank = ({ controls }: FormRow): boolean => controls.every(isUntouched)
 
-/** Returns the controls of a row, in the order of the columns in the row schema. */
 function enterRow(row: FormRow, property: FormProperty, entering: Entering): readonly FormControl[] {
   const columns = Object.values(rowSchemaOf(property).properties)
   return row.controls.flatMap((control, i) => {

@@ -1,7 +1,6 @@
 import type { FormControl, FormRow, FormSection, RelationsControl } from '../../../answers/formControls.js'
 import type { FormBody } from './enterControl.js'
 
-/** The name of the buttons that change a form without storing anything. */
 export const commandName = 'change'
 
 /**
@@ -10,12 +9,10 @@ export const commandName = 'change'
  */
 export interface FormCommand {
   readonly verb: string
-  /** The name of the control. */
   readonly name: string
   readonly key: string
 }
 
-/** Returns the command in the body of a form, or null if the form is to be saved. */
 export function commandIn(body: FormBody): FormCommand | null {
   const [value] = body.get(commandName) ?? []
   if (value === undefined) return null
@@ -37,10 +34,8 @@ function searchIn(body: FormBody): FormCommand | null {
 
 const searchSuffix = '.search'
 
-/** The name of the search input of a relation. */
 export const queryNameOf = (name: string): string => name + searchSuffix
 
-/** Changes the rows of the control that a command names. */
 export const withRowCommand = (sections: readonly FormSection[], command: FormCommand): readonly FormSection[] =>
   sections.map(section => ({
     ...section,
@@ -60,7 +55,6 @@ function moved(rows: readonly FormRow[], from: number, to: number): readonly For
   return row && to >= 0 && to < rows.length ? rows.toSpliced(from, 1).toSpliced(to, 0, row) : rows
 }
 
-/** Shows the results of a search in a relation. */
 export const withResults = (
   sections: readonly FormSection[],
   name: string,

@@ -8,7 +8,6 @@ export interface HtmlElement {
 }
 
 const voidTags: ReadonlySet<string> = new Set(['br', 'img', 'hr', 'input', 'wbr'])
-/** The tags that end an open paragraph or list item of the same tag. */
 const selfEnding: ReadonlySet<string> = new Set(['p', 'li'])
 /** The maximum depth of elements. The contents of deeper elements belong to their last permitted ancestor. */
 const maxDepth = 30
@@ -58,7 +57,6 @@ function* tokensOf(html: string): Generator<Token> {
       yield { isTag: false, text: html.slice(start) }
       return
     }
-    // A `<` that begins no tag is text.
     const isTag = /[a-z/!?]/i.test(html[start + 1] ?? '')
     yield isTag ? { isTag, text: html.slice(start + 1, end) } : { isTag, text: '<' }
     at = isTag ? end + 1 : start + 1

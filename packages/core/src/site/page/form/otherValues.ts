@@ -8,7 +8,6 @@ import type { FormBody } from './enterControl.js'
  */
 const keepName = 'theirs'
 
-/** Returns the body without the controls whose stored values the user keeps. */
 export function withoutKept(body: FormBody): FormBody {
   const names = body.get(keepName) ?? []
   if (names.length === 0) return body
@@ -31,7 +30,6 @@ export function withOtherValues(
   }))
 }
 
-/** Returns the value of a control as text. */
 function textOfControl(control: FormControl): string {
   switch (control.kind) {
     case 'boolean':

@@ -9,11 +9,9 @@ export const stringIn = (value: JsonValue | undefined): string =>
 /** Replaces the line breaks that browsers send with those that this site stores. */
 export const withoutReturns = (text: string): string => text.replaceAll('\r\n', '\n')
 
-/** Returns the token in a value of a payload. The value is a term or a token. */
 export const tokenIn = (value: JsonValue): string =>
   stringIn(isJsonObject(value) && 'token' in value ? value.token : value)
 
-/** Returns the file in a value of a payload. */
 export const storedFile = ({ filename, size, download, scales }: JsonObject): StoredFileLink => ({
   filename: stringIn(filename),
   size: Number(size ?? 0),

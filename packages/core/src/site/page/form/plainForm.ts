@@ -5,18 +5,14 @@ import { enterForm, type FormSource, formSections } from './contentForm.js'
 import type { FormContext } from './controlOf.js'
 import type { FormBody, FormFile } from './enterControl.js'
 
-/** A form without relations, with the values that a user entered, if any. */
 export interface PlainForm {
   readonly sections: readonly FormSection[]
-  /** The changed fields. */
   readonly input: JsonObject
   readonly problems: readonly FieldProblem[]
 }
 
-/** A form that a user has sent. */
 export interface SentForm {
   readonly body: FormBody
-  /** The files in the form by name. */
   readonly files?: ReadonlyMap<string, FormFile>
 }
 

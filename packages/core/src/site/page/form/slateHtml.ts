@@ -5,7 +5,6 @@ import { listIn, objectIn, stringIn } from './payloadValues.js'
 /** The tags of HTML elements that contain text. The corresponding Slate elements have types with the same names. */
 const blockTags: ReadonlySet<string> = new Set(['p', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'blockquote', 'pre'])
 const inlineTags: ReadonlySet<string> = new Set(['strong', 'em', 'u', 'del', 'sub', 'sup', 'code'])
-/** The Slate types of HTML elements with other names. */
 const synonyms: ReadonlyMap<string, string> = new Map([
   ['h1', 'h2'],
   ['b', 'strong'],
@@ -124,7 +123,6 @@ function inlineNode(node: HtmlNode): readonly JsonObject[] {
   return inlineTags.has(type) && children.length > 0 ? [{ type, children }] : children
 }
 
-/** Joins adjacent texts, and removes leading and trailing whitespace. */
 function trimmed(nodes: readonly JsonObject[]): readonly JsonObject[] {
   const joined: JsonObject[] = []
   for (const node of nodes) {
@@ -144,7 +142,6 @@ function trimmed(nodes: readonly JsonObject[]): readonly JsonObject[] {
 
 const isText = ({ children, text }: JsonObject): boolean => children === undefined && typeof text === 'string'
 
-/** Returns the text of a Slate value without its elements. */
 export const textOfSlate = (value: readonly JsonValue[]): string =>
   value
     .filter(isJsonObject)

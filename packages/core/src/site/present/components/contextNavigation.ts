@@ -62,7 +62,6 @@ function readOptions(parameters: ComponentParameters): NavigationOptions {
   }
 }
 
-/** The object itself or one of its containers. */
 function topOf(
   lineage: Lineage,
   { topLevel, rootPath: requestedPath, currentFolderOnly }: NavigationOptions,

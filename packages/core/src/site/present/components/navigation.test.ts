@@ -4,7 +4,6 @@ import type { JsonObject } from '../../../foundation/json.js'
 
 const page = (id: string, more: JsonObject = {}) => ({ '@type': 'Document', id, title: id.toUpperCase(), ...more })
 
-/** The objects are /a, /a/b, /a/b/c, /x (excluded from navigation), /x/y, and the private page /p. */
 async function siteWithMenu(): Promise<TestSite> {
   const site = await createTestSite()
   await addPublished(site, '/', page('a', { nav_title: 'First', description: 'Text' }))

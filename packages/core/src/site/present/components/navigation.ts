@@ -60,7 +60,6 @@ function itemOf({ base }: RequestContext, entry: SearchHit): Omit<NavigationItem
   }
 }
 
-/** The menu entries by container path, in folder order. */
 export type MenuEntries = ReadonlyMap<string, readonly SearchHit[]>
 
 /**
@@ -93,7 +92,6 @@ export async function menuEntries(
   return byContainer
 }
 
-/** The navigation title or, if it is empty, the title. */
 export function menuTitle({ nav_title: short, title }: SearchHit['columns']): string {
   if (typeof short === 'string' && short !== '') return short
   return typeof title === 'string' ? title : ''
@@ -105,7 +103,6 @@ interface NavigationSettings {
   readonly displayedTypes: readonly string[]
 }
 
-/** The internal field of the site root that stores the displayed types. */
 export const displayedTypesField = 'displayed_types'
 
 export function navigationSettingsOf(root: ContentNode | undefined, registry: Registry): NavigationSettings {

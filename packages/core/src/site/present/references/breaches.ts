@@ -71,7 +71,6 @@ async function breachesOf(
   }))
 }
 
-/** Matches all URLs below a URL. */
 const beginningWith = (name: string): Condition => {
   const begin = name.endsWith('/') ? name : `${name}/`
   return { kind: 'range', index: referenceIndex, min: begin, max: `${begin}\u{10ffff}` }

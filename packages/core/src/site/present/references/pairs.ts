@@ -151,13 +151,11 @@ function pathOf(name: string, base: string): string | undefined {
   return name.startsWith(`${site}/`) ? name.slice(site.length) : undefined
 }
 
-/** Returns the path to which a parameter (a UID, path or URL) refers, or the parameter itself if there is none. */
 export const referenceNameOf = (parameter: string, base: string): string => referencedPath(parameter, base) ?? parameter
 
 /** The maximum number of aliases per object. */
 const maxOld = 100
 
-/** The cached old paths, by the UID of their object. */
 export type OldAddresses = Map<string, readonly string[]>
 
 /**

@@ -9,7 +9,6 @@ import { permission } from '../../../security/permissions.js'
 import type { Batch, Listing } from '../../run/operation.js'
 import { hasPermissionAt, type RequestContext } from '../../run/requestContext.js'
 
-/** The values are raw query parameters. */
 export interface AliasFilter {
   /** A prefix of the paths. */
   readonly query?: string | undefined

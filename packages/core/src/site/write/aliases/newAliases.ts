@@ -14,7 +14,6 @@ interface NewAliases {
   readonly rejected: readonly RequestedAlias[]
 }
 
-/** `targetOf` returns the target of an item. */
 export async function readNewAliases(
   context: RequestContext,
   requested: readonly RequestedAlias[],
@@ -48,7 +47,6 @@ async function* chunksOf({ task }: RequestContext, paths: readonly string[]): As
   }
 }
 
-/** Maps paths in use to the target of the alias, or to null for content. */
 export async function pathsInUse(
   context: RequestContext,
   allPaths: readonly string[],

@@ -54,7 +54,6 @@ function hitsOf(condition: Condition): Sql | null {
   }
 }
 
-/** Returns one query each for paths, containers and subtrees. */
 function locationSelections(locations: readonly Location[]): Sql[] {
   const { paths, parents, subtrees } = placesOf(locations)
   return [

@@ -67,7 +67,6 @@ function indexedMatch(query: TextQuery, column: Column, lexemes: Lexemes): Sql {
   return ofParts(query, ofPart) ?? sql`(${candidates} AND ${matchIn(query, column.text)})`
 }
 
-/** Combines the SQL for the parts of a query, or returns null if the query has no parts. */
 function ofParts(query: TextQuery, ofPart: (part: TextQuery) => Sql): Sql | null {
   if (query.kind === 'not') return sql`NOT ${ofPart(query.part)}`
   if (query.kind === 'and') return allOf(query.parts.map(ofPart))

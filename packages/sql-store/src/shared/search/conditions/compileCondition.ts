@@ -9,7 +9,6 @@ export type TextColumn = Of<'text'>['in']
 
 export type Stored = (value: IndexValue) => StorableValue
 
-/** The parts of conditions that differ between the databases. */
 export interface ConditionDialect {
   readonly stored: Stored
   text(query: TextQuery, column: TextColumn): Sql
@@ -67,7 +66,6 @@ const isAmong = (values: readonly IndexValue[], stored: Stored): Sql =>
 
 const amongStored = (values: readonly IndexValue[], stored: Stored): Sql => among([...new Set(values.map(stored))])
 
-/** A condition on a row `i` of index values. */
 export function valueFits(condition: Of<'any' | 'range'>, stored: Stored): Sql {
   const fits =
     condition.kind === 'any' ? sql`i.value IN ${amongStored(condition.values, stored)}` : isInRange(condition, stored)

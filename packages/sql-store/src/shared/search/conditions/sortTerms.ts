@@ -9,7 +9,6 @@ export interface Term {
   readonly descending: boolean
 }
 
-/** Rows with equal keys are sorted by creation, which needs no term. */
 export const sortTerms = ({ sort = [], where }: CatalogQuery, dialect: ConditionDialect): readonly Term[] =>
   sort.flatMap(one => termsOf(one, where, dialect))
 

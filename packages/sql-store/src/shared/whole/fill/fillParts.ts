@@ -71,7 +71,6 @@ interface Batch {
 /** The maximum number of parts per batch. Each part may contain a megabyte. */
 const maxBatch = 16
 
-/** Groups consecutive parts of the same kind. */
 async function* byKind(parts: AsyncIterable<FillingPart>): AsyncGenerator<Batch> {
   let kind: PartKind = 'file'
   let batch: unknown[] = []

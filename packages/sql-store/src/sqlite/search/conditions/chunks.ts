@@ -82,7 +82,6 @@ function keyAfter(
   return row?.key ?? null
 }
 
-/** The part of the catalog that a statement reads. */
 export interface SearchScope {
   readonly chunk: Chunk
   /**

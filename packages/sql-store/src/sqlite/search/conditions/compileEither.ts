@@ -44,7 +44,6 @@ function locationTerms(locations: readonly Location[], compile: Compile): Sql[] 
 
 const json = (values: readonly unknown[]): string => JSON.stringify(values)
 
-/** A range between two numbers, such as dates. */
 type Bounded = Of<'range'> & { readonly min: number; readonly max: number }
 
 const isBounded = (condition: Condition): condition is Bounded =>

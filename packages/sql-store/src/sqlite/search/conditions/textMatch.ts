@@ -9,7 +9,6 @@ interface Match {
   readonly negated: boolean
 }
 
-/** The words of `n` in a column of the text index match the query. */
 export function compileText(query: TextQuery, column: TextColumn, scope: SearchScope = everything): Sql {
   const { expression, negated } = expressionOf(query, column)
   const hit = isHit(expression, scope)
