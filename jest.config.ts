@@ -62,8 +62,8 @@ const sitesOnPostgres = {
     // Its faults occur only if an answer is faster than a database server.
     '/requestPipeline\\.test\\.ts$',
     // These test connections, headers and syntax, which do not depend on the store.
-    '/express-adapter/src/(guards|exchange|headers|refusals)/',
-    '/express-adapter/src/pipeline/shortestPath',
+    '/express-adapter/src/(csv|guards|exchange|headers|refusals)/',
+    '/express-adapter/src/(cache/cacheKeys|pipeline/(redirect|shortestPath))',
     '/express-adapter/src/createServer\\.(limits|longRequests)',
     '/express-adapter/src/createRouter\\.(badInput|origins|virtualHosts|callers)\\.',
   ],
