@@ -281,9 +281,22 @@ describe('a form with files', () => {
     expect((await json('/a.bin')).file).toMatchObject({ filename: 'a.bin', size: 2_000_000 })
   })
 
+  it.each([
+    ['truncated', 'b', '--b\r\nContent-Disposition: form-data; name="field.image"; filename="a.png"\r\n\r\nabc'],
+    [
+      'with another boundary than its header says',
+      'c',
+      '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--b--',
+    ],
+  ])('is refused if it is %s, and stores nothing', async (_, boundary, body) => {
+    const sending = request(app).post('/@@do/add').set({ Host: host, Origin: origin, Cookie: cookie })
+    const answer = await sending.type(`multipart/form-data; boundary=${boundary}`).send(body)
+    expect([answer.status, (await json('/')).items_total]).toEqual([400, 0])
+  })
+
   it('is refused with a file in another field, too many parts, or too many bytes', async () => {
     const token = formTokenIn((await open('/@@add?type=Document')).text)
-    const many = Object.fromEntries(Array.from({ length: 110 }, (_, i) => [`x${i}`, '1']))
+    const many = Object.fromEntries(Array.from({ length: 1010 }, (_, i) => [`x${i}`, '1']))
     expect((await sendFiles('/@@do/add', { token, type: 'Document', 'field.title': 'A' })).status).toBe(400)
     expect((await addImage(many)).status).toBe(400)
     expect((await addImage({ 'field.description': 'x'.repeat(1_100_000) })).status).toBe(413)

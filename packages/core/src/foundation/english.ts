@@ -147,7 +147,7 @@ export const english = {
   'file.replaced': 'The file in the field {field} has been replaced and has a new URL.',
   'form.long-login': 'The user name of this account is too long to log in through the pages.',
   'form.malformed':
-    'The form cannot be read: it is not form-encoded, or it contains too many fields (at most 1,000, or 100 with files).',
+    'The form cannot be read: it is not form-encoded, it is incomplete, or it contains more than 1,000 fields or 100 files.',
   'form.media-type':
     'A form must be sent as application/x-www-form-urlencoded or, with files, as multipart/form-data, not as {type}.',
   'form.passwords-differ': 'The two passwords differ. Enter the new password twice.',

@@ -101,7 +101,7 @@ export async function readBody(exchange: BodyExchange, { row, schema, at }: Body
 async function readFile(exchange: BodyExchange, caller: Caller): Promise<RequestBody> {
   const bytes = await bytesOf(exchange, caller)
   const type = exchange.req.headers['content-type'] ?? ''
-  const file = /^\s*multipart\//i.test(type) ? fileInForm(bytes, type) : bytes
+  const file = /^\s*multipart\//i.test(type) ? await fileInForm(bytes, type) : bytes
   const rows = await readCsv(file, exchange.site.scheduler)
   return { body: () => ({}), rows: () => rows }
 }

@@ -10,6 +10,14 @@ import { sendContinue } from './expectContinue.js'
 import { watchPace } from './pace.js'
 import { type BodyProgress, settleBody } from './settleBody.js'
 
+/** Receives the bytes of a body while they arrive. */
+export interface BodySink {
+  /** Processes a chunk. A thrown error refuses the body. */
+  add(chunk: Buffer): void
+  /** The number of bytes of memory in use. */
+  memory(): number
+}
+
 /** The body of a request. The body remains in the socket until it is read. */
 export interface IncomingBody {
   /** Whether the request has a body. An empty body is also a body. */
@@ -25,6 +33,11 @@ export interface IncomingBody {
    * decoder or the body has waited for memory too long. Throws `abandoned` if the client has disconnected.
    */
   read(caller: Pick<Caller, 'kind'>): Promise<Buffer>
+  /**
+   * Passes the decoded bytes to `sink` while they arrive. An encoded body is decoded after it has arrived completely.
+   * Throws like `read`, and the errors of the sink.
+   */
+  readInto(caller: Pick<Caller, 'kind'>, sink: BodySink): Promise<void>
   /**
    * Handles an unread body. Call it before you send the response. If the connection must close, returns a promise that
    * resolves when the response may end. Returns null if the connection can be reused.
@@ -60,6 +73,13 @@ export function incomingBody(
     sender: () => ({ isMember: progress.isMember, network: networkOfSender(req, limits.isShared) }),
     share: null,
   }
+  const begin = ({ kind }: Pick<Caller, 'kind'>): MakeDecoder | null => {
+    const make = decoderOf(req)
+    if (declared !== null && declared > progress.limit) throw tooLarge(progress.limit)
+    progress.isMember = kind === 'member'
+    sendContinue(req, res)
+    return make
+  }
   return {
     hasBody: true,
     hasArrived: () =>
@@ -68,12 +88,16 @@ export function incomingBody(
       progress.limit = bytes
     },
     read: async caller => {
-      const make = decoderOf(req)
-      if (declared !== null && declared > progress.limit) throw tooLarge(progress.limit)
-      progress.isMember = caller.kind === 'member'
-      sendContinue(req, res)
-      const bytes = await collect(progress, declared)
+      const make = begin(caller)
+      const bytes = await collectBytes(progress, declared)
       return make && bytes.length > 0 ? decodeBody(progress, bytes, make) : bytes
+    },
+    readInto: async (caller, sink) => {
+      const make = begin(caller)
+      if (!make) return collect(progress, declared, sink)
+      const bytes = await decodeBody(progress, await collectBytes(progress, declared), make)
+      sink.add(bytes)
+      hold(progress, bytes.length + sink.memory())
     },
     settle: () => (!req.readableEnded && !req.destroyed ? settleBody(progress, res, declared) : null),
     release: () => progress.share?.leave(),
@@ -85,6 +109,7 @@ const noBody: IncomingBody = {
   hasArrived: () => false,
   allow: () => {},
   read: async () => Buffer.alloc(0),
+  readInto: async () => {},
   settle: () => null,
   release: () => {},
 }
@@ -112,10 +137,15 @@ function requiredRate({ limits: { pace }, limit, share }: BodyProgress, declared
   return pace.rate + (share?.scarcity() ?? 0) * Math.max(0, fastest - pace.rate)
 }
 
-function collect(progress: BodyProgress, declared: number | null): Promise<Buffer> {
+async function collectBytes(progress: BodyProgress, declared: number | null): Promise<Buffer> {
+  const bytes = bodyBytes(declared)
+  await collect(progress, declared, bytes)
+  return bytes.toBuffer()
+}
+
+function collect(progress: BodyProgress, declared: number | null, sink: BodySink): Promise<void> {
   const { req, limits } = progress
   return new Promise((resolve, reject) => {
-    const bytes = bodyBytes(declared)
     let isOver = false
     const finish = (): void => {
       isOver = true
@@ -141,8 +171,13 @@ function collect(progress: BodyProgress, declared: number | null): Promise<Buffe
         fail(tooLarge(progress.limit))
         return
       }
-      bytes.add(chunk)
-      hold(progress, bytes.memory())
+      try {
+        sink.add(chunk)
+      } catch (error) {
+        fail(error)
+        return
+      }
+      hold(progress, sink.memory())
       const waiting = progress.share?.waitForMemory()
       if (!waiting) return
       req.pause()
@@ -163,7 +198,7 @@ function collect(progress: BodyProgress, declared: number | null): Promise<Buffe
     req.once('end', () => {
       if (isOver) return
       finish()
-      resolve(bytes.toBuffer())
+      resolve()
     })
   })
 }

@@ -1,60 +1,126 @@
+import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy'
 import type { DomainError } from '@plenum/core'
-
-const maxParts = 100
-const maxHeadBytes = 8 * 1024
+import { bodyBytes } from './bodyBytes.js'
+import { type BodySink, tooLarge } from './incomingBody.js'
 
 export interface FormPart {
   readonly name: string
-  /** The file name, without the quotation marks. Null if the part is not a file. */
-  readonly filename: string | null
-  /** The media type of the part, or an empty string if the part does not declare a type. */
+  readonly filename: string
+  /** The media type of the part. */
   readonly type: string
-  /** The content of the part, as a view of the bytes of the body. */
   readonly content: Buffer
 }
 
+/** A `multipart/form-data` body (RFC 7578). */
+export interface MultipartForm {
+  /** The fields without files, in the order of the body. */
+  readonly fields: readonly (readonly [name: string, value: string])[]
+  /**
+   * The files, in the order of the body. An empty file without a file name is omitted, because browsers send such a
+   * part for a file input without a selected file.
+   */
+  readonly files: readonly FormPart[]
+}
+
+/** The limits of a `multipart/form-data` body, in addition to the size limit of the body. */
+export interface MultipartLimits {
+  /** The maximum total size of the fields without files, in bytes. */
+  readonly fieldBytes: number
+  readonly malformed: () => DomainError
+}
+
+/** Parses a `multipart/form-data` body while it arrives. */
+export interface MultipartParser extends BodySink {
+  /** Returns the form after the last chunk. Throws the error of `malformed` if the body is incomplete. */
+  end(): Promise<MultipartForm>
+}
+
+/** The maximum number of fields, which is the same as in URL-encoded forms. */
+const maxFields = 1000
+/** The maximum number of file inputs in a form. */
+const maxFiles = 100
+/** The maximum size of the headers of a part, in bytes. */
+const maxHeadBytes = 8 * 1024
+
 /**
- * Splits a `multipart/form-data` body (RFC 7578) into its parts, which are views of the body. Throws the error of
- * `malformed` for any other body, and for more than 100 parts.
+ * Creates a parser for a body with the given `Content-Type`. Throws the error of `malformed` if the header contains no
+ * boundary. The method `add` of the parser throws `too-large` if the fields are too long, and
+ * the error of `malformed` for a malformed body and for too many fields or files.
  */
-export function partsOfForm(body: Buffer, contentType: string, malformed: () => DomainError): readonly FormPart[] {
-  const boundary = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType)
-  const name = boundary?.[1] ?? boundary?.[2]
-  if (name === undefined) throw malformed()
-  const separator = `--${name}`
-  const parts: FormPart[] = []
-  let start = body.indexOf(`${separator}\r\n`)
-  while (start >= 0 && parts.length <= maxParts) {
-    const headStart = start + separator.length
-    const headEnd = body.indexOf('\r\n\r\n', headStart)
-    const end = body.indexOf(`\r\n${separator}`, headEnd)
-    if (headEnd < 0 || headEnd - headStart > maxHeadBytes || end < 0) throw malformed()
-    parts.push({ ...readHead(body.toString('utf8', headStart, headEnd)), content: body.subarray(headEnd + 4, end) })
-    const next = end + 2
-    start = body.toString('latin1', next + separator.length, next + separator.length + 2) === '--' ? -1 : next
+export async function multipartParser(
+  contentType: string,
+  { fieldBytes, malformed }: MultipartLimits,
+): Promise<MultipartParser> {
+  const fields: [name: string, value: string][] = []
+  const files: (() => FormPart)[] = []
+  let [received, fieldsSize, failure] = [0, 0, null as DomainError | null]
+  const fail = (error: DomainError): void => {
+    failure ??= error
   }
-  if (parts.length > maxParts) throw malformed()
-  return parts
-}
-
-function readHead(head: string): Omit<FormPart, 'content'> {
-  const lines = head.split('\r\n')
-  const headerIn = (header: string): string => {
-    const line = lines.find(text => text.toLowerCase().startsWith(`${header}:`)) ?? ''
-    return line.slice(header.length + 1).trim()
+  const busboy = await openBusboy(contentType, { fieldBytes, malformed })
+  busboy.on('field', (name: string | undefined, value, _, isTruncated) => {
+    fieldsSize += Buffer.byteLength(value)
+    if (isTruncated || fieldsSize > fieldBytes) fail(tooLarge(fieldBytes))
+    else fields.push([decoded(name), value])
+  })
+  busboy.on('file', (name: string | undefined, stream, filename, _, type) =>
+    files.push(receivedFile(stream, { name: decoded(name), filename: decoded(filename), type })),
+  )
+  for (const limit of ['fieldsLimit', 'filesLimit'] as const) busboy.on(limit, () => fail(malformed()))
+  busboy.on('error', () => fail(malformed()))
+  const check = (): void => {
+    if (failure) throw failure
   }
-  const disposition = headerIn('content-disposition')
   return {
-    name: parameterIn(/;\s*name=(?:"([^"]*)"|([^;\s"]*))/i.exec(disposition)) ?? '',
-    filename:
-      parameterIn(/;\s*filename=(?:"([^"]*)"|([^;\s"]*))/i.exec(disposition)) ??
-      (/;\s*filename\*=/i.test(disposition) ? '' : null),
-    type: headerIn('content-type'),
+    add: chunk => {
+      received += chunk.length
+      busboy.write(chunk)
+      check()
+    },
+    // Each received byte is held at most once, because the parser copies the bytes of fields and files.
+    memory: () => received,
+    end: async () => {
+      await ended(busboy)
+      check()
+      return { fields, files: files.map(read => read()).filter(isSelected) }
+    },
   }
 }
 
-/** Returns a parameter of a header. Browsers percent-encode quotation marks and line breaks in the parameter. */
-function parameterIn(match: RegExpExecArray | null): string | null {
-  const text = match?.[1] ?? match?.[2]
-  return text?.replace(/%22|%0D|%0A/gi, escaped => decodeURIComponent(escaped)) ?? null
+/** The library is loaded with the first form with files, because most processes never receive one. */
+async function openBusboy(contentType: string, { fieldBytes, malformed }: MultipartLimits): Promise<BusboyInstance> {
+  const { Busboy } = await import('@fastify/busboy')
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      preservePath: true,
+      isPartAFile: (_, __, filename) => filename !== undefined,
+      limits: { fieldSize: fieldBytes, fields: maxFields, files: maxFiles, headerSize: maxHeadBytes },
+    })
+  } catch {
+    // The header contains no boundary.
+    throw malformed()
+  }
 }
+
+/** Collects the bytes of a file. The returned function returns the complete file. */
+function receivedFile(stream: BusboyFileStream, head: Omit<FormPart, 'content'>): () => FormPart {
+  const bytes = bodyBytes(null)
+  stream.on('data', (chunk: Buffer) => bytes.add(chunk))
+  // The parser itself reports a body that ends within a file.
+  stream.on('error', () => {})
+  return () => ({ ...head, content: bytes.toBuffer() })
+}
+
+/** Resolves when the parser has processed all bytes or has failed. */
+const ended = (busboy: BusboyInstance): Promise<void> =>
+  new Promise(resolve => {
+    busboy.on('finish', resolve)
+    busboy.on('error', () => resolve())
+    busboy.end()
+  })
+
+const isSelected = ({ filename, content }: FormPart): boolean => filename !== '' || content.length > 0
+
+/** Browsers percent-encode quotation marks and line breaks in names. */
+const decoded = (name = ''): string => name.replace(/%22|%0D|%0A/gi, escaped => decodeURIComponent(escaped))

@@ -22,7 +22,7 @@ export async function readFiles(
     const isLarge = readLargeFile !== undefined && content.length > maxBytes
     const data = isLarge ? randomUUID() : content.toString('base64')
     if (isLarge) uploads.set(data, await readLargeFile(content))
-    byName.set(name, { filename: filename ?? '', 'content-type': type, data })
+    byName.set(name, { filename, 'content-type': type, data })
   }
   return { byName, uploads }
 }

@@ -1,7 +1,7 @@
 import { type Caller, DomainError, message, readQuery } from '@plenum/core'
 import type { Request } from 'express'
-import { type IncomingBody, tooLarge } from '../../guards/bodies/incomingBody.js'
-import { type FormPart, partsOfForm } from '../../guards/bodies/multipart.js'
+import type { IncomingBody } from '../../guards/bodies/incomingBody.js'
+import { type FormPart, multipartParser } from '../../guards/bodies/multipart.js'
 
 export type FormFields = ReadonlyMap<string, readonly string[]>
 
@@ -42,10 +42,9 @@ export async function readForm(
   if (type !== formType && !hasFiles)
     throw new DomainError('unsupported-media-type', message('form.media-type', { type: type.slice(0, 100) }))
   incoming.allow(hasFiles ? Math.max(limits.files, limits.fields) : limits.fields)
-  if (!incoming.hasBody && !hasFiles) return { fields: fieldsParsedByApp(req.body), files: [] }
-  const bytes = incoming.hasBody ? await incoming.read(caller) : bufferOf(req.body)
-  if (hasFiles) return readParts(bytes, header, limits)
-  const query = readQuery(bytes.toString('latin1'))
+  if (hasFiles) return readMultipart({ req, incoming }, caller, limits)
+  if (!incoming.hasBody) return { fields: fieldsParsedByApp(req.body), files: [] }
+  const query = readQuery((await incoming.read(caller)).toString('latin1'))
   if (!query) throw malformed()
   return { fields: groupFields(query.entries), files: [] }
 }
@@ -56,18 +55,16 @@ export async function readForm(
  */
 const bufferOf = (body: unknown): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
 
-/**
- * Reads a multipart form. Browsers send an empty part for a file input without a selected file, so such parts are
- * ignored.
- */
-function readParts(bytes: Buffer, contentType: string, { fields: limit }: FormLimits): ReceivedForm {
-  const parts = partsOfForm(bytes, contentType, malformed)
-  const texts = parts.filter(({ filename }) => filename === null)
-  if (texts.reduce((size, { content }) => size + content.length, 0) > limit) throw tooLarge(limit)
-  return {
-    fields: groupFields(texts.map(({ name, content }) => [name, content.toString('utf8')] as const)),
-    files: parts.filter(({ filename, content }) => filename !== null && (filename !== '' || content.length > 0)),
-  }
+async function readMultipart(
+  { req, incoming }: { readonly req: Request; readonly incoming: IncomingBody },
+  caller: Caller,
+  { fields: fieldBytes }: FormLimits,
+): Promise<ReceivedForm> {
+  const parser = await multipartParser(req.headers['content-type'] ?? '', { fieldBytes, malformed })
+  if (incoming.hasBody) await incoming.readInto(caller, parser)
+  else parser.add(bufferOf(req.body))
+  const { fields, files } = await parser.end()
+  return { fields: groupFields(fields), files }
 }
 
 const malformed = (): DomainError => new DomainError('bad-request', message('form.malformed'))
