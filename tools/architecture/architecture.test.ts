@@ -727,6 +727,8 @@ describe('public exports', () => {
   "type Batch",
   "type Behavior",
   "type Caller",
+  "type CallerMethods",
+  "type CallerOptions",
   "type CancelledSlot",
   "type Catalog",
   "type ChangeSubscriber",

@@ -83,6 +83,8 @@ export type {
 export type { ImportOptions, ImportReport } from './site/admin/programme/programmePlanning.js'
 export { shippedPermissions, shippedRoles } from './site/admin/shippedAccess.js'
 export type { ChooseBehaviors, TypeChoice, TypeInformation, TypeLosses } from './site/admin/typeChoices.js'
+export type { CallerOptions } from './site/as/callerOptions.js'
+export type { CallerMethods } from './site/as/methods.js'
 export { asOwner } from './site/asOwner.js'
 export type { ChangeSubscriber } from './site/changes/changeSubscriber.js'
 export type { ChangesOptions } from './site/changes/readChanges.js'

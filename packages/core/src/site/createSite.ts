@@ -6,13 +6,16 @@ import { rootPath } from '../foundation/paths.js'
 import type { Scheduler } from '../foundation/scheduler.js'
 import type { User } from '../people/userDirectory.js'
 import type { Part } from '../portable/wholeStore.js'
-import { anonymous, type Member } from '../security/caller.js'
+import { anonymous, type Caller, type Member } from '../security/caller.js'
 import type { KnownOrigins, LoginLimiter } from '../security/loginLimits.js'
 import { assemble, type Extensions } from './admin/assemble.js'
 import { type ImportOutcome, importContent } from './admin/incoming/importContent.js'
 import type { ContentImport } from './admin/incoming/incomingSite.js'
 import { initializeSite, type NewSite, needsInitializing } from './admin/initializeSite.js'
 import { extendRecurringEvents } from './admin/recurringEvents.js'
+import { callerMethods } from './as/callerMethods.js'
+import type { CallerOptions } from './as/callerOptions.js'
+import type { CallerMethods } from './as/methods.js'
 import { deliverChanges } from './changes/deliverChanges.js'
 import { type ChangesOptions, readChanges } from './changes/readChanges.js'
 import { trimChanges } from './changes/retention.js'
@@ -38,6 +41,17 @@ import { type WebhookQueue, webhookQueue } from './webhooks/webhookQueue.js'
 
 /** A content site, for an adapter or for an application that embeds core. */
 export interface Site {
+  /**
+   * Returns the operations of the site as methods for one caller, by area. Each method takes the path of the object,
+   * unless the operation concerns the whole site, and the input. If an operation is refused, the promise rejects with a
+   * DomainError, and nothing is written.
+   *
+   * @example
+   * const ana = site.as(await site.member('ana'), { baseUrl: 'https://garden.example', language: 'de' })
+   * const { path } = await ana.content.create('/', { '@type': 'Document', title: 'Compost' })
+   * await ana.content.transition(path, 'publish')
+   */
+  as(caller: Caller, options?: CallerOptions): CallerMethods
   /** Runs an operation. If the operation is refused, throws a DomainError and writes nothing. */
   run<N extends OperationName>(name: N, request: OperationRequest<InputOf<N>>): Promise<AnswerOf<N>>
   /**
@@ -178,6 +192,7 @@ export function createSite(platform: Platform, extensions: Extensions = {}): Sit
     return owner
   }
   return {
+    as: callerMethods(environment, operations, extensions.catalogs),
     run: (name, request) => {
       const operation = operations[name] as unknown as Operation<InputOf<typeof name>, AnswerOf<typeof name>>
       return runOperation(environment, operation, request)

@@ -23,6 +23,7 @@ import { indexEventRoot } from '../../event/eventRoot.js'
 import { eventBehaviors, eventTypes } from '../../event/eventTypes.js'
 import { eventVocabularies } from '../../event/eventVocabularies.js'
 import { memoizeByIdentity } from '../../foundation/memoizeByIdentity.js'
+import type { Catalog } from '../../foundation/messages.js'
 import { ModelError } from '../../foundation/modelError.js'
 import { pollType, resultsGraphs } from '../../poll/pollType.js'
 import type { SitePermissions } from '../../security/permissions.js'
@@ -65,6 +66,11 @@ export interface Extensions {
   readonly subscribers?: readonly TransitionSubscriber[]
   /** The functions that receive committed changes (docs/embedding.md, Subscribers to changes). */
   readonly changeSubscribers?: readonly ChangeSubscriber[]
+  /**
+   * Translations by language tag, such as `de`, for `Site.as`. Each catalog contains the messages and titles of the
+   * application and, for languages other than English, those of Plenum (`shippedCatalogs` in @plenum/server).
+   */
+  readonly catalogs?: Readonly<Record<string, Catalog>>
 }
 
 interface Assembly {

@@ -105,6 +105,18 @@ export function languageChooser(catalogs: Readonly<Record<string, Catalog>>): Ch
   }
 }
 
+/**
+ * Returns a function that finds the translation into a language by its tag. English is always available. The function
+ * returns undefined for a language without a catalog.
+ */
+export function translationFinder(
+  catalogs: Readonly<Record<string, Catalog>>,
+): (language: string) => Translation | undefined {
+  const all = { en: {}, ...catalogs }
+  const byTag = byRanges(Object.entries(all).map(([tag, catalog]) => [tag, translationIn(tag, catalog)]))
+  return language => lookUp(byTag, language)
+}
+
 function translationIn(language: string, catalog: Catalog = {}): Translation {
   return { language, translate: translator(catalog) }
 }

@@ -1,0 +1,138 @@
+import type { QueryParameters } from '../../content/query/queryParameters.js'
+import { rootPath } from '../../foundation/paths.js'
+import { objectOperations } from '../objectOperations.js'
+import {
+  type AnswerOf,
+  type InputOf,
+  isNamedOperation,
+  type NamedOperation,
+  type OperationAreas,
+  type OperationName,
+} from '../operations.js'
+import { queryInputs } from '../query/queryInputs.js'
+import { siteOperations } from '../siteOperations.js'
+import { methodInputs, noParameters } from './methodInputs.js'
+import { methodResults } from './methodResults.js'
+
+type MethodInputs = typeof methodInputs
+type MethodResults = typeof methodResults
+type QueryInputs = typeof queryInputs
+
+type Optional<Input, Keys extends PropertyKey> = Omit<Input, Keys> & Partial<Pick<Input, Keys & keyof Input>>
+
+type Rest<Input> = Partial<Input> extends Input ? [input?: Input] : [input: Input]
+
+type PlainInput<Input> = [Input] extends [undefined] ? [] : undefined extends Input ? [input?: Input] : [input: Input]
+
+/** The arguments of a method after the path. */
+type Arguments<N extends OperationName> = N extends keyof MethodInputs
+  ? Parameters<MethodInputs[N]>
+  : N extends keyof QueryInputs
+    ? InputOf<N> extends object
+      ? Rest<Optional<InputOf<N>, keyof ReturnType<QueryInputs[N]>>>
+      : []
+    : PlainInput<InputOf<N>>
+
+type Result<N extends OperationName> = N extends keyof MethodResults ? ReturnType<MethodResults[N]> : AnswerOf<N>
+
+type ObjectMethod<N extends OperationName> = (path: string, ...input: Arguments<N>) => Promise<Result<N>>
+type SiteMethod<N extends OperationName> = (...input: Arguments<N>) => Promise<Result<N>>
+
+type ObjectMethods<Areas> = {
+  readonly [A in keyof Areas]: Areas[A] extends NamedOperation
+    ? ObjectMethod<keyof Areas[A] & OperationName>
+    : { readonly [M in keyof Areas[A]]: ObjectMethod<keyof Areas[A][M] & OperationName> }
+}
+
+type SiteMethods<Areas> = {
+  readonly [A in keyof Areas]: { readonly [M in keyof Areas[A]]: SiteMethod<keyof Areas[A][M] & OperationName> }
+}
+
+/**
+ * The operations of a site as methods, by area. Methods of operations on an object take its path as their first
+ * argument.
+ */
+export type CallerMethods = ObjectMethods<typeof objectOperations> & SiteMethods<typeof siteOperations>
+
+/** Runs an operation by its name. */
+export type RunByName = (name: string, path: string, input: unknown) => Promise<unknown>
+
+type Method = (...args: unknown[]) => Promise<unknown>
+type ToMethod = (run: RunByName) => Method
+
+type Functions = Readonly<Record<string, ((...args: never[]) => unknown) | undefined>>
+
+const inputs: Functions = methodInputs
+const results: Functions = methodResults
+const defaults: Readonly<Record<string, ((query: QueryParameters) => object | undefined) | undefined>> = queryInputs
+
+function inputOf(name: string, args: readonly unknown[]): unknown {
+  const make = inputs[name]
+  if (make) return make(...(args as never[]))
+  const [input] = args
+  const byDefault = defaults[name]?.(noParameters)
+  return byDefault === undefined ? input : { ...byDefault, ...(input as object | undefined) }
+}
+
+const methodOf = (named: NamedOperation, takesPath: boolean): ToMethod => {
+  const [name = ''] = Object.keys(named)
+  const present = results[name] as ((answer: unknown) => unknown) | undefined
+  return run =>
+    async (...args) => {
+      const [path, rest] = takesPath ? [pathIn(args), args.slice(1)] : [rootPath, args]
+      const answer = await run(name, path, inputOf(name, rest))
+      return present ? present(answer) : answer
+    }
+}
+
+/** JavaScript callers are not type-checked. */
+function pathIn([path]: readonly unknown[]): string {
+  if (typeof path === 'string' && path.startsWith(rootPath)) return path
+  throw new TypeError("The first argument of this method is the path of an object, such as '/' or '/news/today'.")
+}
+
+type Methods = Method | Readonly<Record<string, Method>>
+type ToMethods = (run: RunByName) => Methods
+
+function areaOf(entry: OperationAreas[string], takesPath: boolean): ToMethods {
+  if (isNamedOperation(entry)) return methodOf(entry, takesPath)
+  const all = Object.entries(entry).map(([name, named]) => [name, methodOf(named, takesPath)] as const)
+  return run => Object.fromEntries(all.map(([name, toMethod]) => [name, toMethod(run)]))
+}
+
+/** Areas that occur in both tables contain the methods of both. */
+function areasOf(...tables: readonly (readonly [areas: OperationAreas, takesPath: boolean])[]) {
+  const areas = new Map<string, ToMethods>()
+  for (const [table, takesPath] of tables)
+    for (const [name, entry] of Object.entries(table)) {
+      const [other, own] = [areas.get(name), areaOf(entry, takesPath)]
+      areas.set(name, other ? run => Object.assign(other(run), own(run)) : own)
+    }
+  return areas
+}
+
+const runs = new WeakMap<object, RunByName>()
+
+/** A getter creates the methods of its area, which takes too long for each request. */
+function gettersOf(areas: ReadonlyMap<string, ToMethods>): object {
+  const getters = [...areas].map(([name, toMethods]) => {
+    function get(this: object): Methods {
+      const run = runs.get(this)
+      if (!run) throw new TypeError('Call `site.as`, and use the object that it returns.')
+      const value = toMethods(run)
+      Object.defineProperty(this, name, { value, enumerable: true })
+      return value
+    }
+    return [name, { enumerable: true, get }] as const
+  })
+  return Object.defineProperties({}, Object.fromEntries(getters))
+}
+
+const getters = gettersOf(areasOf([objectOperations, true], [siteOperations, false]))
+
+/** Creates the methods of all operations. */
+export function createMethods(run: RunByName): CallerMethods {
+  const methods: CallerMethods = Object.create(getters)
+  runs.set(methods, run)
+  return methods
+}
