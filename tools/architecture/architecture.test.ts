@@ -671,6 +671,7 @@ describe('public exports', () => {
   "type GuardPart",
   "type KnownNames",
   "type Scheduled",
+  "type Stated",
   "type Transition",
   "type TransitionBlocker",
   "type TransitionContext",

@@ -4,6 +4,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
+import { bundlePackage } from './bundlePackage.mjs'
 
 const packages = path.resolve(import.meta.dirname, '../../packages')
 
@@ -32,22 +33,7 @@ async function bundleEditor(directory) {
 }
 
 async function bundle(directory) {
-  const { exports } = JSON.parse(readFileSync(path.join(directory, 'package.json'), 'utf8'))
-  const { metafile } = await build({
-    absWorkingDir: directory,
-    entryPoints: Object.values(exports).map(({ default: file }) => file.replace('dist/', 'src/').replace(/js$/, 'ts')),
-    outdir: 'dist',
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    packages: 'external',
-    target: 'node20',
-    sourcemap: true,
-    sourcesContent: false,
-    metafile: true,
-  })
-  removeOthers(directory, new Set(Object.keys(metafile.outputs)))
+  removeOthers(directory, new Set(await bundlePackage(directory, 'dist')))
 }
 
 function removeOthers(directory, written) {

@@ -2,6 +2,7 @@
 
 export {
   attemptTransition,
+  type Stated,
   startWorkflows,
   type TransitionContext,
   type TransitionDecision,

@@ -1,10 +1,13 @@
+import { englishBlockers } from './englishBlockers.js'
 import { englishForms } from './englishForms.js'
 import { englishFrame } from './englishFrame.js'
 import { englishMails } from './englishMails.js'
 import { englishPages } from './englishPages.js'
 import { englishPeople } from './englishPeople.js'
 import { englishPeoplePages } from './englishPeoplePages.js'
+import { englishVotes } from './englishVotes.js'
 import { englishWebhooks } from './englishWebhooks.js'
+import { englishWorkflows } from './englishWorkflows.js'
 
 /** The English messages by id. Catalogs of other languages use the same ids and also translate titles. */
 export const english = {
@@ -34,23 +37,6 @@ export const english = {
     'The request body is too large: at most {limit} bytes are allowed, or more only if it contains a file.',
   'body.too-slow':
     'The request body arrived too slowly: send at least {rate} bytes per second, and never pause for {seconds} seconds.',
-  'blocker.another-person': 'This step requires a person who did not take an earlier step.',
-  'blocker.after': 'Runs automatically {days} days after the object enters one of these states: {states}.',
-  'blocker.at':
-    'Runs automatically at the date in the field {field}, if the object is in one of these states: {states}.',
-  'blocker.conflicts':
-    'The slot has a conflict in the schedule: its room or one of its presenters is already taken at that time, it has no room, or it is outside the event or the times when a presenter is available.',
-  'blocker.automatic': 'Runs automatically when the object enters one of these states: {states}.',
-  'blocker.conflict':
-    'The workflow {workflow} has a transition with the same id, which runs first. Name the workflow, or use different ids.',
-  'blocker.expression': 'The condition {name} is not met.',
-  'blocker.group': 'The caller must belong to one of these groups: {names}.',
-  'blocker.no-state': 'No state leads to this transition.',
-  'blocker.permission': 'The caller needs one of these permissions: {names}.',
-  'blocker.role': 'The caller needs one of these roles: {names}.',
-  'blocker.state': 'It is possible in these states: {states}.',
-  'blocker.there': 'The object is already in the state {state}.',
-  'blocker.user': 'There is no user with the id {id}.',
   'busy.waiting': 'Too many requests are waiting; at most {limit} may wait. Please try again in a moment.',
   'changes.expired':
     'The changes since then are no longer available. Read the site again, and continue with the changes after "restart".',
@@ -183,6 +169,7 @@ export const english = {
   'lock.stealable': 'The property stealable must be true or false.',
   'lock.timeout': 'The timeout of a lock must be a whole number of seconds from 1 to {limit}.',
   'lock.token': '{name} is editing this content. To change it, send the lock token in the Lock-Token header.',
+  ...englishBlockers,
   ...englishForms,
   ...englishFrame,
   ...englishMails,
@@ -190,7 +177,9 @@ export const english = {
   ...englishPeople,
   ...englishPeoplePages,
   'notice.cancel': 'The plan was cancelled.',
+  ...englishVotes,
   ...englishWebhooks,
+  ...englishWorkflows,
   'notice.forgot':
     'If this user exists and has an email address, an email with a link to set a new password is on its way.',
   'notice.invalidate': 'The cached values were removed.',
@@ -323,30 +312,6 @@ export const english = {
   'version.reverted': '{title} has been reverted to revision {version}.',
   'vocabulary.filters': 'Terms can be filtered by title or by token, not by both.',
   'vocabulary.missing': 'There is no vocabulary named {name}.',
-  'vote.again': 'You have already voted in this poll; every voter has one vote.',
-  'vote.bad-choice': 'Choose 1 to {most} different options of this poll.',
-  'vote.closed': 'This poll is closed and no longer accepts votes.',
-  'vote.denied': 'You may not vote in this poll.',
-  'vote.malformed':
-    'A vote is a JSON object with either option_id (a whole number) or option_ids (a list of whole numbers).',
-  'vote.no-such-option': 'Choose one of the options of this poll.',
-  'vote.not-open-yet': 'This poll is not open for votes yet.',
-  'vote.too-many': 'Too many votes are coming from your network address. Please try again in {seconds} seconds.',
-  'workflow.child-refused': "You cannot run '{transition}' on {path}; no state was changed.",
-  'workflow.loop':
-    'The workflow {workflow} ran {most} automatic transitions in a row without settling in a state; no state was changed.',
-  'workflow.creation-vetoed': 'The content was not added: {reason}.',
-  'workflow.vetoed': "The transition '{transition}' was stopped: {reason}.",
-  'workflow.too-many-moves': 'One transition triggered more than {most} others; no state was changed.',
-  'workflow.no-primary': 'The object has no workflow of its own; name the workflow to read.',
-  'workflow.unknown': 'There is no workflow {workflow}; the existing workflows are: {known}.',
-  'workflow.no-way': 'No transitions lead to the state {state}.',
-  'workflow.not-in-chain': 'The object does not use the workflow {workflow}; it uses: {chain}.',
-  'workflow.one-target': 'A target is a state, without a transition or a workflow.',
-  'workflow.hidden-refused': 'Content that you may not view refuses the transition.',
-  'workflow.refused': "No workflow provides the '{transition}' action.",
-  'workflow.value-required': 'This transition needs the value of {field}.',
-  'workflow.transition-missing': 'The URL must contain the name of a transition: @workflow/publish.',
   'worklist.unknown': 'There is no worklist named {name}. The existing worklists are: {known}.',
   'zone.unknown': 'There is no time zone named {zone}.',
 } as const

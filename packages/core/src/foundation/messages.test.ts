@@ -1,5 +1,5 @@
 import { english } from './english.js'
-import { DomainError, interpolate, message, placeholdersIn, translateEnglish, translator } from './messages.js'
+import { DomainError, message, placeholdersIn, translateEnglish, translator } from './messages.js'
 
 describe('a message', () => {
   it('is translated by its id, with its values inserted', () => {
@@ -17,23 +17,6 @@ describe('a message', () => {
   it('is its own text if it has no translation, such as a title', () => {
     expect(translateEnglish({ id: 'Pending review' })).toBe('Pending review')
     expect(translateEnglish({ id: '' })).toBe('')
-  })
-})
-
-describe('a pattern', () => {
-  it('has each placeholder filled, with texts and numbers, at every occurrence', () => {
-    expect(interpolate('{a} and {b} and {a}', { a: 'x', b: 0 })).toBe('x and 0 and x')
-  })
-
-  it('retains a placeholder without a value', () => {
-    expect(interpolate('{a} {b}', { a: '' })).toBe(' {b}')
-    expect(interpolate('{a}')).toBe('{a}')
-    expect(interpolate('{} { a } {a-b}', { a: 1 })).toBe('{} { a } {a-b}')
-  })
-
-  it('does not interpret placeholders or replacement patterns in a value', () => {
-    expect(interpolate('{a}', { a: '{b}', b: 'x' })).toBe('{b}')
-    expect(interpolate('<{a}>', { a: '$&$1$$' })).toBe('<$&$1$$>')
   })
 })
 

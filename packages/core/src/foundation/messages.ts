@@ -1,14 +1,8 @@
 import { english } from './english.js'
 import { isJsonObject, type JsonObject } from './json.js'
+import { type Catalog, interpolate, type Message, messagesFrom, placeholder, wordInEnglish } from './message.js'
 
-/** The values of placeholders. A message that is a value is translated into the same language. */
-type MessageValues = Readonly<Record<string, string | number | Message>>
-
-/** An untranslated user message: `{ id: 'zone.unknown', values: { zone: 'Mars' } }`. */
-export interface Message {
-  readonly id: string
-  readonly values?: MessageValues
-}
+export type { Catalog, Message } from './message.js'
 
 /**
  * Translates a message into one language. Ids without a translation are returned unchanged, because titles are used as
@@ -16,11 +10,8 @@ export interface Message {
  */
 export type Translate = (message: Message) => string
 
-/** The messages of one language by id, with placeholders such as `{name}`. This is the flat JSON format of FormatJS. */
-export type Catalog = Readonly<Record<string, string>>
-
 /** Creates a core message. The compiler checks that the English catalog contains the id. */
-export const message = (id: keyof typeof english, values?: MessageValues): Message => (values ? { id, values } : { id })
+export const message = messagesFrom(english)
 
 /**
  * Creates a function that translates with a catalog and falls back to the English catalog. Unknown ids are returned
@@ -35,21 +26,6 @@ export function translator(catalog: Catalog): Translate {
 
 /** Translates messages into English. */
 export const translateEnglish: Translate = translator({})
-
-const placeholder = /\{(\w+)\}/g
-
-/** Replaces placeholders such as `{name}`. Placeholders without a value remain unchanged. */
-export function interpolate(
-  pattern: string,
-  values: MessageValues = {},
-  translate: Translate = translateEnglish,
-): string {
-  if (!pattern.includes('{')) return pattern
-  return pattern.replace(placeholder, (match, name: string) => {
-    const value = Object.hasOwn(values, name) ? values[name] : undefined
-    return value === undefined ? match : typeof value === 'object' ? translate(value) : String(value)
-  })
-}
 
 /** Returns the placeholders in a pattern, for example `{a}` and `{b}` in `{a} of {b}`. */
 export const placeholdersIn = (pattern: string): ReadonlySet<string> => new Set(pattern.match(placeholder))
@@ -159,7 +135,7 @@ export interface ErrorDetails {
 }
 
 /**
- * Refuses a request. `message` is in English. Adapters translate `reason` into other languages.
+ * Refuses a request. `message` is in English, or the id of a message that is not in the catalog. Adapters translate `reason` into other languages.
  *
  * @example
  * throw new DomainError('bad-request', message('zone.unknown', { zone: 'Mars' }))
@@ -175,7 +151,7 @@ export class DomainError extends Error {
     /** The `cause` is only logged, and is never sent to clients. */
     options: ErrorOptions = {},
   ) {
-    super(translateEnglish(reason), options)
+    super(wordInEnglish(reason), options)
   }
 }
 

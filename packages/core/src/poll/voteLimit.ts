@@ -1,4 +1,6 @@
-import { DomainError, message } from '../foundation/messages.js'
+import { englishVotes } from '../foundation/englishVotes.js'
+import { messagesFrom } from '../foundation/message.js'
+import { DomainError } from '../foundation/messages.js'
 import type { MinuteCount } from '../security/minuteCount.js'
 
 /**
@@ -17,6 +19,8 @@ export function voteLimit(perMinute: number, votes: MinuteCount): VoteLimit {
     if (times > perMinute) throw tooMany(Math.ceil(wait / 1000))
   }
 }
+
+const message = messagesFrom(englishVotes)
 
 const tooMany = (seconds: number): DomainError =>
   new DomainError('too-many-requests', message('vote.too-many', { seconds }), { retryAfter: seconds })

@@ -267,3 +267,49 @@ describe('automatic transitions', () => {
     expect(() => attemptTransition(nodeIn({}), [loop], request('start'))).toThrow('without settling in a state')
   })
 })
+
+describe('an object of another application', () => {
+  interface Order {
+    readonly number: number
+    readonly isPaid: boolean
+    readonly states: Readonly<Record<string, string>>
+  }
+  const order: Order = { number: 7, isPaid: false, states: {} }
+  const context: TransitionContext<Order> = {
+    ...author,
+    evaluate: (_, { number }) => number,
+    checkGuard: (_, { isPaid }) => isPaid,
+  }
+
+  it('keeps its own type and fields, and gets states but no permissions', () => {
+    const started = startWorkflows(order, [voting], context)
+    expect(started.node).toEqual({ number: 7, isPaid: false, states: { voting: 'off' } })
+    const paid: Order = { ...started.node, isPaid: true }
+    const decision = attemptTransition(paid, [voting], { transition: 'start', context })
+    if (decision.kind !== 'moved') throw new Error('The transition did not run.')
+    const { isPaid, number }: Order = decision.node
+    expect([isPaid, number]).toEqual([true, 7])
+    expect(decision.node).toEqual({ number: 7, isPaid: true, states: { voting: 'on' } })
+    expect(decision.records).toEqual([expect.objectContaining({ action: 'start', state: 'on', actor: 'ada' })])
+  })
+
+  it('is passed to the guard in its own type', () => {
+    expect(attemptTransition(order, [voting], { transition: 'start', context })).toEqual({ kind: 'denied' })
+  })
+
+  it('is passed to expressions in its own type, and gets variables only in workflows with variables', () => {
+    const counting: WorkflowDefinition = {
+      ...voting,
+      variables: [{ id: 'count', default: 0 }],
+      transitions: [{ id: 'start', title: 'Start', to: 'on', variables: { count: { expression: 'number' } } }],
+    }
+    const decision = attemptTransition({ ...order, isPaid: true }, [counting], { transition: 'start', context })
+    expect(decision).toMatchObject({ node: { variables: { voting: { count: 7 } } } })
+  })
+
+  it('does not compile without states', () => {
+    // @ts-expect-error
+    const decide = () => attemptTransition({ number: 7 }, [voting], { transition: 'start', context })
+    expect(decide).toThrow(TypeError)
+  })
+})

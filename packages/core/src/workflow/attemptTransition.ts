@@ -1,11 +1,23 @@
 import type { ContentNode, WorkflowRecord } from '../content/node/node.js'
+import { englishWorkflows } from '../foundation/englishWorkflows.js'
 import type { Instant } from '../foundation/instants.js'
-import { DomainError, message } from '../foundation/messages.js'
+import { messagesFrom } from '../foundation/message.js'
+import { DomainError } from '../foundation/messages.js'
 import type { PermissionMap } from '../security/permissions.js'
 import { currentState, currentStateOf, type Workflows } from './chain.js'
 import { type Guard, stateOf, type Transition, transitionOf, type WorkflowDefinition } from './definition.js'
 import { enteredIn, isTimed } from './timers.js'
 import { type Evaluate, type Step, variablesAfter } from './variables.js'
+
+const message = messagesFrom(englishWorkflows)
+
+/**
+ * An object of any kind in the states of its workflows. Transitions change only these fields, and return all other
+ * fields unchanged. `permissions` are set only if the object has this field. `variables`, `entered` and `plans` are set
+ * only in workflows with variables or timed transitions.
+ */
+export type Stated = Pick<ContentNode, 'states' | 'variables' | 'entered' | 'plans'> &
+  Partial<Pick<ContentNode, 'permissions'>>
 
 /** Returns the permissions of an object in a state. Permissions that the workflow does not manage remain unchanged. */
 export function permissionsIn(definition: WorkflowDefinition, state: string, before: PermissionMap): PermissionMap {
@@ -17,36 +29,34 @@ export function permissionsIn(definition: WorkflowDefinition, state: string, bef
  * The caller of a transition, and functions that check guards and evaluate expressions. The functions receive the
  * object in its current state, because a transition may trigger automatic transitions.
  */
-export interface TransitionContext {
+export interface TransitionContext<N extends Stated = ContentNode> {
   readonly actor: string
   readonly comments: string
   readonly time: Instant
-  checkGuard(guard: Guard, node: ContentNode): boolean
-  readonly evaluate: Evaluate
+  checkGuard(guard: Guard, node: N): boolean
+  readonly evaluate: Evaluate<N>
 }
 
 /**
  * Puts a new object into the initial states of its workflows, in chain order. Sets the permissions, creates the records
  * and runs automatic transitions. Throws a DomainError `workflow-refused` if automatic transitions form a loop.
  */
-export function startWorkflows(
-  node: ContentNode,
+export function startWorkflows<N extends Stated>(
+  node: N,
   chain: readonly WorkflowDefinition[],
-  context: TransitionContext,
-): TransitionOutcome {
-  return chain.reduce(
-    (outcome, definition) => {
-      const step = { definition, action: null, state: definition.initialState }
-      return runAutomatic(takeStep(outcome, step, context), definition, context)
-    },
-    { kind: 'moved', node, records: [] } as TransitionOutcome,
-  )
+  context: TransitionContext<N>,
+): TransitionOutcome<N> {
+  const start: TransitionOutcome<N> = { kind: 'moved', node, records: [] }
+  return chain.reduce((outcome, definition) => {
+    const step = { definition, action: null, state: definition.initialState }
+    return runAutomatic(takeStep(outcome, step, context), definition, context)
+  }, start)
 }
 
-/** The changed node and the new records. */
-export interface TransitionOutcome {
+/** The changed object and the new records. */
+export interface TransitionOutcome<N extends Stated = ContentNode> {
   readonly kind: 'moved'
-  readonly node: ContentNode
+  readonly node: N
   /** One record per step, in order. Only records of workflows with a history are stored (see `recordsToStore`). */
   readonly records: readonly WorkflowRecord[]
 }
@@ -61,10 +71,12 @@ export function recordsToStore(
 /**
  * `denied`: the caller does not pass the guard. `unavailable`: the transition does not leave any of the current states.
  */
-export type TransitionDecision = TransitionOutcome | { readonly kind: 'already-there' | 'denied' | 'unavailable' }
+export type TransitionDecision<N extends Stated = ContentNode> =
+  | TransitionOutcome<N>
+  | { readonly kind: 'already-there' | 'denied' | 'unavailable' }
 
 function exitTransition(
-  node: ContentNode,
+  node: Pick<Stated, 'states'>,
   definition: WorkflowDefinition,
   { transition: id, isDue = false }: Pick<TransitionRequest, 'transition' | 'isDue'>,
 ): Transition | undefined {
@@ -75,16 +87,20 @@ function exitTransition(
   return isDue ? undefined : transition
 }
 
-function takeStep({ node, records }: TransitionOutcome, step: Step, context: TransitionContext): TransitionOutcome {
+function takeStep<N extends Stated>(
+  { node, records }: TransitionOutcome<N>,
+  step: Step,
+  context: TransitionContext<N>,
+): TransitionOutcome<N> {
   const { definition, action, state } = step
   const { actor, comments, time } = context
   const values = variablesAfter(node, step, context.evaluate)
   const variables = values ? { variables: values } : {}
   const record = { workflow: definition.id, action: action?.id ?? null, state, actor, comments, time, ...variables }
-  const next: ContentNode = {
+  const next: N = {
     ...node,
     states: { ...node.states, [definition.id]: state },
-    permissions: permissionsIn(definition, state, node.permissions),
+    ...(node.permissions ? { permissions: permissionsIn(definition, state, node.permissions) } : {}),
     ...enteredIn(node, definition, time),
     ...(values ? { variables: { ...node.variables, [definition.id]: values } } : {}),
   }
@@ -97,11 +113,11 @@ const stepBy = (action: Transition, definition: WorkflowDefinition): Step => ({ 
 const maxAutomatic = 20
 
 /** Repeatedly runs the first automatic transition whose guard passes. */
-function runAutomatic(
-  start: TransitionOutcome,
+function runAutomatic<N extends Stated>(
+  start: TransitionOutcome<N>,
   definition: WorkflowDefinition,
-  context: TransitionContext,
-): TransitionOutcome {
+  context: TransitionContext<N>,
+): TransitionOutcome<N> {
   let outcome = start
   for (let count = 0; count <= maxAutomatic; count++) {
     const exits = currentStateOf(outcome.node, definition)?.transitions ?? []
@@ -116,16 +132,16 @@ function runAutomatic(
 }
 
 /** A request for a transition. */
-export interface TransitionRequest {
+export interface TransitionRequest<N extends Stated = ContentNode> {
   readonly transition: string
   /** Whether the workflow requests the transition because it is due. */
   readonly isDue?: boolean
-  readonly context: TransitionContext
+  readonly context: TransitionContext<N>
 }
 
 /**
  * Runs a transition in the first workflow of the chain that can run it, followed by automatic transitions. Returns a
- * new node and does not mutate the given one. Returns `already-there` if the object is in the target state and the
+ * new object of the same type and does not mutate the given one. Returns `already-there` if the object is in the target state and the
  * caller passes the guard (docs/workflow-and-history.md, Transitions, rules 1 to 3). Throws a DomainError
  * `workflow-refused` if automatic transitions form a loop.
  *
@@ -133,16 +149,16 @@ export interface TransitionRequest {
  * const decision = attemptTransition(node, chain, { transition: 'publish', context })
  * if (decision.kind === 'moved') await save(decision.node, decision.records)
  */
-export function attemptTransition(
-  node: ContentNode,
+export function attemptTransition<N extends Stated>(
+  node: N,
   chain: readonly WorkflowDefinition[],
-  request: TransitionRequest,
-): TransitionDecision {
+  request: TransitionRequest<N>,
+): TransitionDecision<N> {
   const { transition: id, context } = request
   for (const definition of chain) {
     const transition = exitTransition(node, definition, request)
     if (!transition || !context.checkGuard(transition.guard ?? {}, node)) continue
-    const first = takeStep({ kind: 'moved', node, records: [] }, stepBy(transition, definition), context)
+    const first = takeStep<N>({ kind: 'moved', node, records: [] }, stepBy(transition, definition), context)
     return runAutomatic(first, definition, context)
   }
   if (chain.some(definition => isInTargetState(node, transitionOf(definition, id), { definition, context })))
@@ -151,10 +167,10 @@ export function attemptTransition(
   return { kind: isDenied ? 'denied' : 'unavailable' }
 }
 
-function isInTargetState(
-  node: ContentNode,
+function isInTargetState<N extends Stated>(
+  node: N,
   transition: Transition | undefined,
-  { definition, context }: { definition: WorkflowDefinition; context: TransitionContext },
+  { definition, context }: { definition: WorkflowDefinition; context: TransitionContext<N> },
 ): boolean {
   return (
     transition !== undefined &&

@@ -1,8 +1,11 @@
 import type { ContentNode } from '../content/node/node.js'
-import { type Message, message } from '../foundation/messages.js'
+import { englishBlockers } from '../foundation/englishBlockers.js'
+import { type Message, messagesFrom } from '../foundation/message.js'
 import { currentState } from './chain.js'
 import type { Guard, Transition, WorkflowDefinition } from './definition.js'
 import { noConflicts } from './shippedExpressions.js'
+
+const message = messagesFrom(englishBlockers)
 
 /** A part of a guard that the caller does not pass. */
 export type GuardPart = keyof Guard

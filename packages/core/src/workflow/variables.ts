@@ -1,7 +1,9 @@
 import type { ContentNode, VariableValue, VariableValues } from '../content/node/node.js'
 import { stateOf, type Transition, type WorkflowDefinition, type WorkflowVariable } from './definition.js'
 
-export type Evaluate = (expression: string, node: ContentNode) => VariableValue
+export type Evaluate<N = ContentNode> = (expression: string, node: N) => VariableValue
+
+type WithVariables = Pick<ContentNode, 'variables'>
 
 export interface Step {
   readonly definition: WorkflowDefinition
@@ -14,7 +16,11 @@ export interface Step {
  * (with `isKept`), and the default (docs/workflow-and-history.md, Records and variables). Undefined if the workflow has
  * no variables.
  */
-export function variablesAfter(node: ContentNode, step: Step, evaluate: Evaluate): VariableValues | undefined {
+export function variablesAfter<N extends WithVariables>(
+  node: N,
+  step: Step,
+  evaluate: Evaluate<N>,
+): VariableValues | undefined {
   const { definition } = step
   if (!definition.variables?.length) return undefined
   return Object.fromEntries(
@@ -22,9 +28,9 @@ export function variablesAfter(node: ContentNode, step: Step, evaluate: Evaluate
   )
 }
 
-function valueAfter(
+function valueAfter<N extends WithVariables>(
   { id, isKept, default: otherwise }: WorkflowVariable,
-  { node, step, evaluate }: { node: ContentNode; step: Step; evaluate: Evaluate },
+  { node, step, evaluate }: { node: N; step: Step; evaluate: Evaluate<N> },
 ): VariableValue {
   const { definition, action, state } = step
   const ofState = stateOf(definition, state)?.variables?.[id]

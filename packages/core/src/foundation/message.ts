@@ -1,0 +1,42 @@
+/** The values of placeholders. A message that is a value is translated into the same language. */
+type MessageValues = Readonly<Record<string, string | number | Message>>
+
+/** An untranslated user message: `{ id: 'zone.unknown', values: { zone: 'Mars' } }`. */
+export interface Message {
+  readonly id: string
+  readonly values?: MessageValues
+}
+
+/** The messages of one language by id, with placeholders such as `{name}`. This is the flat JSON format of FormatJS. */
+export type Catalog = Readonly<Record<string, string>>
+
+/** The English patterns of messages. A module that refuses a request therefore needs only the messages of its area. */
+const patternOf = /* @__PURE__ */ new WeakMap<Message, string>()
+
+/** Returns a function that creates messages from a part of the English catalog. The compiler checks the ids. */
+export function messagesFrom<Id extends string>(catalog: Readonly<Record<Id, string>>) {
+  return (id: Id, values?: MessageValues): Message => {
+    const created: Message = values ? { id, values } : { id }
+    patternOf.set(created, catalog[id])
+    return created
+  }
+}
+
+/** Words a message in English. The result is the id if `messagesFrom` has not created the message. */
+export const wordInEnglish = (message: Message): string =>
+  interpolate(patternOf.get(message) ?? message.id, message.values, wordInEnglish)
+
+export const placeholder = /\{(\w+)\}/g
+
+/** Replaces placeholders such as `{name}`. Placeholders without a value remain unchanged. */
+export function interpolate(
+  pattern: string,
+  values: MessageValues = {},
+  translate: (message: Message) => string = wordInEnglish,
+): string {
+  if (!pattern.includes('{')) return pattern
+  return pattern.replace(placeholder, (match, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
+    return value === undefined ? match : typeof value === 'object' ? translate(value) : String(value)
+  })
+}

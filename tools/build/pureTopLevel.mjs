@@ -1,0 +1,46 @@
+// Bundlers remove unused values only if the evaluation of these values has no side effects, which they cannot know of
+// a call. The packages declare `sideEffects: false` for all their modules, so the same is true of each value.
+import { readFileSync } from 'node:fs'
+import { parseSync } from '@swc/core'
+
+/** An esbuild plugin that marks the values of top-level constants as pure. */
+export const pureTopLevel = {
+  name: 'pure-top-level',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/src\/.*\.ts$/ }, ({ path }) => ({
+      contents: markAsPure(readFileSync(path)),
+      loader: 'ts',
+    }))
+  },
+}
+
+/** The kinds of expressions that bundlers remove without a mark. */
+const removable = new Set([
+  'ArrowFunctionExpression',
+  'BooleanLiteral',
+  'FunctionExpression',
+  'NullLiteral',
+  'NumericLiteral',
+  'RegExpLiteral',
+  'StringLiteral',
+])
+
+/** Wraps values in functions that are called at once. The lines of the source remain the same. */
+export function markAsPure(source) {
+  const values = parseSync(source.toString(), { syntax: 'typescript' })
+    .body.flatMap(statement => (statement.declaration ?? statement).declarations ?? [])
+    .flatMap(({ id, init }) => (id.type === 'Identifier' && init && !removable.has(init.type) ? [init.span] : []))
+  const parts = []
+  let end = 0
+  // The parser counts bytes, beginning with 1.
+  for (const span of values) {
+    parts.push(
+      source.subarray(end, span.start - 1),
+      '/* @__PURE__ */ (() => (',
+      source.subarray(span.start - 1, span.end - 1),
+      '))()',
+    )
+    end = span.end - 1
+  }
+  return [...parts, source.subarray(end)].join('')
+}
