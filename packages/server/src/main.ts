@@ -7,6 +7,7 @@ import type { Output } from './compose.js'
 import { addGroupCommands } from './groupCommands.js'
 import { beginStart, limitHeapGrowth } from './heapGrowth.js'
 import { addImportCommands } from './imports/importCommands.js'
+import { addInitCommand } from './init/initCommand.js'
 import { addMailCommands } from './mail/mailCommands.js'
 import { addDoctorCommand, addPortableCommands, addUpgradeCommand } from './portableCommands.js'
 import { addTypeCommands } from './types/typeCommands.js'
@@ -37,6 +38,7 @@ export async function main(argv: readonly string[]): Promise<number> {
 }
 
 const commands = [
+  addInitCommand,
   addUserCommands,
   addGroupCommands,
   addTypeCommands,

@@ -89,5 +89,5 @@ function upgradeText(upgrade: Upgraded | undefined): string {
   if (from === to) return `Finished the interrupted upgrade to schema version ${to}.`
   const way =
     copy === null ? 'To go back, use your `pg_dump` copy' : `To go back, use ${copy}, the copy made before the upgrade`
-  return `Upgraded from schema version ${from} to ${to}. ${way} (docs/upgrade.md).`
+  return `Upgraded from schema version ${from} to ${to}. ${way} (docs/how-to/upgrade.md).`
 }

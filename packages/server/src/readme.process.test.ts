@@ -207,7 +207,7 @@ describe('code blocks', () => {
         .filter(({ language }) => language === 'sh' || language === 'console')
         .flatMap(({ code }) => commandsOf(code)),
     )
-    const named = commands.flatMap(command => [...command.matchAll(/\bnpm (?:run )?(?!ci\b|run\b)([a-z]+)/g)])
+    const named = commands.flatMap(command => [...command.matchAll(/\bnpm (?:run )?(?!ci\b|run\b|prune\b)([a-z]+)/g)])
     expect(named.map(([, name = '']) => name).filter(name => scripts[name] === undefined)).toEqual([])
     const tests = packages.flatMap(folder =>
       readdirSync(path.join(root, folder, 'src'), { recursive: true }).map(file =>

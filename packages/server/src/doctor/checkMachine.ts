@@ -27,7 +27,7 @@ export const checkUpgradeCopies = (file: string, now: number): readonly Problem[
   upgradeCopies(file).map(({ file: copy, size, createdAt }) =>
     notice(
       `${copy} is a copy made before an upgrade, ${Math.floor((now - createdAt) / day)} days old, ${megabytes(size)} MB.`,
-      'Delete it when you no longer need to go back (docs/upgrade.md): it still holds content that has been deleted since.',
+      'Delete it when you no longer need to go back (docs/how-to/upgrade.md): it still holds content that has been deleted since.',
     ),
   )
 

@@ -8,10 +8,10 @@ export const versionsOf = ({ found: storedVersion, known: programVersion }: Vers
   `has schema version ${storedVersion}, but this program expects version ${programVersion}`
 
 export const upgradeOfFile = (file: string): string =>
-  `Stop the service and run \`DATA_DIR='${path.dirname(file)}' plenum upgrade\`, which backs up the file first (docs/upgrade.md).`
+  `Stop the service and run \`DATA_DIR='${path.dirname(file)}' plenum upgrade\`, which backs up the file first (docs/how-to/upgrade.md).`
 
 export const upgradeOfServer = (version: number): string =>
-  `Stop the service, back up the database with \`${dumpLine(version)}\`, and run \`plenum upgrade\` (docs/upgrade.md).`
+  `Stop the service, back up the database with \`${dumpLine(version)}\`, and run \`plenum upgrade\` (docs/how-to/upgrade.md).`
 
 export const olderFile = (file: string, error: SchemaError): StartError =>
   new StartError(`DATA_DIR: ${file} ${versionsOf(error)}. ${upgradeOfFile(file)}`)

@@ -31,7 +31,7 @@ async function layOldSite(): Promise<number> {
   return versionOf(path.join(directory, 'plenum.sqlite'))
 }
 
-describe('a database of an earlier version (docs/upgrade.md)', () => {
+describe('a database of an earlier version (docs/how-to/upgrade.md)', () => {
   const commands = [
     ['doctor', '--deep', '--repair'],
     ['user', 'list'],

@@ -4,7 +4,7 @@ import { postgresStore } from '../store.js'
 
 const fresh = freshDatabases(afterAll)
 
-schemaFenceSuite({ describe, it }, 'the fence of PostgreSQL (docs/upgrade.md)', async () => {
+schemaFenceSuite({ describe, it }, 'the fence of PostgreSQL (docs/how-to/upgrade.md)', async () => {
   const url = await fresh()
   const store = await postgresStore({ url, readers: 2 })
   const moveVersion = async (by: number) => {

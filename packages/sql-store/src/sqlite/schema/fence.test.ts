@@ -11,7 +11,7 @@ let files = 0
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-schemaFenceSuite({ describe, it }, 'the fence of SQLite (docs/upgrade.md)', async () => {
+schemaFenceSuite({ describe, it }, 'the fence of SQLite (docs/how-to/upgrade.md)', async () => {
   files += 1
   const file = join(folder, `${files}.db`)
   const store = sqliteStore({ open: () => new Database(file) })

@@ -1,0 +1,92 @@
+import { writeFileSync } from 'node:fs'
+import { ConfigError, readConfig } from '../config.js'
+import type { Environment } from '../settings/recordReads.js'
+import { StartError } from '../startError.js'
+import type { Prompt } from '../terminal/promptAtTerminal.js'
+import { type Answers, type Question, questions } from './questions.js'
+
+export interface Questioner {
+  /** Null if there is no terminal. */
+  readonly prompt: Prompt | null
+  /** Whether unanswered questions get their default answers. */
+  readonly takesDefaults: boolean
+  say(line: string): void
+}
+
+type Settings = Readonly<Record<string, string>>
+
+/**
+ * Returns the settings for the answers, and prompts for missing answers. Rejects with a ConfigError if an answer is
+ * invalid, and with a StartError if an answer is missing and there is no terminal.
+ */
+export async function settingsFor(answers: Answers, questioner: Questioner): Promise<Settings> {
+  const settings: Record<string, string> = {}
+  for (const question of questions) {
+    const answer = answers[question.key]
+    if (answer === undefined) Object.assign(settings, await promptFor(question, settings, questioner))
+    else Object.assign(settings, question.settings(answer, settings))
+  }
+  readConfig(settings)
+  return settings
+}
+
+/** Repeats the question until the answer is valid. An empty answer is the default. */
+async function promptFor(question: Question, earlier: Settings, { prompt, takesDefaults, say }: Questioner) {
+  if (takesDefaults) return question.settings(question.usual, earlier)
+  if (!prompt) {
+    const flags = questions.map(({ key }) => flagOf(key)).join(', ')
+    throw new StartError(`Without a terminal, \`plenum init\` requires the flag --yes, or all of ${flags}.`)
+  }
+  for (;;) {
+    const answer = (await prompt(`${question.text} [${question.usual}]: `)).trim() || question.usual
+    const settings = question.settings(answer, earlier)
+    const problems = problemsOf({ ...earlier, ...settings })
+    if (problems.length === 0) return settings
+    for (const problem of problems) say(problem)
+  }
+}
+
+export const flagOf = (key: string): string => `--${key.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
+
+function problemsOf(settings: Environment): readonly string[] {
+  try {
+    readConfig(settings)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+}
+
+const comments: Readonly<Record<string, string>> = {
+  PUBLIC_URL: 'The base URL of the site.',
+  TRUST_PROXY: 'The proxy that terminates TLS runs on this machine.',
+  DATA_DIR: 'The directory of the database.',
+  LANGUAGE: 'LANGUAGE and EMPTY_SITE only affect the first start. Remove them afterwards.',
+  SMTP_URL: 'The mail server, and the sender of emails.',
+}
+
+/** The text of the file: one `NAME=value` per line, which Node, systemd and Docker Compose read alike. */
+export function settingsText(settings: Settings): string {
+  const lines = Object.entries(settings).flatMap(([name, value]) => [
+    ...(comments[name] ? ['', `# ${comments[name]}`] : []),
+    `${name}=${quoted(name, value)}`,
+  ])
+  return ['# Settings of Plenum, one per line (docs/configuration.md).', ...lines, ''].join('\n')
+}
+
+function quoted(name: string, value: string): string {
+  if (/['\r\n]/.test(value)) throw new StartError(`${name}: must contain neither apostrophes nor line breaks.`)
+  return /^[\w.:/@%+,=?&-]*$/.test(value) ? value : `'${value}'`
+}
+
+/** Never replaces a file. Only the owner may read the file, because it can contain passwords. */
+export function writeSettings(file: string, text: string): void {
+  try {
+    writeFileSync(file, text, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') throw new StartError(`${file} already exists and was not changed. Specify another file.`)
+    throw new StartError(`${file} cannot be written (${code ?? error}).`)
+  }
+}
