@@ -47,6 +47,7 @@ const forEditors = {
   conflicts: '/@schedule-conflicts',
   worklists: '/@worklists',
   audit: '/@audit',
+  outbox: '/@outbox',
   webhooks: '/@webhooks',
   add: '/schedule/@@add?type=Talk',
   edit: '/schedule/the-gulls-won/@@edit',
@@ -65,12 +66,8 @@ const forEditors = {
   look: '/@@settings/appearance',
 }
 
-const screens = [
-  { width: 390, colorScheme: 'light' },
-  { width: 1400, colorScheme: 'light', isChecked: true },
-  { width: 390, colorScheme: 'dark', isChecked: true },
-  { width: 1400, colorScheme: 'dark' },
-]
+/** Every page is inspected in each of these combinations. */
+const screens = [1400, 390].flatMap(width => ['light', 'dark'].map(colorScheme => ({ width, colorScheme })))
 
 const appearance = { accent_color: '#ffd400', imprint_url: '/venue', contact_url: 'mailto:team@example.org' }
 
@@ -96,26 +93,41 @@ async function prepare(url, login) {
  */
 export async function inspectPages(browser, { url, login, folder }) {
   mkdirSync(folder, { recursive: true })
-  const failures = []
   const further = await prepare(url, login)
-  for (const { width, colorScheme, isChecked } of screens) {
-    const { context, page, faults } = await openPage(browser, url, { viewport: { width, height: 900 }, colorScheme })
-    const look = async (name, address) => {
+  const { context, page, faults } = await openPage(browser, url, { reducedMotion: 'reduce' })
+  const failures = []
+  const inspect = async addresses => {
+    for (const [name, address] of Object.entries(addresses)) {
       await page.goto(`${url}${address}`)
-      const hasRichText = (await page.locator('[data-rich-text]').count()) > 0
-      if (hasRichText) await page.locator('.rich-switch').first().waitFor({ state: 'attached' })
-      await page.screenshot({ path: path.join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true })
-      const problems = isChecked ? await violations(page) : []
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      if (wide > 0) problems.push(`is ${wide} pixels wider than the screen`)
-      failures.push(...[...problems, ...faults.splice(0)].map(fault => `${name} at ${width} ${colorScheme}: ${fault}`))
+      failures.push(
+        ...(await findingsOf(page, path.join(folder, name))),
+        ...faults.splice(0).map(fault => `${name}: ${fault}`),
+      )
     }
-    for (const [name, address] of Object.entries(visited)) await look(name, address)
-    await logIn(page, url, login)
-    for (const [name, address] of Object.entries({ ...forEditors, ...further })) await look(name, address)
-    await context.close()
   }
+  await inspect(visited)
+  await logIn(page, url, login)
+  await inspect({ ...forEditors, ...further })
+  await context.close()
   return failures
+}
+
+/** Inspects a page in all combinations without loading it again. Its screenshots get `file` and the combination as name. */
+async function findingsOf(page, file) {
+  const hasRichText = (await page.locator('[data-rich-text]').count()) > 0
+  if (hasRichText) await page.locator('.rich-switch').first().waitFor({ state: 'attached' })
+  await page.evaluate(axe)
+  const findings = []
+  for (const { width, colorScheme } of screens) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
+    await page.screenshot({ path: `${file}-${width}-${colorScheme}.png`, fullPage: true })
+    const problems = await violations(page)
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    if (wide > 0) problems.push(`is ${wide} pixels wider than the screen`)
+    findings.push(...problems.map(problem => `${path.basename(file)} at ${width} ${colorScheme}: ${problem}`))
+  }
+  return findings
 }
 
 /**
@@ -123,7 +135,6 @@ export async function inspectPages(browser, { url, login, folder }) {
  * page, so axe is evaluated through the debugger.
  */
 async function violations(page) {
-  await page.evaluate(axe)
   const result = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }))
   return result.violations.map(({ id, help, nodes }) => `${id}, ${help}: ${nodes[0]?.html}`)
 }

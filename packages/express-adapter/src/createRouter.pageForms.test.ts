@@ -1,6 +1,7 @@
 import type { PollPayload, RefusalPayload } from '@plenum/core/answers'
 import {
   addPublished,
+  buildMail,
   createTestSite,
   formTokenIn,
   password,
@@ -533,5 +534,34 @@ describe('the forms of webhooks', () => {
       )
     for (const path of ['/@webhooks', `/@webhooks/${id}/deliveries`, '/@audit'])
       expect((await editor.open(path)).status).toBe(401)
+  })
+})
+
+describe('the forms of the outbox', () => {
+  it('pause and resume sending, and send an email again', async () => {
+    await test.platform.store.commit({ mails: [buildMail('m1', { state: 'failed' })] })
+    const manager = openBrowser()
+    await manager.logIn('max')
+    const token = await manager.tokenOf('/@outbox')
+    const outbox = () =>
+      test.run('listMails', '/', { as: 'max', input: { state: undefined, batch: { start: 0, size: 9 } } })
+    const answer = await manager.send('/@@do/mails', { token, paused: 'true', came_from: '/@outbox?state=failed' })
+    expect([answer.status, answer.headers.location]).toEqual([303, `${origin}/@outbox?state=failed`])
+    expect((await outbox()).paused).toBe(true)
+    expect((await manager.send('/@@do/mails', { token, paused: 'yes' })).status).toBe(400)
+    await manager.send('/@@do/mails', { token, paused: 'false' })
+    expect((await outbox()).paused).toBe(false)
+    expect((await manager.send('/@@do/retryMail', { token, mail: 'm1' })).status).toBe(303)
+    expect((await outbox()).counts).toMatchObject({ waiting: 1, failed: 0 })
+    expect((await manager.send('/@@do/retryMail', { token, mail: 'none' })).status).toBe(404)
+  })
+
+  it('are refused for others, who do not see the outbox', async () => {
+    const editor = openBrowser()
+    await editor.logIn('edi')
+    const token = await editor.tokenOf('/a')
+    expect((await editor.send('/@@do/mails', { token, paused: 'true' })).status).toBe(401)
+    expect((await editor.send('/@@do/retryMail', { token, mail: 'm1' })).status).toBe(401)
+    expect((await editor.open('/@outbox')).status).toBe(401)
   })
 })

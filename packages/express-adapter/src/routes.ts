@@ -1,4 +1,5 @@
 import { type ComponentName, firstValue, type InputOf, queryInputs, type Resource } from '@plenum/core'
+import { administrationRoutes } from './endpoints/administrationRoutes.js'
 import { formReply } from './endpoints/contentForms.js'
 import { fileReply, namedFile, namedImage } from './endpoints/fileReply.js'
 import {
@@ -16,7 +17,6 @@ import {
   usersReply,
 } from './endpoints/listings.js'
 import { credentialsOf, loginInput, newUserInput, passwordInput } from './endpoints/logins.js'
-import { peopleRoutes } from './endpoints/peopleRoutes.js'
 import { markPrivate, pollReply, voteInput, voteReply } from './endpoints/polls.js'
 import { transitionRoute } from './endpoints/transitions.js'
 import type { ApiRequest } from './exchange/apiRequest.js'
@@ -90,7 +90,7 @@ export const siteRoutes: readonly Route[] = [
   route('PATCH @groups/*', 'editGroup', { audited: 'people', input: idAndBody, reply: noContent }),
   route('DELETE @groups/*', 'removeGroup', { audited: 'people', input: idInput, reply: noContent }),
   route('GET @principals', 'findPrincipals'),
-  ...peopleRoutes,
+  ...administrationRoutes,
   route('GET @controlpanels', 'listControlPanels'),
   route('GET @controlpanels/*', 'getControlPanel', { input: ({ rest: [name = ''] }) => ({ name }) }),
   route('PATCH @controlpanels/*', 'editControlPanel', {
@@ -127,7 +127,7 @@ export const siteRoutes: readonly Route[] = [
     input: ({ rest: [id = '', , delivery = ''] }) => ({ id, delivery }),
     reply: accepted,
   }),
-  route('GET @outbox', 'listMails'),
+  route('GET @outbox', 'listMails', { page: 'outbox' }),
   route('PATCH @outbox', 'pauseMails', { audited: 'settings', reply: noContent }),
   route('POST @outbox/*/retry', 'retryMail', { input: idInput, reply: accepted }),
   route('GET @unsubscribe/*', 'getUnsubscription', { page: 'unsubscribe', input: tokenInput }),

@@ -2,6 +2,7 @@ import type { HtmlPage, HtmlRenderer, PageOf, PageView } from '@plenum/core'
 import type { ComponentType } from 'preact'
 import { AuditView } from './admin/auditView.js'
 import { DeliveriesView } from './admin/deliveriesView.js'
+import { OutboxView } from './admin/outboxView.js'
 import { SecretView } from './admin/secretView.js'
 import { PanelView, SettingsView } from './admin/settingsView.js'
 import { SetupView } from './admin/setupView.js'
@@ -72,6 +73,7 @@ const views: { readonly [View in PageView]: ComponentType<{ page: PageOf<View> }
   webhooks: WebhooksView,
   secret: SecretView,
   deliveries: DeliveriesView,
+  outbox: OutboxView,
   settings: SettingsView,
   panel: PanelView,
   setup: SetupView,

@@ -19,6 +19,8 @@ const notices = {
   removeWebhook: 'notice.webhook-removed',
   ping: 'notice.ping',
   repeat: 'notice.repeat',
+  mails: 'notice.mails',
+  retryMail: 'notice.retry-mail',
   forgot: 'notice.forgot',
   password: 'notice.password',
   moveSlot: 'notice.move-slot',

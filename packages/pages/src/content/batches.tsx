@@ -2,7 +2,7 @@ import type { PageOf } from '@plenum/core'
 import { safeLink } from '../reading/links.js'
 import { say } from '../say.js'
 
-export function Batches({ page }: { page: PageOf<'object' | 'search' | 'deliveries'> }) {
+export function Batches({ page }: { page: PageOf<'object' | 'search' | 'deliveries' | 'outbox'> }) {
   const { prev, next } = page.answer.batching ?? {}
   if (!prev && !next) return null
   return (

@@ -57,6 +57,7 @@ describe('the tabs of an object', () => {
         `${base}/@@settings`,
         `${base}/@audit (here)`,
         `${base}/@webhooks`,
+        `${base}/@outbox`,
         `${base}/@sharedmemoize`,
       ],
     ],

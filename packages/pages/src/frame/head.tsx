@@ -60,6 +60,7 @@ const extrasByView: { readonly [View in PageView]?: string } = {
   desk: 'desk',
   deskConflict: 'desk',
   sharing: 'edit',
+  outbox: 'edit',
   settings: 'edit',
   panel: 'edit',
   setup: 'edit',

@@ -19,6 +19,8 @@ interface PostFormProps {
     | 'removeWebhook'
     | 'ping'
     | 'repeat'
+    | 'mails'
+    | 'retryMail'
     | 'login'
     | 'logout'
     | 'forgot'

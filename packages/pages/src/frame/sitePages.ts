@@ -17,6 +17,7 @@ const pagesOfAdministrators: readonly SitePage[] = [
 const pagesOfManagers: readonly SitePage[] = [
   { path: '/@audit', title: 'page.audit', views: ['audit'] },
   { path: '/@webhooks', title: 'page.webhooks', views: ['webhooks', 'deliveries', 'secret'] },
+  { path: '/@outbox', title: 'page.outbox', views: ['outbox'] },
   { path: '/@sharedmemoize', title: 'page.shared-cache', views: ['sharedmemoize'] },
 ]
 

@@ -46,6 +46,7 @@ const viewTitles = {
   webhooks: 'page.webhooks',
   secret: 'page.webhook-secret',
   deliveries: 'page.webhook-deliveries',
+  outbox: 'page.outbox',
   unsubscribe: 'page.unsubscribe',
   login: 'page.log-in',
   password: 'page.set-password',

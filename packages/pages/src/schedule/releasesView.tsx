@@ -24,6 +24,7 @@ export function ReleasesView({ page }: { page: Page }) {
       </ul>
       <p class="facts">
         <a href={`${urlOf(page.base, page.path)}/@@releases.atom`}>{say(page, 'page.releases-feed')}</a>
+        {page.caller?.roles.includes('Manager') && <a href={`${page.base}/@outbox`}>{say(page, 'page.outbox')}</a>}
       </p>
     </article>
   )

@@ -6,7 +6,7 @@ import type { ContentPayload, ListedItem } from '../../answers/content.js'
 import type { DeskConflictPayload, DeskPayload } from '../../answers/desk.js'
 import type { ContentFormPayload, DeleteFormPayload } from '../../answers/formControls.js'
 import type { DifferencesPayload, HistoryEntry } from '../../answers/history.js'
-import type { UnsubscribePayload } from '../../answers/outbox.js'
+import type { OutboxPayload, UnsubscribePayload } from '../../answers/outbox.js'
 import type {
   GroupPagePayload,
   GroupsPagePayload,
@@ -63,6 +63,7 @@ export interface PageAnswers {
   readonly audit: AuditPayload
   readonly webhooks: WebhooksPayload
   readonly deliveries: DeliveriesPayload
+  readonly outbox: OutboxPayload
   readonly unsubscribe: UnsubscribePayload
   /** `came_from` is the page to which the user returns after the login. `message` explains why a login failed. */
   readonly login: { readonly came_from?: string; readonly message?: string }
@@ -207,7 +208,7 @@ export interface PageParts {
  * `addWebhook` with `address`, `title`, `path` and `kind` (repeated); `rotate` and `removeWebhook` with `webhook`;
  * `delete` with `revision` and `contents` (the number of deleted objects below the object); `add` with `type`, `edit` with `revision`, and both with the controls of the form by name (see `FormControl`);
  * `webhook` with `webhook` (an id) and `paused` (`true` or `false`); `ping` with `webhook`; `repeat` with `webhook` and
- * `delivery` (ids); `unsubscribe` with `link` (the token of the link); `share` with `was`, `grant` and `other` (repeated, such as `user:ada:Editor`), `inherited` and
+ * `delivery` (ids); `mails` with `paused` (`true` or `false`); `retryMail` with `mail` (an id); `unsubscribe` with `link` (the token of the link); `share` with `was`, `grant` and `other` (repeated, such as `user:ada:Editor`), `inherited` and
  * `inherit`; the forms for people with `user` or `group` and their controls (docs/pages.md, Forms); `login` with
  * `login` and `password`; `logout`; `moveSlot` with `undo`, or with `revision`, `day`, `time`, `minutes`, `room` and
  * optionally `unscheduled`; `release` with `name` and `comment`.

@@ -41,6 +41,7 @@ export const pageSubjects: { readonly [View in RouteView]: (body: PageBodies[Vie
   audit: answer => ({ view: 'audit', answer }),
   webhooks: answer => ({ view: 'webhooks', answer }),
   deliveries: answer => ({ view: 'deliveries', answer }),
+  outbox: answer => ({ view: 'outbox', answer }),
   settings: answer => ({ view: 'settings', answer }),
   panel: answer => ({ view: 'panel', answer }),
   setup: answer => ({ view: 'setup', answer }),

@@ -73,10 +73,21 @@ async function invalidate(form: Form): Promise<void> {
 const idIn = ({ fields }: Form, name: string): string => only(fields, name) ?? ''
 
 async function webhook(form: Form): Promise<void> {
-  const paused = only(form.fields, 'paused') ?? null
-  // For any other value, `paused` is not a boolean, so the operation refuses it.
-  const body = { paused: paused === 'true' || (paused === 'false' ? false : paused) }
-  await run(form, 'editWebhook', () => ({ id: idIn(form, 'webhook'), body }))
+  await run(form, 'editWebhook', () => ({ id: idIn(form, 'webhook'), body: pauseIn(form) }))
+}
+
+/** Returns `{paused}`. For any other value, `paused` is not a boolean, so that the operation refuses it. */
+function pauseIn({ fields }: Form): JsonObject {
+  const paused = only(fields, 'paused') ?? null
+  return { paused: paused === 'true' || (paused === 'false' ? false : paused) }
+}
+
+async function mails(form: Form): Promise<void> {
+  await run(form, 'pauseMails', () => pauseIn(form))
+}
+
+async function retryMail(form: Form): Promise<void> {
+  await run(form, 'retryMail', () => ({ id: idIn(form, 'mail') }))
 }
 
 async function addWebhook(form: Form): Promise<FormOutcome> {
@@ -171,6 +182,8 @@ export const formActions: ReadonlyMap<string, NamedAction> = new Map<string, Nam
     removeWebhook,
     ping,
     repeat,
+    mails,
+    retryMail,
     login,
     logout,
     forgot,

@@ -3,7 +3,7 @@ import { type Route, route } from '../exchange/route.js'
 import { formReply } from './contentForms.js'
 
 /** Routes for the pages of users, groups and settings (docs/people.md and docs/site-settings.md). */
-export const peopleRoutes: readonly Route[] = [
+export const administrationRoutes: readonly Route[] = [
   route('GET @@users', 'browseUsers', { page: 'users' }),
   route('GET @@users/*', 'getUserForm', {
     page: 'user',
