@@ -19,7 +19,7 @@ describe('the rule of package dependencies', () => {
       'express-adapter may import only core, testkit',
     ],
     ['packages/sql-store/src/rows.ts', '@plenum/express-adapter', 'sql-store may import only core'],
-    ['packages/redis-store/src/codec.ts', '@plenum/sql-store', 'redis-store may import only core, memoize'],
+    ['packages/redis-store/src/codec.ts', '@plenum/sql-store', 'redis-store may import only memoize'],
     ['packages/testkit/src/suite.ts', '@plenum/sql-store', 'testkit may import only core, memoize'],
     [
       'packages/server/src/compose.ts',

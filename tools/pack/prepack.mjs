@@ -1,6 +1,6 @@
 // Runs before `npm pack` and `npm publish` of a package. Builds the package, and removes the output of deleted sources.
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 // This import also writes the programs of the bundled packages.
 import { bundled } from '../build/bundlePackages.mjs'
@@ -12,8 +12,12 @@ const built = bundled.includes(name) ? /\.d\.ts(?:\.map)?$/ : /(?:\.d\.ts|\.js)(
 
 execFileSync(process.execPath, [compiler, '-b', '.'], { stdio: 'inherit' })
 for (const file of readdirSync('dist', { recursive: true })) if (isLeftOver(file)) rmSync(path.join('dist', file))
-// Comments cite rules in the documentation, so core, which every other package needs, includes it.
-if (name === 'core') cpSync(path.join(root, 'docs'), 'docs', { recursive: true })
+// Comments cite rules in the documentation, so core, which every other package needs, includes its pages.
+if (name === 'core') cpSync(path.join(root, 'docs'), 'docs', { recursive: true, filter: isPage })
+
+function isPage(source) {
+  return statSync(source).isDirectory() ? path.basename(source) !== 'pictures' : source.endsWith('.md')
+}
 
 function isLeftOver(file) {
   const sources = ['.ts', '.tsx'].map(ending => path.join('src', file.replace(built, ending)))

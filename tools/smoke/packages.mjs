@@ -5,7 +5,7 @@ import { npm } from './programs.mjs'
 export const published = [
   'memoize',
   'core',
-  'world',
+  'platform',
   'pages',
   'express-adapter',
   'sql-store',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { MinuteCount, MinuteCounts, MinuteTotal } from '@plenum/core'
 import type { RedisNodes } from './connection/redisNodes.js'
 import { withinDeadline } from './deadline.js'
+import type { MinuteCount, MinuteCounts, MinuteTotal } from './minuteCount.js'
 import { milliseconds } from './seconds.js'
 
 export interface CountingOptions {
