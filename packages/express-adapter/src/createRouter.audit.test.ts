@@ -18,7 +18,6 @@ const rows = { query: [{ i: 'portal_type', o: 'plone.app.querystring.operation.s
 const secret = `whsec_${Buffer.from('a hidden secret of 32 bytes 0123').toString('base64')}`
 const csv = (text: string) => text
 
-/** A request by address for each route that writes or logs in. Addresses of CSV files end with ` as CSV`. */
 const samples: Readonly<Record<string, Sample>> = {
   POST: { path: '/', body: page },
   PATCH: { path: '/page', body: { title: 'Changed' } },

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 let titles = 0
 
-/** Titles differ, so that no short name is used too often. */
+/** Returns a new title for each call, because a short name can only be reused a limited number of times. */
 function title(): string {
   titles += 1
   return `Title ${titles}`

@@ -40,7 +40,7 @@ interface Got {
   readonly body: Record<string, unknown>
 }
 
-/** Unlike other clients, does not normalize the path. */
+/** Sends a request without normalizing the path, which other HTTP clients do. */
 async function send(method: string, path: string, { as, body, headers = {} }: Sent = {}): Promise<Got> {
   const bytes = body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
   const request = http.request({

@@ -202,7 +202,6 @@ describe('an unavailable store', () => {
       cause ? { cause } : {},
     )
 
-  /** Sends two requests that fail with the same error, and returns the calls of `onError`. */
   async function twice(error: DomainError) {
     const onError = jest.fn()
     Object.assign(test.platform.store, { read: () => Promise.reject(error) })

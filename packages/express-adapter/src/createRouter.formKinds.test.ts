@@ -155,7 +155,6 @@ function changedFields(control: FormControl): { readonly fields: Fields; readonl
         const change = changedFields(column)
         return change ? [{ ...change, column: column.name.slice(column.name.lastIndexOf('.') + 1) }] : []
       })
-      // A poll needs two options.
       const second: Fields = name.endsWith('.options')
         ? [
             [name, '1'],

@@ -153,9 +153,6 @@ describe('files on pages', () => {
   const image = { data: png.toString('base64'), encoding: 'base64', filename: 'a.png', 'content-type': 'image/png' }
   const file = { ...image, 'content-type': 'application/pdf' }
 
-  /**
-   * Adds a private and a published image. Returns the addresses of their files: by name, by digest, and as a download.
-   */
   async function addFiles() {
     const imageNamed = (id: string) => ({ '@type': 'Image', id, title: id, image })
     await test.run('addContent', '/', { as: 'max', input: { '@type': 'Document', id: 'draft', title: 'Draft' } })

@@ -2,8 +2,6 @@ import { createTestSite, password, type TestSite, type TestUser } from '@plenum/
 import request from 'supertest'
 import { createApp } from './createApp.js'
 
-// See docs/site-settings.md.
-
 let test: TestSite
 let app: ReturnType<typeof createApp>
 

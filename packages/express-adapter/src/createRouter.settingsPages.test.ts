@@ -142,7 +142,6 @@ describe('the first-run page (docs/site-settings.md, First run)', () => {
   }
   const isOpenFor = async (browser: Browser) => answerOn((await browser.open('/@@setup')).text).is_open
 
-  /** Removes all users except max, as on a new site. */
   async function newSite(): Promise<Browser> {
     for (const id of ['mia', 'rex', 'edi', 'con', 'rea', 'sia'])
       await test.run('removeUser', '/', { as: 'max', input: { id } })

@@ -14,7 +14,6 @@ const KiB = 1024
 const serving = (options: ServerOptions = {}, limits: Partial<ServerLimits> = {}, trustProxy: string | false = false) =>
   listenOn(createServer(createApp(test.site, { trustProxy }), options, limits))
 
-/** Returns the responses that arrive until the connection ends. */
 async function answersTo(sent: string, options?: ServerOptions, limits?: Partial<ServerLimits>) {
   await using server = await serving(options, limits)
   const connection = await connectRaw(server)

@@ -19,7 +19,7 @@ import { requestIdOf } from './guards/requestId.js'
 import { cachedFirst } from './pipeline/cachedFirst.js'
 import { shortestPath } from './pipeline/shortestPath.js'
 
-/** The listener for requests. `ip` is the client address that trusted proxies forward. */
+/** Receives each request and the client address (`ip`) that trusted proxies forward. */
 export type OnRequest = (
   req: http.IncomingMessage & { readonly ip?: string | undefined },
   res: http.ServerResponse,
@@ -44,7 +44,7 @@ export interface ServerOptions {
 
 /** The limits for connections and slow clients (docs/http-answers.md, Connections). Times are in milliseconds. */
 export interface ServerLimits extends ConnectionLimits, ParserLimits {
-  /** The interval between two checks of these limits. */
+  /** The interval between two checks of these limits, in milliseconds. */
   readonly checking: number
 }
 
@@ -75,9 +75,9 @@ function endUnread(req: http.IncomingMessage, res: http.ServerResponse): void {
 type Construct = (this: object, first: unknown, second: unknown) => void
 
 /**
- * The derived class is a function, because the prototype of a class is read-only. V8 reserves space for as many
- * properties as the constructor and its parents set. Without this reservation, each object would be reallocated ten
- * times, which takes eight times as long.
+ * Creates a derived class with another prototype. The class is a function, because the prototype of a class is
+ * read-only. V8 reserves space for as many properties as the constructor and its parents set. Without this reservation,
+ * V8 would reallocate each object ten times, which takes eight times as long.
  */
 function withPrototype<C extends object>(base: C, prototype: object): C {
   const construct = base as unknown as Construct
@@ -117,7 +117,7 @@ export function createServer(
       connectionsCheckingInterval: limits.checking,
       // Bodies have separate limits, which do not end an upload that makes progress.
       requestTimeout: 0,
-      // The application answers requests without a host with a JSON error.
+      // The application, not Node, refuses requests without a host, so that they receive a JSON error.
       requireHostHeader: false,
     },
     (req, res) => {

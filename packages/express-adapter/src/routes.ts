@@ -243,7 +243,7 @@ export const routes: readonly Route[] = [
   ...siteRoutes,
 ]
 
-/** The routes of the application take precedence. */
+/** Returns the route for a request. The routes of the application take precedence. */
 export function rowFor({ routes: ownRoutes = [] }: RoutesOptions, method: string, at: Resource): Route | undefined {
   const matches = (row: Route) => isRouteFor(row, method, at)
   return ownRoutes.find(matches) ?? routes.find(matches)

@@ -25,7 +25,7 @@ export function clockIn(zone: string): Clock {
   }
 }
 
-/** The formats require a year from 0001 to 9999. */
+/** Whether an instant has a year from 0001 to 9999, which the formats require. */
 export const hasWritableDate = (clock: Clock, instant: Instant): boolean => /^(?!0000)\d{4}-/.test(clock(instant).date)
 
 /** Returns the duration in hours and minutes, such as `01:30`. The number of hours is not limited. */

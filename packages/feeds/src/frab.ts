@@ -57,7 +57,7 @@ export async function frabSchedule(published: PublishedProgramme, slice: TimeSli
   }
 }
 
-/** Changes whenever a slot changes. */
+/** Returns the version of a schedule, which changes whenever a slot changes. */
 export function versionOf({ slots }: PublishedProgramme): string {
   const latest = slots.reduce((last, { modified }) => Math.max(last, modified), 0)
   return `${new Date(latest).toISOString()}-${slots.length}`
@@ -95,7 +95,6 @@ async function daysOf(programme: PublishedProgramme, slice: TimeSlice): Promise<
 
 interface EventFormat {
   readonly clock: Clock
-  /** The integer ids of sessions, by UID. */
   readonly numbers: ReadonlyMap<string, number>
   readonly slugs: ReadonlyMap<string, string>
 }
@@ -161,8 +160,8 @@ function eventOf(slot: PublishedSlot, { clock, numbers, slugs }: EventFormat) {
   }
 }
 
-// A person with the keys `name` and `code` would match two forms of the schema, which is an error, so these keys are
-// omitted.
+// A person with the keys `name` and `code` would match two forms of the schema, which is an error. These keys are
+// therefore omitted.
 const personOf = ({ id, uid, name, url, biography, links }: PublishedPerson) => ({
   ...{ id, guid: guidOf(uid), public_name: name, url, biography: biography ?? '' },
   links: writableLinks(links).map(({ title, url }) => ({ type: 'web', title, url })),

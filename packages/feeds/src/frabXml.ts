@@ -5,7 +5,7 @@ import { guidOf } from './guid.js'
 import { withWritableDates } from './writable.js'
 import { textElement, type XmlElement, xmlText } from './xml.js'
 
-/** frab's `schedule.xml` (docs/schedule.md, Files for schedule apps). */
+/** Creates frab's `schedule.xml` (docs/schedule.md, Files for schedule apps). */
 export async function frabXml(
   published: PublishedProgramme,
   { slice, host, url }: Pick<FeedTarget, 'slice' | 'host' | 'url'>,
@@ -37,7 +37,7 @@ export async function frabXml(
 const elements = (values: Readonly<Record<string, string>>): readonly XmlElement[] =>
   Object.entries(values).map(([name, value]) => textElement(name, value))
 
-/** The XML schema requires a day, even for a schedule without slots. */
+/** Returns a day without rooms for a schedule without slots, because the XML schema requires a day. */
 function emptyDay(programme: PublishedProgramme): FrabDay {
   const { date, iso } = fallbackDay(programme)
   return { index: 1, date, day_start: iso, day_end: iso, rooms: {} }
@@ -83,5 +83,5 @@ function recordingElement({ links }: FrabEvent): XmlElement {
 
 export const maxDuration = '99:59'
 
-/** The XML schema allows only two digits for hours. */
+/** Limits a duration to the two digits for hours that the XML schema allows. */
 const writableDuration = (duration: string): string => (duration.length > maxDuration.length ? maxDuration : duration)

@@ -11,6 +11,5 @@ export function httpUri(address: string): string | null {
 
 const validHost = /^(?:[\w.~!$&'()*+,;=-]+|\[[\da-f:.]+\])(?::\d+)?$/
 
-/** Does not encode the first character, such as `?`. */
 const encoded = (part: string): string =>
   part.slice(0, 1) + part.slice(1).replace(/%(?![\da-f]{2})|[^\w.~!$&'()*+,;=:@/?%-]/giu, encodeURIComponent)

@@ -49,7 +49,7 @@ export const newsOf = (items: readonly ListedItem[], { url: self, host }: FeedTa
   })),
 })
 
-/** An Atom feed (RFC 4287). */
+/** Creates an Atom feed (RFC 4287). */
 export function newsFeed({ title, url, self, host, entries }: PublishedNews, slice: TimeSlice): Promise<string> {
   const updated =
     entries

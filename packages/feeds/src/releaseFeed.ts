@@ -4,7 +4,7 @@ import { newsFeed } from './newsFeed.js'
 
 const maxEntries = 50
 
-/** An Atom feed with the newest releases (docs/schedule.md, Releases). */
+/** Creates an Atom feed with the newest releases (docs/schedule.md, Releases). */
 export function releaseFeed(
   { items }: ScheduleReleasesPayload,
   { url: self, host, slice }: FeedTarget,

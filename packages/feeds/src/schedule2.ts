@@ -13,7 +13,7 @@ const eventLevel = 3
 /** The schema requires a track, so sessions without a track use this slug. */
 const otherTrack = 'other'
 
-/** Version 2 (alpha 3) of the format (docs/schedule.md, Files for schedule apps). */
+/** Creates a schedule file in version 2 (alpha 3) of the format (docs/schedule.md, Files for schedule apps). */
 export async function schedule2Json(
   published: PublishedProgramme,
   { slice }: Pick<FeedTarget, 'slice'>,
@@ -73,7 +73,10 @@ function conferenceOf(programme: PublishedProgramme, { clock, trackSlugs, otherT
   }
 }
 
-/** The start and the end of the event, or else of its slots. Without slots, the current time. */
+/**
+ * Returns the start and the end of the event. If the event has no times, returns those of its slots or, without slots,
+ * the current time.
+ */
 function boundsOf({ start, end, slots, now }: PublishedProgramme) {
   const first = slots.reduce((earliest, slot) => Math.min(earliest, slot.start), Number.POSITIVE_INFINITY)
   const last = slots.reduce((latest, slot) => Math.max(latest, slot.end), Number.NEGATIVE_INFINITY)
@@ -81,7 +84,7 @@ function boundsOf({ start, end, slots, now }: PublishedProgramme) {
   return { start: begin, end: end ?? (slots.length > 0 ? last : begin) }
 }
 
-/** The days on which slots begin. Without slots, the first day of the event. */
+/** Returns the days on which slots begin or, without slots, the first day of the event. */
 function daysOf(programme: PublishedProgramme, clock: Clock) {
   const days = new Map<string, { start: number; end: number }>()
   for (const { start, end } of programme.slots) {

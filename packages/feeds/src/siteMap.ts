@@ -30,7 +30,7 @@ export function siteMapOf({ total, pages }: SiteMap, at: FeedTarget): Promise<st
   return siteMapIndex(maps, at.slice)
 }
 
-/** See sitemaps.org. A site map may contain at most 50,000 pages. */
+/** Creates a site map (sitemaps.org), which may contain at most 50,000 pages. */
 export const siteMap = (pages: SiteMap['pages'], slice: TimeSlice): Promise<string> =>
   xmlText(
     {

@@ -4,11 +4,11 @@ import { httpUri } from './httpUri.js'
 
 export const writableZone = /^[A-Z][a-z]+\/[A-Z][a-z]+|UTC$/
 
-/** The schemas do not allow color names and short forms. */
+/** Returns a color in the form that the schemas allow, which excludes color names and short forms. */
 export const writableColor = (color: string | null): string | null =>
   color !== null && /^#[\da-f]{6}$/i.test(color) ? color : null
 
-/** Returns the links without those whose addresses the schemas do not allow. */
+/** Returns the links whose addresses the schemas allow. */
 export const writableLinks = (links: readonly PublishedLink[]): readonly PublishedLink[] =>
   links.flatMap(({ title, url }) => {
     const uri = httpUri(url)

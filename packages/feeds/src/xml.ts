@@ -65,13 +65,13 @@ async function addLines(lines: string[], element: XmlElement, { slice, levels }:
 
 const serialized = (element: XmlElement): string => builder.build([withoutControls(element)])
 
-/** Next to text, a line break would become part of the text. */
+/** Whether an element contains only elements. Next to text, a line break would become part of the text. */
 const hasElementsAlone = (
   children: XmlElement[string] | undefined,
 ): children is readonly (XmlElement | (() => XmlElement))[] =>
   Array.isArray(children) && children.length > 0 && children.every(child => !('#text' in child))
 
-/** XML does not allow control characters, not even as character references. */
+/** Removes control characters, which XML does not allow, not even as character references. */
 function withoutControls<T>(value: T): T {
   if (typeof value === 'string') return value.replace(controls, '') as T
   if (Array.isArray(value)) return value.map(withoutControls) as T

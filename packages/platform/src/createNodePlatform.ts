@@ -124,10 +124,10 @@ function oncePerIteration<T>(query: () => Promise<T>): () => Promise<T> {
 }
 
 const load = createRequire(import.meta.url)
-/** The first non-ASCII string loads the library, because its tables take 50 ms and 15 MB. */
+/** Loads the library. The first non-ASCII string loads it, because its tables take 50 ms and 15 MB. */
 const library = (): typeof import('transliteration') => load('transliteration')
 
 const ascii = /^[\x20-\x7e]*$/
 
-/** See `Platform.transliterate`: `Über Ж` -> `Uber Zh`. */
+/** Transliterates a string to ASCII (see `Platform.transliterate`), for example `Über Ж` to `Uber Zh`. */
 export const transliterate = (text: string): string => (ascii.test(text) ? text : library().transliterate(text))

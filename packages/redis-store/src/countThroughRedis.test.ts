@@ -6,7 +6,6 @@ import { type CountingOptions, countThroughRedis } from './countThroughRedis.js'
 
 let prefixes = 0
 
-/** Opens counters on a server. A minute of these counters takes the given number of seconds. */
 function openCounts(url: string, options: Partial<CountingOptions> = {}) {
   const nodes = connectRedis({ url, timeout: 20 })
   const spare = minuteCounts(() => performance.now())

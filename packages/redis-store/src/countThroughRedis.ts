@@ -18,7 +18,6 @@ export interface CountingOptions {
   readonly minute?: number
 }
 
-/** Runs `task` with the server, or `otherwise` if `task` fails. */
 type OrElse = <T>(task: () => Promise<T>, otherwise: () => Promise<T>) => Promise<T>
 
 /**
@@ -34,7 +33,7 @@ export function countThroughRedis({ nodes, ...options }: CountingOptions): Minut
   const orElse: OrElse = async (task, otherwise) => {
     if (performance.now() < retryAt) return otherwise()
     try {
-      // Later requests would have to wait for the outstanding replies of the connection, so it is dropped.
+      // The connection is dropped, because later requests would have to wait for its outstanding replies.
       return await withinDeadline(task(), timeout, error => nodes.reset(error, error.milliseconds))
     } catch {
       retryAt = performance.now() + retryAfter

@@ -77,7 +77,6 @@ describe('a deadline of 250 ms with a manual clock', () => {
 
   const slice = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
 
-  /** The test ends the task. The outcome is recorded. */
   function begin() {
     let end = (_: string): void => {}
     const late: number[] = []

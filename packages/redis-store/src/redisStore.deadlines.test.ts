@@ -2,7 +2,6 @@ import type { SharedStore } from '@plenum/memoize'
 import type { RedisNodes } from './connection/redisNodes.js'
 import { redisStore } from './redisStore.js'
 
-/** The servers respond to each request after `latency` milliseconds of a manual clock. */
 function storeAt(timeout: number, latency: number) {
   const resets: number[] = []
   const later = <T>(value: T): Promise<T> => new Promise(resolve => setTimeout(() => resolve(value), latency))
@@ -21,7 +20,6 @@ function storeAt(timeout: number, latency: number) {
 const address = { name: 'f', digest: 'd' }
 const value = { payload: Uint8Array.of(1), token: 'A'.repeat(22), lifetime: 1000 }
 
-/** The outcomes of simultaneous requests, and the number of milliseconds after which each of them ended. */
 async function endsOf(store: SharedStore) {
   const begun = performance.now()
   const requests = [store.get(address), store.set(address, value), store.invalidate('f'), store.describe()]

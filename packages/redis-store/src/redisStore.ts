@@ -74,7 +74,7 @@ export function redisStore(options: RedisStoreOptions): SharedStore {
   }
 }
 
-/** Writes a value. MGET returns null both for keys of another type and for missing keys. TYPE distinguishes them. */
+/** Writes a value. MGET returns null both for missing keys and for keys of another type, so TYPE distinguishes them. */
 async function write(store: Store, address: Address, value: StoredValue): Promise<StoreWrite> {
   const { keys, nodes, envelope, maxSize } = store
   const key = keys.value(address)

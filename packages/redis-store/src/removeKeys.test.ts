@@ -22,7 +22,6 @@ describeRedis(describe, 'removing keys', program => {
     await server.close()
   })
 
-  /** Time for a number of pages. */
   const removal = (pages: number) => ({
     nodes,
     keys,

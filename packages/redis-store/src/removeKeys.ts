@@ -16,10 +16,10 @@ export interface Removal {
 const page = 1000
 
 /**
- * Deletes all keys of a function or, if `name` is null, of all functions, and returns the number of deleted values. The
- * token must have been deleted before. Throws if a server could not be reached, or if keys moved between servers in the
- * meantime and may not have been scanned on either server. Stops when the time is up, because the remaining values are
- * stale anyway.
+ * Deletes all values of a function or, if `name` is null, of all functions, and returns the number of deleted values.
+ * The token must have been deleted before. Throws if a server could not be reached, or if keys moved between servers in
+ * the meantime and may not have been scanned on either server. Stops when the time is up, because the remaining values
+ * are stale anyway.
  */
 export async function removeKeys(removal: Removal, name: string | null): Promise<number> {
   const { nodes, within } = removal
@@ -52,7 +52,8 @@ async function removeFrom(removal: Removal, send: Send, name: string | null): Pr
 }
 
 /**
- * Each key needs its own command, because the keys of one cluster node are in many slots. The commands are pipelined.
+ * Deletes keys with one command for each key, because the keys of one cluster node are in many slots. The commands are
+ * pipelined.
  */
 async function unlink({ nodes, keys, within }: Removal, keysToRemove: readonly string[]): Promise<number> {
   if (keysToRemove.length === 0) return 0

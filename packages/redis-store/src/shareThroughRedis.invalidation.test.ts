@@ -41,7 +41,6 @@ describeRedis(describe, 'an invalidation', program => {
     return { ...instance, gate, worked: instance.memoizer.memoize({ name: 'work' }, gate.fn) }
   }
 
-  /** Waits until the store has been queried and the function runs. */
   async function running(gate: { readonly runs: number }, runs: number): Promise<void> {
     while (gate.runs < runs) await new Promise(resolve => setImmediate(resolve))
   }
@@ -125,7 +124,6 @@ describeRedis(describe, 'an invalidation', program => {
     const all = await fill()
     for (const { memoizer } of instances) {
       expect(await memoizer.invalidate('a.b')).toEqual(done(1, 'a.b'))
-      // The value and its token have been deleted.
       expect(await client.dbSize()).toBe(all - 2)
       expect(await fill()).toBe(all)
     }

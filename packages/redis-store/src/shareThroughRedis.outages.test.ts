@@ -116,7 +116,6 @@ describeRedis(describe, 'a Redis server', program => {
     await a.worked(2)
     expect(await a.counts()).toMatchObject({ shared_hits: 2 })
     expect(a.log.at(-1)).toContain('in use again')
-    // The connections on which the server did not respond are closed.
     await eventually('they are gone', async () => {
       const clients = (await queryRedis(server.port, 'CLIENT LIST'))?.split('\n').filter(line => line.includes('id='))
       return clients?.length === 2

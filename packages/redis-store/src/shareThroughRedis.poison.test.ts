@@ -22,7 +22,6 @@ function sealed({ key, token }: Place, body: Uint8Array, { version = 1, flags = 
 const packed = (place: Place, payload: Uint8Array): Buffer =>
   sealed(place, deflateRawSync(payload, { level: 9 }), { flags: 1 })
 
-/** Recursive decoders fail at some depth. */
 function deep(levels: number): Buffer {
   const [open, close] = [Buffer.from([0x41, 1]), Buffer.from([0x24, 0, 1])]
   const innermost = serialize([])

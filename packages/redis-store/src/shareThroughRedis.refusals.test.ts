@@ -107,7 +107,6 @@ describeRedis(describe, 'a Redis server', program => {
     expect(await a.counts()).toMatchObject({ shared_hits: 2 })
   })
 
-  /** Returns an authenticated connection. */
   async function startProtected(secret: string) {
     server = await startRedis(program, { requirepass: secret })
     const client = createClient({ socket: { port: server.port }, password: secret })

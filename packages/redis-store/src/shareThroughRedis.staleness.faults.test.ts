@@ -29,7 +29,6 @@ describeRedis(describe, 'two processes, one of them on a faulty connection', pro
     return { memoizer, priced, open }
   }
 
-  /** The number of milliseconds for which the old price is still served. */
   async function stale({ priced }: ReturnType<typeof start>, item = 'a'): Promise<number> {
     const begun = performance.now()
     let last = begun

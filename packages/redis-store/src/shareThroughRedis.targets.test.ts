@@ -27,7 +27,6 @@ describeRedis(describe, 'memoizers with local copies and tags', program => {
     return { memoizer, events }
   }
 
-  /** Waits until a number of processes receive announcements. */
   const subscribed = (prefix: string, processes: number) =>
     eventually('the processes listen', async () =>
       `${await queryRedis(server.port, `PUBSUB NUMSUB ${prefix}:~i`)}`.endsWith(`:${processes}`),

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * The generation of a function's values. Each value contains the token of its function. If the current token differs,
- * the value is stale (docs/caching.md, Invalidation tokens). A token combines two tokens on the server: that of the
- * function and that of all functions. Deleting the latter makes every value stale, regardless of the number of keys.
+ * The generation of a function's values. Each value contains the token of its function, and is stale if the current
+ * token differs (docs/caching.md, Invalidation tokens). A token combines two tokens on the server: that of the function
+ * and that of all functions. Deleting the latter makes every value stale, regardless of the number of keys.
  */
 export interface Token {
   readonly text: string
@@ -52,5 +52,5 @@ const combine = (all: Buffer, own: Buffer): Buffer => xor(bytesOf(all), bytesOf(
 
 const bytesOf = (text: Buffer): Buffer => Buffer.from(text.toString('latin1'), 'base64url')
 
-/** Tokens are random and independent, so their combination changes when one of them changes. */
+/** Combines two tokens. Tokens are random and independent, so the combination changes when one of them changes. */
 const xor = (a: Buffer, b: Buffer): Buffer => Buffer.from(a.map((byte, i) => byte ^ (b[i] ?? 0)))

@@ -28,7 +28,6 @@ const callers: Readonly<Record<string, Headers>> = {
 }
 const options = { publicUrl, html: plainPages }
 
-/** A step that may change the responses to other callers. `site` is the process that runs the step. */
 type Step = (test: TestSite, site: Site) => Promise<unknown>
 
 const run =

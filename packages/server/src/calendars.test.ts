@@ -53,7 +53,7 @@ function eventsIn(text: string): readonly Row[] {
 
 const sorted = (rows: readonly Row[]): readonly Row[] => rows.toSorted((a, b) => (a[0] < b[0] ? -1 : 1))
 
-// A process needs half a second to start, so one process reads all calendars.
+// One process reads all calendars, because a process needs half a second to start.
 afterAll(() => {
   if (!hasPython()) return
   const input = JSON.stringify(calendars.map(([text]) => text))
@@ -181,7 +181,6 @@ const calendarsOfOne = ['/@@schedule.ics', '/ada/@@schedule.ics', '/@@schedule.i
 
 type Conference = Awaited<ReturnType<typeof conference>>
 
-/** Returns the session from all calendars. Each of them must contain the session once, with the same values. */
 async function sessionOne({ events }: Conference): Promise<Row> {
   const ones: Row[] = []
   for (const address of calendarsOfOne) {

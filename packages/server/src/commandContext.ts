@@ -4,7 +4,6 @@ import type { Config } from './config.js'
 import type { Import } from './imports/rehearse.js'
 import type { Environment } from './settings/recordReads.js'
 
-/** `run` runs operations as the owner. */
 export interface OpenedService extends Service {
   readonly asOwner: typeof asOwner
 }
@@ -14,12 +13,12 @@ export type Task = (service: OpenedService, config: Config) => Promise<void>
 export interface CommandContext {
   readonly output: Output
   environment(): Environment
-  /**
-   * Reads the settings from the environment variables of the command. Rejects with a ConfigError if a setting is
-   * invalid.
-   */
+  /** Reads the settings from the environment variables. Rejects with a ConfigError if a setting is invalid. */
   config(): Promise<Config>
-  /** Opens the data, runs `task`, and closes the data in any case. Rejects with a StartError if there is no site. */
+  /**
+   * Opens the data, runs `task`, and closes the data even if `task` fails. Rejects with a StartError if there is no
+   * site.
+   */
   withService(task: Task): Promise<void>
   /**
    * Imports into the site and creates it if necessary. If nothing is imported, sets the exit code of the program to 1.

@@ -15,11 +15,10 @@ export interface Output {
   say(line: string): void
 }
 
-/** Options for the service that commands do not use. */
 interface Helpers extends Upgrading {
   readonly memoizing?: Memoizing
   readonly mailer?: Mailer | undefined
-  /** Whether the data must still be checked. False if another process of the service has already checked it. */
+  /** Whether this process must check the data. False if another process of the service has already checked them. */
   readonly isFirst?: boolean
   readonly onNewSite?: (() => void) | undefined
   /** Whether a new site is created in an empty database. If false, the database must already contain a site. */
@@ -95,8 +94,8 @@ async function openStore(
     const replicas = isService ? replicaOptions(config) : {}
     return openServerDatabase({ ...options, ...replicas, url, fill: makesSite ? fill : null })
   }
-  // The processes of the service constantly wait for each other, so the service reports lock waits in its metrics
-  // instead.
+  // The processes of the service constantly wait for each other. The service therefore reports lock waits in its
+  // metrics, not in its output.
   const onWait = () => output.say('Waiting for another process that is writing to the same data …')
   const waiting = isService ? { lockTimeout: maxLockWait } : { onWait }
   return openDataDirectory({ ...options, ...waiting, fill, isChecked: !isFirst })

@@ -28,7 +28,7 @@ import {
 } from './settings/settingValues.js'
 import { unknownSettings } from './settings/unknownSettings.js'
 
-/** Thrown if the configuration has problems. The message contains one line per problem. */
+/** The error for a configuration with problems. The message contains one line per problem. */
 export class ConfigError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(['The configuration has errors:', ...problems].join('\n  '))
@@ -66,7 +66,7 @@ function collect(env: Environment, report: Report) {
     adminUser: adminUser(env.ADMIN_USER, report),
     adminPassword,
     emptySite: flag(env, 'EMPTY_SITE', report),
-    /** An exponent of two. Existing hashes are not affected. */
+    /** The cost of new password hashes, as an exponent of two. Existing hashes are not affected. */
     passwordCost: number({ name: 'PASSWORD_COST', fallback: usual, min, max }),
     trustProxy: trustProxy(env.TRUST_PROXY, report),
     workflowsDir: env.WORKFLOWS_DIR || undefined,
@@ -93,9 +93,7 @@ function collect(env: Environment, report: Report) {
     longRequests: number({ name: 'LONG_REQUESTS', fallback: 2, min: 1, max: 1000 }),
     /** The maximum number of seconds for which a change waits for other changes. */
     writeWait: number({ name: 'WRITE_WAIT', fallback: 10, min: 1, max: 3600 }),
-    /**
-     * The maximum numbers of failed logins per minute from one IP address: for one name, and for all names together.
-     */
+    /** The maximum numbers of failed logins per minute: for one name, and from one IP address. */
     loginFailures: {
       name: number({ name: 'LOGIN_FAILURES_NAME', fallback: 10, min: 1, max: 1_000_000 }),
       address: number({ name: 'LOGIN_FAILURES_ADDRESS', fallback: 30, min: 1, max: 1_000_000 }),
@@ -114,11 +112,11 @@ function collect(env: Environment, report: Report) {
      * not ready.
      */
     stopDelay: number({ name: 'STOP_DELAY', fallback: 0, max: 3600 }),
-    /** The number of seconds after this delay for which running requests may continue. */
+    /** The number of seconds after `STOP_DELAY` for which running requests may continue. */
     stopGrace: number({ name: 'STOP_GRACE', fallback: 10, max: 600 }),
     /** The maximum number of live result streams per process. */
     liveStreams: number({ name: 'LIVE_STREAMS', fallback: 200, max: 100_000 }),
-    /** Whether clients that prefer HTML to JSON get pages. */
+    /** Whether clients that prefer HTML to JSON receive pages. */
     pages: env.PAGES ? flag(env, 'PAGES', report) : true,
     /** The language of a new site, as a tag such as `de`. */
     language: language(env.LANGUAGE, report),
@@ -129,14 +127,14 @@ function collect(env: Environment, report: Report) {
     corsOrigins: origins(env.CORS_ORIGINS, report),
     /** The private hosts, addresses and networks to which webhooks may post. */
     webhookHosts: webhookHosts(env.WEBHOOK_HOSTS, report),
-    /** Variables that are set but only affect a new site. */
+    /** The names of variables that are set but only affect a new site. */
     newSiteVariables: newSiteVariables(env),
   }
 }
 
 /**
- * Reads the settings of the shared cache. If there are problems, returns the default settings. Also reports unknown
- * `SHARED_MEMOIZE_` variables, but never the URL, which contains a password.
+ * Reads the settings of the shared cache. If there are problems, reports them and returns the default settings. Also
+ * reports unknown `SHARED_MEMOIZE_` variables, but never the URL, which contains a password.
  */
 function readMemoizeConfig(environment: Environment, report: Report): MemoizeSettings {
   const reading = readMemoizeSettings(environment)

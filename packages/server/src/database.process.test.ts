@@ -128,7 +128,6 @@ const commands: readonly (readonly string[])[] = [
   ['poll', 'export', 'polls.json'],
 ]
 
-/** A run on a file that is not the database of a site. */
 interface Refused {
   readonly file: string
   readonly before: string
@@ -218,7 +217,10 @@ async function ending(command: string, args: readonly string[], options: SpawnOp
   return { code, err }
 }
 
-/** Root may write to every file, so tests that run as root run the program as this user. */
+/**
+ * The id of a user who may not write to the files. Root may write to every file, so tests that run as root run the
+ * program as this user.
+ */
 const nobody = 65_534
 const isRoot = process.getuid?.() === 0
 const asNobody: SpawnOptions = isRoot ? { uid: nobody, gid: nobody } : {}

@@ -29,8 +29,8 @@ export type DatabaseOptions = Pick<
 >
 
 /**
- * Creates the database if necessary. Throws a SchemaError if the database is older, unless the options allow an
- * upgrade.
+ * Opens a database file, and creates it if necessary. Throws a SchemaError if the database is older, unless the options
+ * allow an upgrade.
  */
 export const openDatabase = (file: string, options: DatabaseOptions = {}): SqliteStore =>
   sqliteStore({ open: () => openConnection(file), older: 'refuse', ...options })
@@ -43,7 +43,10 @@ export function requireDatabase(dataDir: string): void {
   )
 }
 
-/** Returns the directories that were created. Throws a StartError if the data directory is not writable. */
+/**
+ * Creates the data directory if necessary, and returns the directories that were created. Throws a StartError if the
+ * data directory is not writable.
+ */
 function prepareDirectory(dataDir: string): readonly string[] {
   try {
     const created = makeDirectory(dataDir)
@@ -57,7 +60,7 @@ function prepareDirectory(dataDir: string): readonly string[] {
   }
 }
 
-/** Creates one level at a time, because Node's recursive mkdir never returns inside a folder such as `/proc`. */
+/** Creates a directory level by level, because Node's recursive mkdir never returns inside a folder such as `/proc`. */
 function makeDirectory(directory: string): readonly string[] {
   if (existsSync(directory)) return []
   const above = makeDirectory(path.dirname(directory))
@@ -69,17 +72,17 @@ function removeEmpty(directories: readonly string[]): void {
   try {
     for (const directory of directories.toReversed()) rmdirSync(directory)
   } catch {
-    // Another program has created a file in the directory in the meantime.
+    // Another program may have created a file in the directory in the meantime.
   }
 }
 
 export interface DataDirectory extends DatabaseOptions {
   readonly dataDir: string
-  /** Whether another process has already checked the database. Checking a large database takes a long time. */
+  /** Whether another process has already checked the database, which takes a long time if the database is large. */
   readonly isChecked?: boolean
   /** Fills a new database. Called only once. If it fails, the new database is deleted. */
   fill(store: SqliteStore): Promise<void>
-  /** Called with the open database. */
+  /** Called with the open database, before it is returned. */
   finish?(store: SqliteStore): Promise<void>
 }
 
@@ -151,7 +154,7 @@ function copyToDisk(from: string, to: string): void {
   closeSync(fd)
 }
 
-/** SQLite would apply an orphaned log to the new database. */
+/** Throws a StartError if there is a log without a database. SQLite would apply an orphaned log to the new database. */
 function refuseOrphanedLog(file: string): void {
   const log = `${file}-wal`
   const hasLog = (statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0
@@ -161,7 +164,10 @@ function refuseOrphanedLog(file: string): void {
     )
 }
 
-/** `isNamed` is false if another program has already created a database with this name, which is not replaced. */
+/**
+ * Creates a database. `isNamed` is false in the result if another program has already created a database with this
+ * name, which is not replaced.
+ */
 async function makeDatabase<T>(file: string, fill: (store: SqliteStore) => Promise<T>) {
   const draft = draftOf(file)
   const discard = (): void => {

@@ -8,7 +8,7 @@ const ofYours =
 /** The log levels at which unexpected errors include a stack trace. */
 const detailedLevels = ['debug', 'trace']
 
-/** Returns a sentence. At detailed log levels, the stack trace of an unexpected error follows. */
+/** Describes an error in a sentence. At detailed log levels, the stack trace of an unexpected error follows. */
 export function explain(error: unknown, logLevel = 'info'): string {
   const sentence = sentenceOf(error)
   const unexpected = sentence === undefined ? error : unexpectedCause(error)

@@ -21,7 +21,7 @@ const flagsOf = {
 }
 
 /**
- * Turns off V8's optimizations for busy programs, and returns a function that turns them on. Most objects created
+ * Turns off V8's optimizations for busy programs, and returns a function that turns them on again. Most objects created
  * during a start remain alive, and no function runs often. V8 would enlarge its space for new objects to 32 MB, which
  * an idle server would not release, and load its optimizing compiler, which takes 8 MB.
  */

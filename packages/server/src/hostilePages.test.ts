@@ -21,7 +21,6 @@ async function send(method: string, target: string, body: JsonObject): Promise<R
   return fetch(server.url + target, { method, headers, body: JSON.stringify(body) })
 }
 
-/** Sends a write. Throws an error if the write is refused. */
 async function write(method: string, target: string, body: JsonObject = {}): Promise<void> {
   const answer = await send(method, target, body)
   const text = await answer.text()
@@ -85,7 +84,6 @@ async function fieldsOf(type: string, first: number): Promise<JsonObject> {
   return Object.fromEntries(names.map((name, i) => [name, scriptVectors[(first + i) % scriptVectors.length] ?? '']))
 }
 
-/** The fields that a type needs in addition to its texts. */
 type More = (vector: string) => JsonObject
 
 const links: More = text => ({
@@ -174,7 +172,7 @@ function problemsOf(html: string): readonly string[] {
 const foreign = new Set(['style', 'iframe', 'object', 'embed', 'base', 'math', 'mglyph', 'noscript', 'textarea'])
 const handled = new Set(['style', 'srcdoc', 'formaction', 'http-equiv', 'autofocus', 'background', 'xlink:href'])
 
-/** HTML collapses whitespace. */
+/** Collapses whitespace, as HTML does. */
 const joined = (text: string): string => text.replaceAll(/\s/g, '')
 
 describe('images of other hosts (docs/pages.md, Safety of pages, rule 3)', () => {

@@ -15,7 +15,7 @@ const maxLines = 50
 
 export interface ScheduleImport {
   readonly file: string
-  /** Whether a URL may lead to a private network. */
+  /** Whether the URL may lead to a private network. */
   readonly allowPrivate: boolean
   /** The user who owns new content. Defaults to the administrator. */
   readonly author?: string
@@ -23,11 +23,13 @@ export interface ScheduleImport {
   readonly event?: string
   readonly retractMissing: boolean
   readonly replaceEvent: boolean
-  /** Whether the demonstration is kept. */
   readonly keepDemo: boolean
 }
 
-/** Reports all faults of an invalid file and resolves to null (docs/schedule.md, Import of a programme). */
+/**
+ * Reads the file of an import. For an invalid file, reports all faults and resolves to null (docs/schedule.md, Import
+ * of a programme).
+ */
 export async function scheduleImport(request: ScheduleImport, output: Output): Promise<ImportTask | null> {
   const { file } = request
   if (isUrl(file)) return (site, run) => importFromUrl(site, request, run)
@@ -43,7 +45,7 @@ function readProgramme({ file, timezone }: ScheduleImport, text: string, { say }
   return null
 }
 
-/** Does nothing if the file has not changed since the last import with the same options. */
+/** Imports from a URL. Does nothing if the file has not changed since the last import with the same options. */
 async function importFromUrl(site: Site, request: ScheduleImport, run: ImportRun): Promise<boolean> {
   const { file: url, event, retractMissing, allowPrivate } = request
   const last = await asOwner(site, 'getImportSource', event === undefined ? {} : { eventPath: event })
@@ -108,7 +110,7 @@ function* limited(lines: readonly string[]): Generator<string> {
   if (lines.length > maxLines) yield `  and ${lines.length - maxLines} more.`
 }
 
-/** Imported content must have an owner. */
+/** Throws a StartError if the user does not exist, because imported content must have an owner. */
 async function requireUser(site: Site, id: string): Promise<void> {
   try {
     await asOwner(site, 'getUser', { id })

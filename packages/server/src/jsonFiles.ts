@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Reads all `*.json` files in a directory. Never throws, but returns errors as `faults`. */
+/** Reads all `*.json` files in a directory. Never throws: `faults` contains the errors. */
 export function readJsonFiles(directory: string) {
   const contents = new Map<string, unknown>()
-  /** The files that cannot be read, each with the reason. */
   const faults: string[] = []
   for (const name of namesIn(directory, faults)) {
     try {

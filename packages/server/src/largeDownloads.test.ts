@@ -27,7 +27,7 @@ async function siteWithLargeFile(name: string) {
   return { app, open, faults, platform, close }
 }
 
-/** The download continues only when its bytes are read. */
+/** Begins a download, which continues only when its bytes are read. */
 const begin = (server: http.Server): Promise<http.IncomingMessage> =>
   new Promise((resolve, reject) => {
     const { port } = server.address() as AddressInfo

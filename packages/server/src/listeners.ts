@@ -41,15 +41,16 @@ export async function requireFreePorts(ports: Ports): Promise<void> {
 }
 
 /**
- * Rejects with a StartError if another program answers at the ports of the service. Unlike `requireFreePorts`, does not
- * listen: during a restart, clients wait to reconnect, and their connections would be accepted and reset.
+ * Rejects with a StartError if another program answers at the ports of the service. Unlike `requireFreePorts`, this
+ * function does not listen: during a restart, clients wait to reconnect, and their connections would be accepted and
+ * reset.
  */
 export async function requireSilentPorts(ports: Ports): Promise<void> {
   for (const { setting, ...at } of settingsOf(ports))
     if (at.port !== 0 && (await isAnswered(at))) throw new StartError(portInUse(at, setting))
 }
 
-/** The maximum number of milliseconds in which a local program accepts a connection. */
+/** The maximum number of milliseconds that a local program needs to accept a connection. */
 const connectTimeout = 1000
 
 async function isAnswered(at: Address): Promise<boolean> {

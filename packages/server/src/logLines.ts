@@ -62,7 +62,10 @@ export function logLines(fd: number, together: number = defaultPieceLength): Log
     for (const piece of pieces.splice(0)) writeAll(fd, Buffer.from(piece))
   }
   let isRegistered = false
-  /** The first line registers the exit handler, so that an unused log has none. */
+  /**
+   * Flushes the lines at the exit of the process. The first line registers this handler, so that an unused log has
+   * none.
+   */
   const flushAtExit = (): void => {
     if (!isRegistered) process.once('exit', flushSync)
     isRegistered = true
@@ -85,7 +88,10 @@ export function logLines(fd: number, together: number = defaultPieceLength): Log
   }
 }
 
-/** Retries writing to a full pipe a few times and then gives up, because the process is about to end. */
+/**
+ * Writes bytes synchronously. Retries writing to a full pipe a few times and then gives up, because the process is
+ * about to end.
+ */
 function writeAll(fd: number, bytes: Buffer): void {
   for (let rest = bytes, triesLeft = tries; rest.length > 0 && triesLeft > 0; triesLeft--)
     try {

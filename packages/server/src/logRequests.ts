@@ -42,7 +42,10 @@ export function watchRequests({ log, countRequest, mayBePoll }: Watching): OnReq
 const loggedPath = (url: string): string | undefined =>
   url.split('?', 1)[0]?.replace(/(\/(?:passwordreset|@unsubscribe)\/)[^/]+/i, '$1***')
 
-/** Omitted if the request may concern a poll. The promise never rejects. */
+/**
+ * Returns the address and the user of a request, or nothing if the request may concern a poll. The promise never
+ * rejects.
+ */
 async function senderOf(
   res: ServerResponse,
   address: string | undefined,

@@ -26,12 +26,10 @@ afterEach(async () => {
 interface Login {
   readonly name?: string
   readonly secret?: string
-  /** The client address in the header of the proxy. */
   readonly from?: string
   readonly language?: string
 }
 
-/** The site has the members ada and bob. The returned function logs in over HTTP. */
 async function start(
   options: AppOptions = {},
   worldOptions: NodePlatformOptions = { passwordCost: 4 },

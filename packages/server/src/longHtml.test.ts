@@ -20,7 +20,7 @@ describe('long HTML over HTTP', () => {
     const { http, clean } = await start()
     await http.send('patch', '/page', 'max').send(valuesWith(long)).expect(204)
     const added = await http.post('/', { '@type': 'Document', title: 'B', ...valuesWith(long) }).expect(201)
-    // This result proves that the other thread sanitized the HTML, because the sanitizer of this test site does not
+    // The result proves that the other thread sanitized the HTML, because the sanitizer of this test site does not
     // remove attributes.
     for (const { body } of [await http.get('/page'), added]) {
       expect(JSON.stringify(body)).not.toContain('onclick')

@@ -25,7 +25,6 @@ function scheduleFile(): string {
   return file
 }
 
-/** Matches the message of an error without a stack trace. */
 const sentence = (text: string) => expect.stringMatching(new RegExp(`^(?!.*\\n {4}at ).*${text}`, 's'))
 
 describe('the program', () => {

@@ -24,7 +24,7 @@ process.stdout.on('error', error => {
   if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
 })
 
-/** Returns the exit code. No other module reads the environment of the process. */
+/** Runs the program and returns its exit code. No other module reads the environment of the process. */
 export async function main(argv: readonly string[]): Promise<number> {
   try {
     await program().parseAsync([...argv])

@@ -72,7 +72,6 @@ async function addReleases(): Promise<void> {
 }
 
 interface Cost {
-  /** The CPU time in milliseconds. */
   readonly cpu: number
   /**
    * The longest event loop iteration, in milliseconds of CPU time. Wall-clock time would include other processes on the
@@ -85,8 +84,8 @@ const threadStatistics = '/proc/thread-self/schedstat'
 const hasThreadStatistics = existsSync(threadStatistics)
 
 /**
- * The CPU time of this thread in milliseconds. Where the system does not report it, the CPU time of the process, which
- * includes the threads of the garbage collection.
+ * Returns the CPU time of this thread in milliseconds. If the system does not report it, returns the CPU time of the
+ * process, which includes the threads of the garbage collection.
  */
 function cpuTime(): number {
   if (hasThreadStatistics) return Number(readFileSync(threadStatistics, 'utf8').split(' ')[0]) / 1e6

@@ -3,7 +3,7 @@ import Database from 'libsql'
 import AsyncDatabase from 'libsql/promise'
 
 /**
- * Opens a connection to a database file. It commits in a thread of the driver. The driver has two interfaces with
+ * Opens a connection to a database file, which commits in a thread of the driver. The driver has two interfaces with
  * identical connections, and the methods of the second one run statements in a thread.
  */
 export function openConnection(file: string): SqliteDatabase {

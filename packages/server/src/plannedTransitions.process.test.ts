@@ -27,7 +27,6 @@ async function post(url: string, body: object): Promise<number> {
   return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).status
 }
 
-/** Visitors can view the page only after its publication. */
 const isPublished = async (url: string): Promise<boolean> => (await fetch(`${url}/page`)).status === 200
 
 describe('a planned transition in the service (docs/workflow-and-history.md, Timed transitions)', () => {

@@ -3,7 +3,7 @@ import { type JsonObject, parseJson } from '@plenum/core'
 import { readTextFile } from './imports/readTextFile.js'
 import { StartError } from './startError.js'
 
-/** The file contains a list of JSON objects. Throws a StartError if it is invalid. */
+/** Reads a file that contains a list of JSON objects. Throws a StartError if the file is invalid. */
 export async function readPolls(file: string): Promise<readonly JsonObject[]> {
   const content = parsed(file, await readTextFile(file))
   const isList = Array.isArray(content) && content.every(item => typeof item === 'object' && item !== null)

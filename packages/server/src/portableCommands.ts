@@ -33,7 +33,7 @@ export function addPortableCommands(plenum: Command, { output, config }: Command
     })
 }
 
-/** The exit code if a fault was found. The exit code 1 means that the examination itself failed. */
+/** The exit code if the doctor has found a fault. The exit code 1 means that the examination itself failed. */
 const faultExitCode = 2
 
 export function addDoctorCommand(plenum: Command, { output, environment }: CommandContext): void {
@@ -52,7 +52,9 @@ export function addDoctorCommand(plenum: Command, { output, environment }: Comma
 
 const portable = () => import('./portable/copySite.js')
 
-/** `plenum upgrade` only upgrades an older database. `plenum serve` does so too. */
+/**
+ * Adds the command `plenum upgrade`, which only upgrades an older database. `plenum serve` also upgrades a database.
+ */
 export function addUpgradeCommand(plenum: Command, { output, config }: CommandContext): void {
   plenum
     .command('upgrade')

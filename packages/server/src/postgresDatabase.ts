@@ -84,7 +84,7 @@ export function asStartError(error: unknown): unknown {
 export const schemaProblem = (label: string, error: SchemaError): StartError =>
   error.found < error.known ? olderServer(label, error) : newerServer(label, error)
 
-/** Does not write. */
+/** Whether the configured database contains a site. Does not write. */
 export async function holdsSite({ databaseUrl, dataDir }: Config): Promise<boolean> {
   if (databaseUrl === undefined) return existsSync(databaseFile(dataDir))
   return postgresHoldsSite(databaseUrl).catch(error => {

@@ -69,7 +69,6 @@ async function runTypeScript(source: string, TMPDIR = tmpdir()): Promise<string>
   return stdout
 }
 
-/** Returns the commands, one per line. A line that ends with a backslash is continued on the next line. */
 const commandsOf = (code: string): readonly string[] => code.replaceAll('\\\n', ' ').split('\n').filter(Boolean)
 
 const ofCheckout = /^(?:[A-Z_]+=\S+ )*(?:npm |npx jest)/
@@ -99,7 +98,6 @@ function asPattern(printed: string): RegExp {
   return new RegExp(`^${parts.map(part => part.replace(special, '\\$&')).join('.*?')}\\s*$`, 's')
 }
 
-/** The environment of the blocks in one document: a directory, free ports, and the running service. */
 class Workplace {
   readonly directory = mkdtempSync(path.join(tmpdir(), 'plenum-readme-'))
   private readonly programs: Programs = createPrograms()

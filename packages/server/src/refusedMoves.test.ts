@@ -14,7 +14,7 @@ let site: TestSite
 
 beforeEach(async () => {
   directory = mkdtempSync(path.join(tmpdir(), 'plenum-moves-'))
-  // This checkpoint does nothing, so that only the tested code changes the files.
+  // The checkpoint does nothing, so that only the tested code changes the files.
   const checkpoint = { run: async () => {}, close: async () => {} }
   store = openDatabase(path.join(directory, 'site.sqlite'), { checkpoint })
   site = await createTestSite({ store: store.content, users: store.users })
@@ -39,7 +39,6 @@ const add = (container: string, id: string) => site.run('addContent', container,
 const move = (at: string, transition: string, as: 'max' | 'edi' | 'rea', body = {}) =>
   site.run('transitionContent', at, { as, input: { transition, body } })
 
-/** A page that contains 20 pages with 25 pages each. Only a Manager may submit one of these pages. */
 async function tree(): Promise<void> {
   await add('/', 'tree')
   for (let i = 0; i < 20; i++) {

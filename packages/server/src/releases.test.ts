@@ -29,7 +29,6 @@ const object = { batch: { start: 0, size: 1 }, metadata: [], fullObjects: false,
 const uidOf = async (path: string) =>
   String((await test.run('getContent', path, { as: 'max', input: object })).content.UID)
 
-/** Visitors, and members who may not edit published sessions. */
 const readers: readonly (TestUser | undefined)[] = [undefined, 'mia', 'rea', 'con', 'rex']
 const editors: readonly TestUser[] = ['edi', 'sia', 'max']
 

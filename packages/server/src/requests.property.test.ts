@@ -96,7 +96,6 @@ const manager = basicAuthorization('admin', password)
 
 async function read(target: string): Promise<Response> {
   const answer = await fetch(server.url + target, { headers: manager })
-  // Reading the body frees the connection.
   await answer.arrayBuffer()
   return answer
 }
@@ -120,7 +119,7 @@ async function besideTheServer(): Promise<void> {
   await store.close()
 }
 
-/** New fields of core's types are tested automatically. */
+/** Returns the types with all of their fields, so that new fields of core's types are tested automatically. */
 function grammarTypes(platform: Platform): Grammar['types'] {
   const { registry } = assemble(platform, {})
   const all = [...registry.types.values()]
@@ -188,7 +187,6 @@ function openPlaces(): readonly string[] {
     try {
       return [readlinkSync(`/proc/self/fd/${name}`)]
     } catch {
-      // The descriptor for reading the folder is already closed.
       return []
     }
   })
@@ -232,7 +230,7 @@ describe(`${count} requests made by a grammar (HOSTILE_SEED=${seed})`, () => {
   })
 })
 
-/** Relations to deleted objects may remain. */
+/** Returns the findings of the doctor, except relations to deleted objects, which may remain. */
 async function doctorFindings(): Promise<readonly string[]> {
   const store = await openStore()
   const { problems } = await examineDeep(createSite(createNodePlatform(store))).finally(store.close)

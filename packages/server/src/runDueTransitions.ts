@@ -13,8 +13,8 @@ interface DueRunning {
 }
 
 /**
- * Runs planned and timed transitions when they are due, until `signal` is aborted. Does not keep the process alive. A
- * transition that fails, for example because the database is unavailable, is attempted again later.
+ * Runs planned and timed transitions when they are due, until `signal` is aborted. The function does not keep the
+ * process alive. A transition that fails, for example because the database is unavailable, is attempted again later.
  */
 export async function runDueTransitions(site: Pick<Site, 'runDue'>, { signal, log, leads }: DueRunning): Promise<void> {
   const onError = (err: unknown, path: string): void => log.error({ err, path }, 'timed transition')

@@ -11,7 +11,6 @@ import { readScheduleFile } from './programme/readScheduleFile.js'
 const numRuns = process.env.ALL_TESTS ? 200 : 25
 const slice = { isOver: () => false, next: async () => {} }
 
-/** Does not need a site. */
 async function feedOf(view: string, programme: PublishedProgramme): Promise<string> {
   const feed = feeds.find(each => each.view === view)
   const run = (async () => programme) as never

@@ -50,9 +50,7 @@ export interface RunningServer {
 
 interface Worker {
   readonly isFirst: boolean
-  /** Resolves when this worker should run due transitions. */
   readonly leads: Promise<void>
-  /** Resolves when no process accepts connections any more. */
   readonly otherWorkersClosed: () => Promise<void>
 }
 
@@ -62,8 +60,8 @@ interface Surroundings {
   /** Called if this start has created the site and printed the administrator's password. */
   readonly onNewSite?: () => void
   /**
-   * Present if several processes serve requests. The first process checks the data and logs warnings on behalf of all
-   * processes.
+   * The data of this worker if several processes serve requests. The first process checks the data and logs warnings on
+   * behalf of all processes.
    */
   readonly worker?: Worker
 }
@@ -79,7 +77,7 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
   const stopping = new AbortController()
   const stop = () => {
     isStopping = true
-    // Without this signal, some tasks would never end.
+    // Some tasks end only when this signal is aborted.
     stopping.abort()
     return withinGrace(1000 * config.stopGrace, async graceOver => {
       const open = servers.splice(0)
@@ -194,13 +192,16 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
   }
 }
 
-/** The first image loads the library, so a missing library would otherwise be noticed later. */
+/**
+ * Logs a warning if images cannot be scaled. The first image loads the library, so a missing library would otherwise be
+ * noticed later.
+ */
 async function warnOfImages(log: Logger): Promise<void> {
   const problem = await imageProblem()
   if (problem) log.warn(`Images are served at their original size because they cannot be scaled: ${problem.message}`)
 }
 
-/** Closes a part of the service. Must not wait any longer after the signal has been aborted. */
+/** Closes a part of the service. The function must not wait any longer after the signal has been aborted. */
 type Close = (graceOver: AbortSignal) => Promise<void>
 
 async function withinGrace(milliseconds: number, task: Close): Promise<void> {

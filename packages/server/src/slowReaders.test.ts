@@ -48,7 +48,6 @@ afterEach(async () => {
 
 afterAll(() => rmSync(directory, { recursive: true }))
 
-/** Requests all content. The responses for one host share their bytes. */
 function askFor(url: string, host: string) {
   const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1' })
   const reading = { socket, bytes: 0, isCut: false }

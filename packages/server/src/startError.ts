@@ -1,2 +1,2 @@
-/** A problem that the person who starts the program can fix. It is shown without a stack trace. */
+/** The error for a problem that the person who starts the program can fix. It is shown without a stack trace. */
 export class StartError extends Error {}

@@ -11,7 +11,7 @@ export const stopSignal = (): Promise<NodeJS.Signals> =>
     for (const signal of stopSignals) process.once(signal, resolve)
   })
 
-/** Interrupting the program aborts the signal of `task`. After an interruption, throws a StartError. */
+/** Runs `task`, whose signal is aborted when the program is interrupted. Throws a StartError after an interruption. */
 export async function untilInterrupted<T>(outcome: string, task: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stopping = new AbortController()
   const stop = (): void => stopping.abort()

@@ -10,7 +10,6 @@ import request from 'supertest'
 const folder = mkdtempSync(path.join(tmpdir(), 'plenum-full-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** The disk can become full. Logged errors are recorded with their request ids. */
 async function siteOnDisk(name: string) {
   const connections: InstanceType<typeof Database>[] = []
   const open = () => {

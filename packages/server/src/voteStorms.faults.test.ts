@@ -74,7 +74,6 @@ describe('people who vote at the same time', () => {
   })
 })
 
-/** The votes that were sent before and after the response to a transition. */
 interface Storm {
   readonly before: readonly Sent[]
   readonly after: readonly Sent[]

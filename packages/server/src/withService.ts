@@ -9,7 +9,9 @@ interface ServiceOptions {
   readonly output: Output
 }
 
-/** Closes the data in any case. Throws a StartError if there is no site. */
+/**
+ * Opens the service, runs `task`, and closes the data even if `task` fails. Throws a StartError if there is no site.
+ */
 export async function withService<T>(
   task: (service: OpenedService, config: Config) => Promise<T>,
   { config, output }: ServiceOptions,

@@ -12,12 +12,12 @@ export type AuditPayload = {
 export type AuditEntry = {
   /** The position in the change feed. */
   readonly position: number
-  /** `sharing`, `people`, `settings`, `types`, `import` or `invalidation`. */
+  /** The kind of the change: `sharing`, `people`, `settings`, `types`, `import` or `invalidation`. */
   readonly kind: string
   readonly time: string
   /** The id of the user. Null for a visitor and for Plenum itself. */
   readonly actor: string | null
-  /** The URL, path and UID of the object. Absent if the change does not concern a single object. */
+  /** The URL of the object. Absent, like `path` and `UID`, if the change does not concern a single object. */
   readonly '@id'?: string
   readonly path?: string
   readonly UID?: string

@@ -39,7 +39,7 @@ export type NavigationItem = {
   readonly review_state: string | null
   readonly title: string
   readonly items: readonly NavigationItem[]
-  /** Always false. This key is present only below the top level of the menu. */
+  /** This key is always false, and is present only below the top level of the menu. */
   readonly use_view_action_in_listings?: boolean
 }
 

@@ -41,7 +41,7 @@ export type ContentOptions = {
   readonly version: string
   /** The states of the object, each as `workflow_id:state`. */
   readonly workflow_states: readonly string[]
-  /** Always empty. This key is present only for types with versions. */
+  /** The comment on the change, which is always empty. This key is present only for types with versions. */
   readonly changeNote: string
   /** The target of a link (for visitors), or the download URL of a file (for callers who cannot modify the file). */
   readonly targetUrl: string | null

@@ -1,6 +1,6 @@
 /**
- * The `lock` of an object, and the response to `@lock` requests (docs/content-and-access.md, Locks). An empty object
- * for types without locks, and `{locked: false, stealable: true}` if the object is not locked.
+ * The `lock` of an object, and the response to `@lock` requests (docs/content-and-access.md, Locks). The payload is
+ * `{}` for types without locks, and `{locked: false, stealable: true}` if the object is not locked.
  */
 export type LockPayload = {
   readonly locked?: boolean

@@ -46,7 +46,7 @@ export type OutboxPayload = {
   }
 } & Batched<OutboxMail>
 
-/** `GET /@unsubscribe/{token}` */
+/** `GET /@unsubscribe/{token}`: whether a presenter receives emails. */
 export type UnsubscribePayload = {
   readonly '@id': string
   /** Whether the presenter to whom the token belongs has opted out of emails. */

@@ -139,11 +139,11 @@ export type NowSlot = {
   readonly title: string
   readonly start: string
   readonly end: string | null
-  /** The delay in minutes, or 0. */
+  /** The delay in minutes. 0 if there is no delay. */
   readonly delay: number
   /**
-   * `planned`, `late`, `cancelled` or `finished`. Null if the type has no such state (docs/schedule.md, State of a
-   * slot).
+   * The state of the slot: `planned`, `late`, `cancelled` or `finished`. Null if the type has no such state
+   * (docs/schedule.md, State of a slot).
    */
   readonly state: string | null
   readonly state_title: string | null

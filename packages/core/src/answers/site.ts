@@ -74,14 +74,16 @@ export type DatabasePayload = {
   readonly db_size: number
 }
 
-/** `GET /@addons`: always empty (docs/site-settings.md, System, rule 3). */
+/** `GET /@addons`: a list that is always empty (docs/site-settings.md, System, rule 3). */
 export type AddonsPayload = {
   readonly '@id': string
   readonly items: readonly never[]
   readonly items_total: number
 }
 
-/** `GET /@upgrade`: always reports that no upgrade is available (docs/site-settings.md, System, rule 3). */
+/**
+ * `GET /@upgrade`: a payload that always reports that no upgrade is available (docs/site-settings.md, System, rule 3).
+ */
 export type UpgradePayload = {
   readonly '@id': string
   readonly upgrade_steps: { readonly [key: string]: never }

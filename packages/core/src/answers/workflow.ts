@@ -90,7 +90,10 @@ export type ExplainedBlocker = { readonly message: string } & (
   | { readonly code: 'role'; readonly roles: readonly string[] }
   | { readonly code: 'group'; readonly groups: readonly string[] }
   | { readonly code: 'expression'; readonly expression: string }
-  /** An earlier workflow in the chain defines a transition with the same id, which takes precedence. */
+  /**
+   * The kind of blocker for a transition whose id an earlier workflow in the chain also defines. The transition of that
+   * workflow takes precedence.
+   */
   | { readonly code: 'conflict'; readonly other_workflow: string }
 )
 

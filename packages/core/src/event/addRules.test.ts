@@ -11,7 +11,10 @@ const partsOfEvents = ['Presenter', 'Schedule', 'SponsorsDB', 'Venue']
 const attachments = ['File', 'Image', 'Link']
 const allTypes = [...stock, ...slots, ...partsOfEvents, 'Room', 'Sponsor', 'SponsorLevel', 'Tech Event'].sort()
 
-/** The body contains no title, so an object of a permitted type is rejected only because of the missing title. */
+/**
+ * Tries to add an object without a title, so that an object of a permitted type is rejected only because of the missing
+ * title.
+ */
 async function attempt({ site }: TestSite, path: string, { type, caller }: { type: string; caller: Caller }) {
   const input = { '@type': type }
   const request = { path, caller, input: () => input, base: testBase, translate: translateEnglish }

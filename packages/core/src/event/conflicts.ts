@@ -53,7 +53,7 @@ export const findConflicts = <S extends ConflictSlot>(
   limits: ConflictLimits = {},
 ): readonly Conflict<S>[] => resultOf(conflictSteps(slots, rooms, limits))
 
-/** Like `findConflicts`, but yields often, so that the caller can pause. */
+/** Finds conflicts like `findConflicts`, but yields often, so that the caller can pause. */
 export function* conflictSteps<S extends ConflictSlot>(
   slots: readonly S[],
   rooms: readonly LayoutRoom[],
@@ -99,7 +99,7 @@ function addTo<T>(lists: Map<string, T[]>, key: string, item: T): void {
   else lists.set(key, [item])
 }
 
-/** The groups of at least two slots that overlap directly or through other slots in the group. */
+/** Yields the groups of at least two slots that overlap directly or through other slots in the group. */
 function* overlapping<S extends ConflictSlot>(parts: TimedPart<S>[]): Generator<undefined, readonly Overlap<S>[]> {
   const groups: Overlap<S>[] = []
   let [group, end]: [Set<S>, Instant] = [new Set(), Number.NEGATIVE_INFINITY]
@@ -123,7 +123,7 @@ function* overlapping<S extends ConflictSlot>(parts: TimedPart<S>[]): Generator<
 const byStart = (a: TimedPart<LayoutSlot>, b: TimedPart<LayoutSlot>): number =>
   a.start - b.start || compareText(a.slot.path, b.slot.path)
 
-/** The conflicts of a slot that do not depend on other slots. */
+/** Yields the conflicts of a slot that do not depend on other slots. */
 function* ownConflicts<S extends ConflictSlot>(
   slot: S,
   chosen: readonly string[],

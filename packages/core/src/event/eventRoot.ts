@@ -25,7 +25,7 @@ export function eventRootOf(lineage: Lineage): ContentNode | undefined {
 export const isEventRootItself = (lineage: Lineage): boolean =>
   lineage.length > 0 && eventRootOf(lineage) === lineage.at(-1)
 
-/** Returns the nearest Tech Event or the site root, even if the site root is not an event. */
+/** Returns the nearest Tech Event or else the site root, even if the site root is not an event. */
 export const nearestRoot = (lineage: Lineage): ContentNode | undefined =>
   lineage.findLast(node => node.type === eventType || node.path === rootPath)
 

@@ -12,7 +12,6 @@ async function patch({ run }: TestSite, body: JsonObject, { path = '/', as = 'ma
   await run('editContent', path, { as, input: { body, representation: false } })
 }
 
-/** Returns the fields that an edit refuses. All errors except refusals are thrown again. */
 async function refusedFields(at: TestSite, body: JsonObject, path = '/'): Promise<readonly (string | null)[]> {
   return patch(at, body, { path }).then(
     () => [],

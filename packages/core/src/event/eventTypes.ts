@@ -51,7 +51,6 @@ const category = (vocabulary: string, initial: string): Field => ({
   default: initial,
 })
 
-/** Returns the field for a category that forms omit, because editors hardly ever change it. */
 const hiddenCategory = (vocabulary: string, initial: string): Field => ({
   ...category(vocabulary, initial),
   isHiddenInForms: true,

@@ -8,7 +8,6 @@ import { eventVocabularies } from './eventVocabularies.js'
 
 const prefix = 'collective.techevent.vocabularies.'
 
-/** Returns the terms of a vocabulary for a user. By default, the user is an anonymous caller. */
 async function termsOf(
   { platform }: TestSite,
   name: string,

@@ -30,7 +30,6 @@ function gridOf(days: readonly ScheduleDay<LayoutSlot>[]) {
   }))
 }
 
-/** A half-hour talk on 1 March in room `a`. */
 function slot(parts: Partial<LayoutSlot> & { readonly from?: string; readonly to?: string | null } = {}): LayoutSlot {
   const { from = '2027-03-01T09:00:00Z', to = '2027-03-01T09:30:00Z', ...rest } = parts
   return { path: '/s/x', type: 'Talk', start: at(from), end: orNull(to), rooms: ['a'], ...rest }

@@ -97,7 +97,7 @@ export function layoutSchedule<S extends LayoutSlot>(
 /** The rooms that become columns. `used` selects the rooms that the slots of the day use. */
 export type LayoutColumns = 'used' | 'all'
 
-/** Like `layoutSchedule`, but yields often, so that a caller with thousands of slots can pause. */
+/** Arranges slots like `layoutSchedule`, but yields often, so that a caller with thousands of slots can pause. */
 export function* layoutSteps<S extends LayoutSlot>(
   slots: readonly S[],
   rooms: readonly LayoutRoom[],

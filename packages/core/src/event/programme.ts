@@ -50,7 +50,7 @@ export interface Programme {
   readonly end: Instant
   /** The distinct names of rooms, in the order of the schedule columns. */
   readonly rooms: readonly string[]
-  /** `id` consists of a-z, 0-9 and `-`. `color` is `#rrggbb`. */
+  /** The tracks. `id` consists of a-z, 0-9 and `-`. `color` is `#rrggbb`. */
   readonly tracks: readonly { readonly id: string; readonly title: string; readonly color: string | null }[]
   /** The presenters, in the order of their first sessions. */
   readonly persons: readonly ProgrammePerson[]

@@ -17,7 +17,10 @@ export interface RemovedSession {
   readonly withdrawal: Withdrawal
 }
 
-/** Stores `{event, items}`. Copies of the event ignore the field, because it contains the key of the original event. */
+/**
+ * The field that stores the removed sessions as `{event, items}`. Copies of the event ignore the field, because it
+ * contains the key of the original event.
+ */
 export const removedSessionsField: Field = {
   kind: 'json',
   name: 'removed_sessions',

@@ -7,7 +7,6 @@ const nine = Date.UTC(2027, 4, 1, 9)
 const uids = Array.from({ length: 20 }, (_, i) => `room-${i}`)
 const rooms = uids.map((uid, position) => ({ uid, path: `/${uid}`, type: 'Room', position, columns: { title: uid } }))
 
-/** The day has `count` talks in random order. `onPresented` is called for each talk. */
 function stepsFor(count: number, onPresented = () => {}) {
   const slots = Array.from({ length: count }, (_, i) => {
     const start = nine + ((i * 7919) % 600) * 60_000

@@ -31,8 +31,8 @@ const indexSlot: Indexer = lineage => {
 }
 
 /**
- * Returns the index values for editors. Rules that do not depend on the caller use these indexes. Callers cannot query
- * them.
+ * Returns the index values for editors, which are used by rules that do not depend on the caller. Callers cannot query
+ * these indexes.
  */
 function workingIndexes({ [workingField]: working }: FieldValues): Indexes {
   if (!isJsonObject(working)) return {}

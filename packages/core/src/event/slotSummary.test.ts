@@ -43,7 +43,6 @@ async function expectEverywhere(at: TestSite, keys: JsonObject, view: { path?: s
 const rows = (...ids: readonly string[]): JsonValue => ids.map(id => ({ id, title: `The ${id}` }))
 const terms = (...ids: readonly string[]): JsonValue => ids.map(token => ({ token, title: `The ${token}` }))
 
-/** A site with three rooms, two presenters and event settings. The Schedule is at /s. */
 async function conference(): Promise<TestSite> {
   const at = await createTestSite()
   await patch(at, '/', {

@@ -11,15 +11,15 @@ const hosts: Readonly<Record<string, readonly string[]>> = {
   youtube: ['youtube.com', 'youtu.be'],
 }
 
-/** The fallback for other networks. Every front end provides an icon for it. */
+/** The name for links to other networks. Every front end provides an icon for it. */
 const anyPage = 'website'
 
 /**
- * The network of a link whose row id names none, derived from the title of the link or else from its URL
- * (docs/schedule.md, Social links, rule 2).
+ * Returns the network of a link whose row id names none. The network is derived from the title of the link or else from
+ * its URL (docs/schedule.md, Social links, rule 2).
  *
- * @example
- * networkOf({ title: 'Code', href: 'https://github.com/plone' }) // 'github'
+ *
+ * @example networkOf({ title: 'Code', href: 'https://github.com/plone' }) // 'github'
  */
 export function networkOf({ title = null, href = null }: JsonObject): string {
   const named = typeof title === 'string' ? title.trim().toLowerCase() : ''

@@ -1,5 +1,4 @@
-// Matches email addresses. The pattern is deliberately simple, because only a delivered message proves that an address
-// exists.
+// The pattern is deliberately simple, because only a delivered message proves that an email address exists.
 const form = /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@.<>,;:"()[\]\\]+(\.[^\s@.<>,;:"()[\]\\]+)+$/
 
 /** Whether a string resembles an email address of at most 254 characters. */

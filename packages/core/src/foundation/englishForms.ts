@@ -1,4 +1,3 @@
-/** The strings of forms for content. They are a part of the English catalog. */
 export const englishForms = {
   'form.locked': '{name} is editing this content, so your changes were not saved.',
   'form.unknown-field': 'The form contains an unknown field: {name}. Open the page again and resubmit the form.',

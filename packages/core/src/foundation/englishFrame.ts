@@ -1,4 +1,3 @@
-/** The strings of the page frame, of the schedule page and of confirmations. They are a part of the English catalog. */
 export const englishFrame = {
   'field.site-link': 'Enter a path of this site, such as /imprint, or a URL that begins with https:// or mailto:.',
   'page.add-to-calendar': 'Add to calendar',

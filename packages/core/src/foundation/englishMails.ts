@@ -1,4 +1,3 @@
-/** The English text of messages about emails to presenters, by id. */
 export const englishMails = {
   'mail.release-subject': '{event}: your sessions in version {release} of the schedule',
   'mail.release-text':

@@ -1,4 +1,3 @@
-/** The messages about users, groups, logins and passwords, and the texts of emails. */
 export const englishPeople = {
   'group.everybody': 'The group {id} contains all logged-in users and cannot be changed.',
   'group.cycle': 'The group {id} cannot be in {other}: they are the same group, or {other} is in {id}.',

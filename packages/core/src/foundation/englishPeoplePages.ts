@@ -1,4 +1,3 @@
-/** The strings of the pages for people, sharing and settings. They are a part of the English catalog. */
 export const englishPeoplePages = {
   'field.image-pixels': 'The image has too many pixels: at most {limit} million are allowed.',
   'notice.group-added': 'The group was added.',

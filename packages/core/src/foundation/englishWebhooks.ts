@@ -1,4 +1,3 @@
-/** The messages about webhooks and the audit log, including their pages. */
 export const englishWebhooks = {
   'audit.kind': '{name} is not an administrative kind of change. The kinds are: {known}.',
   'audit.number': '{name} must be a positive whole number.',

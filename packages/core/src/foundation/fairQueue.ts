@@ -3,7 +3,7 @@ export interface FairQueue<Entry> {
   size(): number
   /**
    * Adds an entry. If the queue is full, removes and returns the last entry of the address with the most entries. If
-   * that would be the address of the new entry, rejects and returns the new entry.
+   * this is the address of the new entry, rejects and returns the new entry.
    */
   add(address: string, entry: Entry): Entry | null
   remove(address: string, entry: Entry): void

@@ -111,7 +111,7 @@ export interface FieldProblem {
 
 export interface RowProblem {
   readonly line: number
-  /** A value that helps users find the row. */
+  /** An excerpt of the row, which helps users find it. */
   readonly text: string
   readonly message: Message
 }

@@ -12,7 +12,9 @@ export const parentPath = (path: string): string => path.slice(0, path.lastIndex
 /** Removes trailing slashes. The site root remains `/`. */
 export const trimPath = (path: string): string => path.slice(0, 1) + withoutTrailing(path.slice(1), '/')
 
-/** The short name of an object: the last segment of its path. Empty for the site root. */
+/**
+ * Returns the short name of an object, which is the last segment of its path. The short name of the site root is empty.
+ */
 export const idOfPath = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** Returns the paths of all containers and the path itself: `/a/b` -> `/`, `/a`, `/a/b`. */
@@ -29,8 +31,8 @@ const levelOf = (path: string): number => (path === rootPath ? 0 : path.split('/
 export const depthBelow = (path: string, container: string): number => levelOf(path) - levelOf(container)
 
 /**
- * Removes duplicates and the descendants of other paths in the list. The order is preserved, so that the result for
- * `/a/b`, `/c` and `/a` is `/c` and `/a`.
+ * Removes duplicates and the descendants of other paths in the list. The order is preserved: the result for `/a/b`,
+ * `/c` and `/a` is `/c` and `/a`.
  */
 export function coveringPaths(paths: readonly string[]): readonly string[] {
   const covering = new Set<string>()

@@ -1,5 +1,5 @@
-/** The path of the page of a user below the site root. */
+/** Returns the path, below the site root, of the page of a user. */
 export const userPagePath = (id: string): string => `/@@users/${encodeURIComponent(id)}`
 
-/** The path of the page of a group below the site root. */
+/** Returns the path, below the site root, of the page of a group. */
 export const groupPagePath = (id: string): string => `/@@groups/${encodeURIComponent(id)}`

@@ -3,11 +3,9 @@ import { abandoned, collect, createScheduler, inSteps, postponed, type Scheduler
 interface Machine {
   readonly scheduler: Scheduler
   time: number
-  /** Runs the callbacks of the next event loop iteration and settles dependent promises. */
   tick(): Promise<void>
 }
 
-/** An event loop that advances only on request. */
 function machine(long = 2): Machine {
   const callbacks: (() => void)[] = []
   const state = {

@@ -14,13 +14,13 @@ export interface TimeSlice {
 /** A unit of work that may take long, such as the processing of a request. */
 export interface Task extends TimeSlice {
   /**
-   * Like `TimeSlice.isOver`, but returns false until the task itself has used a fifth of a slice, because such a short
+   * Whether the slice is over. Returns false until the task itself has used a fifth of a slice, because such a short
    * task delays nobody noticeably.
    */
   isOver(): boolean
   /**
-   * Like `TimeSlice.next`. Rejects with `postponed` if the task has used more than one slice and no permit is free.
-   * Rejects with `abandoned` if nobody waits for the result.
+   * Waits for a new time slice. Rejects with `postponed` if the task has used more than one slice and no permit is
+   * free, and with `abandoned` if nobody waits for the result.
    */
   next(): Promise<void>
   /**
@@ -58,7 +58,7 @@ export interface Scheduler extends TimeSlice {
 }
 
 export interface SchedulerOptions {
-  /** A monotonic clock in milliseconds. */
+  /** Returns the time of a monotonic clock, in milliseconds. */
   now(): number
   /** Calls a function after Node has processed I/O, like `setImmediate`. */
   nextSlice(callback: () => void): void

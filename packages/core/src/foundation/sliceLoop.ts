@@ -2,7 +2,7 @@
  * Divides the event loop into time slices and queues tasks that wait for a slice. The first call in a slice begins it.
  */
 export interface SliceLoop {
-  /** The time when the current slice began, in the units of `now`. */
+  /** Returns the time when the current slice began, in the units of `now`. */
   begun(): number
   next(kind: Kind): Promise<void>
   /**

@@ -1,7 +1,7 @@
-/** A step with this number of items takes less than a millisecond. */
+/** The number of items in a step, which then takes less than a millisecond. */
 const stepSize = 100
 
-/** Like `items.map(map)`, but yields after every hundred items, so that the caller can pause (see `inSteps`). */
+/** Maps items, and yields after every hundred items, so that the caller can pause (see `inSteps`). */
 export function* mapInSteps<T, R>(items: readonly T[], map: (item: T) => R): Generator<undefined, R[]> {
   const results: R[] = []
   for (let start = 0; start < items.length; start += stepSize) {

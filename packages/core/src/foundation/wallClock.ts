@@ -15,10 +15,13 @@ export type ReadWallClock = (instant: Instant) => WallClock
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-/** The range of `Date`, in milliseconds before and after 1970. */
+/** The maximum instant of `Date`. The minimum is the same number of milliseconds before 1970. */
 const maxInstant: Instant = 8.64e15
 
-/** Like `wallClockIn`, but returns null for an unknown zone, so that browser code does not need the message catalog. */
+/**
+ * Returns a function that converts instants to local time, or null for an unknown zone. Unlike `wallClockIn`, this
+ * function does not need the message catalog, so browser code can use it.
+ */
 export function wallClockOf(zone: string): ReadWallClock | null {
   const offsetAt = offsetsOf(zone)
   return offsetAt && wallClockReader(offsetAt)
@@ -43,14 +46,15 @@ function offsetsOf(zone: string): ReadOffset | null {
 export interface LocalTime {
   toLocal(instant: Instant): number
   /**
-   * If a local time occurs twice, the first occurrence is used. A skipped local time uses the offset before the clock
-   * change.
+   * Converts a local time to an instant. If a local time occurs twice, the first occurrence is used. A skipped local
+   * time uses the offset before the clock change.
    */
   toInstant(local: number): Instant
 }
 
 /**
- * Like `wallClockIn`, with conversions in both directions. Throws a DomainError `bad-request` for an unknown zone.
+ * Returns functions that convert between instants and local time in an IANA zone. Throws a DomainError `bad-request`
+ * for an unknown zone.
  */
 export function localTimeIn(zone: string): LocalTime {
   const offsetAt = offsetsOf(zone)
@@ -91,8 +95,9 @@ function makeFormatter(zone: string): Intl.DateTimeFormat | null {
 }
 
 /**
- * Formatting dominates the time of a schedule layout. If a UTC day begins and ends with the same offset, the offset is
- * therefore assumed for the whole day. The IANA database has no two clock changes within two days.
+ * Returns a function that reads the offset of a zone. Formatting takes most of the time of a schedule layout. If a UTC
+ * day begins and ends with the same offset, the offset is therefore assumed for the whole day. The IANA database has no
+ * two clock changes within two days.
  */
 function offsetReader(formatter: Intl.DateTimeFormat): ReadOffset {
   const offsets = new Map<Instant, number>()
@@ -109,8 +114,8 @@ function offsetReader(formatter: Intl.DateTimeFormat): ReadOffset {
 }
 
 /**
- * Parses a string that ends in `GMT-03:30`, `GMT-03:30:52` or `GMT`. The result is in milliseconds and positive to the
- * east of UTC.
+ * Returns the offset in a string that ends in `GMT-03:30`, `GMT-03:30:52` or `GMT`. The result is in milliseconds and
+ * positive to the east of UTC.
  */
 function offsetIn(text: string): number {
   const [, sign, hours = 0, minutes = 0, seconds = 0] = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(text) ?? []
@@ -118,7 +123,10 @@ function offsetIn(text: string): number {
   return sign === '-' ? -offset : offset
 }
 
-/** Formatted days are cached, because formatting is expensive and an event has few days. */
+/**
+ * Returns a function that reads the local time. Formatted days are cached, because formatting is expensive and an event
+ * has few days.
+ */
 function wallClockReader(offsetAt: ReadOffset): ReadWallClock {
   const days = new Map<number, string>()
   return instant => {

@@ -5,7 +5,6 @@ import { abandoned, createScheduler, type Task } from './scheduler.js'
 import { shareText } from './sharedText.js'
 import { asText, cacheLargeText, withMembers, writeJson, writeJsonOnce } from './writeJson.js'
 
-/** A task that pauses after each piece and counts the pauses. */
 function alwaysOver(): Task & { pauses(): number } {
   let count = 0
   const scheduler = createScheduler({ now: () => 0, nextSlice: callback => void setImmediate(callback) })

@@ -59,8 +59,9 @@ export function writeJson<T>(value: JsonValue, task: Task, encode: Encode<T>): r
 const writes = new WeakMap<object, Promise<readonly unknown[]>>()
 
 /**
- * Like `writeJson`, but caches the pieces, so that requests with the same `body` share them. All callers must pass the
- * same `encode`. If the client of the first request disconnects early, the next request serializes the body.
+ * Writes JSON like `writeJson`, but caches the pieces, so that requests with the same `body` share them. All callers
+ * must pass the same `encode`. If the client of the first request disconnects early, the next request serializes the
+ * body.
  */
 export async function writeJsonOnce<T>(body: JsonObject, task: Task, encode: Encode<T>): Promise<readonly T[]> {
   for (;;) {

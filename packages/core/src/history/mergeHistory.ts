@@ -27,7 +27,7 @@ export interface HistoryParts {
   readonly records: readonly WorkflowRecord[]
   /** The versions in the order in which they were created. The list is empty if the reader may not view versions. */
   readonly versions: readonly VersionMeta[]
-  /** The releases of an event, oldest first. Omitted for all other objects. */
+  /** The releases of an event, oldest first. Absent for all other objects. */
   readonly releases?: readonly HistoryRelease[]
 }
 
@@ -41,7 +41,7 @@ export interface HistoryParts {
  */
 export const mergeHistory = (parts: HistoryParts): readonly HistoryItem[] => resultOf(historySteps(parts))
 
-/** Yields often, so that a caller with thousands of entries can pause. */
+/** Merges a history like `mergeHistory`, but yields often, so that a caller with thousands of entries can pause. */
 export function* historySteps(parts: HistoryParts): Generator<undefined, readonly HistoryItem[]> {
   const items = yield* inWritingOrder(parts)
   return items.toReversed().sort((a, b) => timeOf(b) - timeOf(a))

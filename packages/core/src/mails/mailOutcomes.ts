@@ -11,14 +11,19 @@ const maxUnconfirmed = 2
 export interface EndedAttempt {
   readonly time: Instant
   readonly error: string | null
-  /** A random number from 0 to 1. */
   readonly chance: number
 }
 
-/** Whether another attempt could send the email for the third time. Only a person may decide whether to try again. */
+/**
+ * Whether another attempt could send the email for the third time, so that only a person may decide whether to try
+ * again.
+ */
 export const isDoubtful = ({ unconfirmed }: QueuedMail): boolean => unconfirmed >= maxUnconfirmed
 
-/** Returns the email with one more unconfirmed transmission, immediately before it is transmitted completely. */
+/**
+ * Returns the email with one more unconfirmed transmission. Store this email immediately before it is transmitted
+ * completely.
+ */
 export const transmitted = (mail: QueuedMail): QueuedMail => ({ ...mail, unconfirmed: mail.unconfirmed + 1 })
 
 /**

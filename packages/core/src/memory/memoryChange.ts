@@ -153,7 +153,7 @@ function rename(draft: Draft, { renames = [] }: Change): Refusal | null {
   return null
 }
 
-/** Removes an alias with the same path, because the object would hide it. */
+/** Stores an object at its path. Removes an alias with the same path, because the object would hide it. */
 function storeAtPath(draft: Draft, stored: Stored): null {
   draft.paths.set(stored.node.path, stored.node.uid)
   draft.aliases.delete(stored.node.path)
@@ -205,7 +205,10 @@ function addMail({ mails }: Draft, mail: Item<'mails'>): null {
   return null
 }
 
-/** Descendants precede their containers, so that the old paths in a change remain valid until they are used. */
+/**
+ * Sorts items by the depth of their paths, deepest first, so that the old paths in a change remain valid until they are
+ * used.
+ */
 const deepestFirst = <T>(items: readonly T[], pathOf: (item: T) => string): T[] =>
   items.toSorted((a, b) => depthBelow(pathOf(b), rootPath) - depthBelow(pathOf(a), rootPath))
 

@@ -26,7 +26,6 @@ export const memoryContentStore = (): ContentStore & BallotBox => createMemoryCo
 
 export interface MemoryContent {
   readonly store: ContentStore & BallotBox
-  /** The outbox, whose emails are part of the state. */
   readonly mails: MailStore
   state(): MemoryState
   /** Replaces the state and increments the number of commits. */

@@ -3,8 +3,8 @@ import { type MailState, type MailStore, maxEnded, type QueuedMail } from '../ma
 export type MailsById = ReadonlyMap<string, QueuedMail>
 
 /**
- * An in-memory outbox. `changeMails` replaces the emails after all running writes have ended. Only one process uses the
- * store, so a lease ends only when its holder releases it.
+ * Creates an in-memory outbox. `changeMails` replaces the emails after all running writes have ended. Only one process
+ * uses the store, so a lease ends only when its holder releases it.
  */
 export function memoryMailStore(
   mailsNow: () => MailsById,

@@ -85,7 +85,7 @@ function lineageOf(state: MemoryState, path: string): ContentNode[] {
   return lineage
 }
 
-/** A generator avoids building all prefixes of a very deep path in a request. */
+/** Yields the prefixes of a path. A generator avoids building all prefixes of a very deep path in a request. */
 function* prefixes(path: string): Generator<string> {
   yield rootPath
   if (path === rootPath) return

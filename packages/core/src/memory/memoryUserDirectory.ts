@@ -31,7 +31,7 @@ export const memoryUserDirectory = (): UserDirectory => createMemoryPeople().dir
 /** The user directory and the access to its data that `memoryWhole` needs. */
 export interface MemoryPeople {
   readonly directory: UserDirectory
-  /** The copy is not affected by later changes. */
+  /** Returns a copy of the data, which later changes do not affect. */
   people(): People
   hold(people: People): void
 }

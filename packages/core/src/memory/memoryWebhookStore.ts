@@ -7,7 +7,7 @@ export interface MemoryWebhooks {
   hold(webhooks: readonly Webhook[]): void
 }
 
-/** A lease never expires, because only one process uses the store. */
+/** Creates an in-memory store of webhooks. A lease never expires, because only one process uses the store. */
 export function createMemoryWebhooks(addEvents: (events: readonly NewEvent[]) => void): MemoryWebhooks {
   const webhooks = new Map<string, Webhook>()
   const deliveries = new Map<string, Delivery>()

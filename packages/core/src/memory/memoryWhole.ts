@@ -112,7 +112,7 @@ const readerOf = (site: SiteSnapshot): WholeReader => ({
   faults: async () => [],
 })
 
-/** Makes the comparison independent of the order of keys and holders. */
+/** Returns a string that is equal for equal catalog entries, regardless of the order of keys and holders. */
 const normalizedText = (entry: CatalogEntry | undefined): string =>
   JSON.stringify(entry && { ...entry, holders: [...new Set(entry.holders)].sort() }, (_, value) =>
     isJsonObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => compareText(a, b))) : value,

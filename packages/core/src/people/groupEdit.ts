@@ -19,7 +19,7 @@ const maxMembers = 1000
 const maxContainers = 100
 
 /**
- * The maximum number of groups in addition to the stock groups. The limit exists because all groups are read at once.
+ * The maximum number of groups in addition to the stock groups, which is necessary because all groups are read at once.
  */
 export const maxGroups = 1000
 

@@ -35,7 +35,10 @@ interface GroupSource {
 export const allGroups = async (source: GroupSource): Promise<readonly Group[]> =>
   withStockGroups(await source.groups())
 
-/** Returns the direct and indirect groups of a user. Most users belong to no group, and for these nothing is read. */
+/**
+ * Returns the direct and indirect groups of a user. Reads nothing for a user who belongs to no group, which is the most
+ * common case.
+ */
 export async function groupsOf(
   source: GroupSource,
   user: { readonly groups: readonly string[] },
@@ -55,7 +58,7 @@ export async function groupsOf(
 export function groupsAbove(ids: readonly string[], groups: readonly Group[]): ReadonlySet<string> {
   const above = new Set(ids)
   const nested = nestedIn(groups)
-  // The iteration includes elements that are added to the set during the iteration.
+  // A loop over a set also visits the elements that are added during the loop.
   if (nested.size > 0) for (const id of above) for (const container of nested.get(id) ?? []) above.add(container)
   return above
 }

@@ -3,14 +3,16 @@ import { authenticatedUsers } from '../security/caller.js'
 import { groupsAbove } from './groups.js'
 import type { Group, User } from './userDirectory.js'
 
-/** The site-wide roles of a user, including roles from groups. `groups` must include the result of `groupsOf`. */
+/**
+ * Returns the site-wide roles of a user, including roles from groups. `groups` must include the result of `groupsOf`.
+ */
 export function rolesOfUser(user: User, groups: readonly Group[]): readonly string[] {
   const above = groupsAbove(user.groups, groups)
   const ofGroups = groups.filter(({ id }) => above.has(id)).flatMap(({ roles }) => roles)
   return [...new Set([...user.roles, ...ofGroups])]
 }
 
-/** The payload omits the password hash (docs/content-and-access.md, Users). */
+/** Returns the payload of a user, without the password hash (docs/content-and-access.md, Users). */
 export function presentUser(
   user: User,
   { base, groups }: { readonly base: string; readonly groups: readonly Group[] },

@@ -27,7 +27,7 @@ const limits = { description: 10_000, home_page: 1024, location: 1024 } as const
 
 const names = Object.keys(limits) as readonly (keyof typeof limits)[]
 
-/** An empty string clears a field. Values that are not strings are ignored. */
+/** Returns the profile in a request body. An empty string clears a field. Values that are not strings are ignored. */
 function profileIn(body: JsonObject): Profile {
   const texts = names.map(name => [name, body[name]] as const).filter(([, value]) => typeof value === 'string')
   return Object.fromEntries(
@@ -117,10 +117,10 @@ export function problemOfPassword(password: string): Message | undefined {
   return unfitForPasswords.test(password) ? message('user.password-control') : undefined
 }
 
-/** The roles that payloads contain although they cannot be granted. Clients send them back. */
+/** The implicit roles, which payloads contain although they cannot be granted. Clients send them back. */
 const implicitRoles: readonly JsonValue[] = ['Anonymous', 'Authenticated']
 
-/** Removes duplicates and implicit roles. */
+/** Returns the roles in a list that can be granted, without duplicates. */
 export const grantedRoles = (roles: readonly JsonValue[]): readonly string[] => [
   ...new Set(roles.filter(role => !implicitRoles.includes(role)).map(String)),
 ]

@@ -5,7 +5,7 @@ import { phaseOf } from './pollDates.js'
 
 /** The properties of a voter that determine whether a vote is accepted. */
 export interface VoterFacts {
-  /** A member is logged in. A visitor is anonymous. */
+  /** The kind of voter: a member is logged in, and a visitor is anonymous. */
   readonly kind: 'member' | 'visitor'
   /** Whether the voter has the permissions Vote and View on the poll. */
   readonly holdsVote: boolean
@@ -23,10 +23,10 @@ export interface VoteRequest {
 }
 
 /**
- * `not-permitted`: the voter lacks a permission, or the poll is not in the state `open`. `not-open-yet` and `closed`:
- * `now` is before or after the dates of the poll. `malformed`: the body is invalid. `no-such-option`: the poll allows
- * one option, and the selected option does not exist. `bad-choice`: the poll allows several options, and too many,
- * unknown or repeated options are selected.
+ * The reason why a vote is refused. `not-permitted`: the voter lacks a permission, or the poll is not in the state
+ * `open`. `not-open-yet` and `closed`: `now` is before or after the dates of the poll. `malformed`: the body is
+ * invalid. `no-such-option`: the poll allows one option, and the selected option does not exist. `bad-choice`: the poll
+ * allows several options, and too many, unknown or repeated options are selected.
  */
 export type VoteRefusal =
   | 'not-permitted'
@@ -66,7 +66,7 @@ export function decideVote({ poll, voter, body, now }: VoteRequest): VoteDecisio
 
 const refuse = (reason: VoteRefusal): VoteDecision => ({ kind: 'refused', reason })
 
-/** The value of `can_vote` in payloads: whether the voter may vote now, regardless of earlier votes. */
+/** Returns the value of `can_vote` in payloads: whether the voter may vote now, regardless of earlier votes. */
 export const canVote = (poll: VotingRules, voter: Omit<VoterFacts, 'hasVoted'>, now: Instant): boolean =>
   votingObstacle(poll, voter, now) === null
 

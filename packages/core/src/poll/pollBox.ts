@@ -30,7 +30,10 @@ export interface PollGuest {
 
 /** The payload after a counted vote, or the reason for a refusal. */
 export type PollBoxOutcome =
-  /** `token` identifies a visitor in later requests, for example in a cookie. Null for members. */
+  /**
+   * The outcome of a counted vote. `token` identifies a visitor in later requests, for example in a cookie. Null for
+   * members.
+   */
   | { readonly kind: 'cast'; readonly payload: PollPayload; readonly token: string | null }
   | { readonly kind: 'refused'; readonly reason: VoteRefusal }
 

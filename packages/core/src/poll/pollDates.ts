@@ -4,7 +4,7 @@ import type { VotingRules } from './poll.js'
 
 export type PollDates = Pick<VotingRules, 'openDate' | 'closeDate'>
 
-/** The open date is `within`, and the close date is `after`. */
+/** Returns the phase of a poll at an instant. The phase is `within` at the open date, and `after` at the close date. */
 export function phaseOf({ openDate, closeDate }: PollDates, now: Instant): 'before' | 'within' | 'after' {
   if (closeDate !== null && now >= closeDate) return 'after'
   return openDate !== null && now < openDate ? 'before' : 'within'

@@ -17,7 +17,7 @@ export interface PollEffects {
 }
 
 /**
- * The effects of a poll transition in addition to the new state: opening a poll can allow visitors to vote, and
+ * Returns the effects of a poll transition in addition to the new state: opening a poll can allow visitors to vote, and
  * rejecting a poll deletes its votes (docs/polls.md, Voters, rule 2).
  */
 export function pollEffects(transition: PollTransition): PollEffects {

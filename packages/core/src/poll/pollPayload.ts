@@ -44,7 +44,10 @@ export function pollPayload({ url, poll, votes, viewer, anonymousBlocked, now }:
   }
 }
 
-/** The payload of a poll without dates omits these keys, as in Plone (docs/polls.md, Poll payload). */
+/**
+ * Returns the date keys of the payload. A poll without dates has none of these keys, as in Plone (docs/polls.md, Poll
+ * payload).
+ */
 function datesOf(poll: PollDates, now: Instant): Partial<PollDatesPayload> {
   const { openDate, closeDate } = poll
   if (openDate === null && closeDate === null) return {}
@@ -52,9 +55,9 @@ function datesOf(poll: PollDates, now: Instant): Partial<PollDatesPayload> {
 }
 
 /**
- * The value of `has_voted`: true in the response to a vote, and otherwise null for visitors, so that all visitors share
- * one cacheable payload. A visitor's cookie records whether the visitor has voted (docs/polls.md, Poll payload, rule
- * 2).
+ * Returns the value of `has_voted`: true in the response to a vote, and otherwise null for visitors, so that all
+ * visitors share one cacheable payload. A visitor's cookie records whether the visitor has voted (docs/polls.md, Poll
+ * payload, rule 2).
  */
 function hasVotedVisibly({ kind, hasVoted, justVoted }: PollViewer): boolean | null {
   if (justVoted) return true

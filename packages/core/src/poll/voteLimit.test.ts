@@ -9,7 +9,6 @@ beforeEach(() => {
   time = 1000
 })
 
-/** Returns the seconds to wait after a vote from each address, or null if the vote was accepted. */
 async function waits(perMinute: number, addresses: readonly string[], limit = limitOf(perMinute)) {
   const all: (number | null | undefined)[] = []
   for (const address of addresses) {

@@ -1,4 +1,4 @@
-/** The name of the cookie with the token of a visitor. Client scripts read this cookie. */
+/** Returns the name of the cookie with the token of a visitor. Client scripts read this cookie. */
 export const voteCookieName = (uid: string): string => `collective.poll.${uid}`
 
 /** The lifetime of the cookie in seconds: one year. */

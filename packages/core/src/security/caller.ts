@@ -20,13 +20,13 @@ export interface Member {
 /** The caller of a request without a login. */
 export const anonymous: Anonymous = { kind: 'anonymous' }
 
-/** An implicit group. Every member belongs to it. */
+/** The implicit group to which every member belongs. */
 export const authenticatedUsers = 'AuthenticatedUsers'
 
 export const globalRoles = (caller: Caller): readonly string[] =>
   caller.kind === 'member' ? [...caller.roles, 'Authenticated', 'Anonymous'] : ['Anonymous']
 
-/** The keys of `localRoles` that apply to the caller, such as `user:alice` and `group:Reviewers`. */
+/** Returns the keys of `localRoles` that apply to the caller, such as `user:alice` and `group:Reviewers`. */
 export function principalsOf(caller: Caller): readonly string[] {
   if (caller.kind === 'anonymous') return []
   return [userPrincipal(caller.id), ...[...caller.groups, authenticatedUsers].map(groupPrincipal)]

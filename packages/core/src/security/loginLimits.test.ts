@@ -15,7 +15,6 @@ beforeEach(() => {
 const limitsOf = (name: number, address: number) =>
   loginLimits({ name, address }, { counts: minuteCounts(() => time), digest: text => text })
 
-/** Each attempt returns the result of the check, or the limit that refused the attempt. */
 function logins(limiterFor = limitsOf(2, 5)) {
   const one = async (name: string, source = usual, check = wrong) => {
     const limiter = limiterFor(name, () => source)

@@ -48,7 +48,7 @@ export interface LoginSource {
 
 export interface LoginLimitsOptions {
   readonly counts: MinuteCounts
-  /** Returns a digest of a key. Keys are shortened because clients can send names of any length. */
+  /** Returns a digest of a key, because clients can send names of any length. */
   digest(text: string): string
   /**
    * Resolves after a short delay, during which checks by other processes may finish. Omit this function if only this
@@ -65,7 +65,7 @@ interface Limit {
 }
 
 /**
- * Limits failed logins (docs/http-answers.md, Failed logins). The returned function creates the limiter for a name.
+ * Limits failed logins (docs/http-answers.md, Failed logins). Returns a function that creates the limiter for a name.
  * `source` is called only if a password must be checked.
  */
 export function loginLimits(
@@ -127,7 +127,10 @@ function tooMany(limit: number, milliseconds: number): DomainError {
 
 const maxPauses = 200
 
-/** If all running checks could together exceed a limit, further checks wait until running checks have finished. */
+/**
+ * Creates a function that runs checks. If all running checks could together exceed a limit, further checks wait until
+ * running checks have finished.
+ */
 function createWatcher(pause: LoginLimitsOptions['pause']) {
   let running = 0
   let waiting: (() => void)[] = []
@@ -168,7 +171,10 @@ function createWatcher(pause: LoginLimitsOptions['pause']) {
   }
 }
 
-/** Serializes attempts, because concurrent attempts could each claim a part of the limits and block each other. */
+/**
+ * Runs attempts one after another, because concurrent attempts could each claim a part of the limits and block each
+ * other.
+ */
 function serialized<A, T>(attempt: (input: A) => Promise<T>): (input: A) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return input => {
@@ -178,7 +184,7 @@ function serialized<A, T>(attempt: (input: A) => Promise<T>): (input: A) => Prom
   }
 }
 
-/** Begins an attempt under all limits or under none. */
+/** Begins an attempt under all limits. Returns null, and begins no attempt, if one of the limits does not allow it. */
 async function beginAttempts(limits: readonly Limit[]): Promise<readonly Attempt[] | null> {
   const attempts: Attempt[] = []
   for (const { count, key } of limits) {

@@ -1,5 +1,7 @@
 const minute = 60_000
-/** The maximum number of keys per counter. It exceeds the number of password checks that are possible in a minute. */
+/**
+ * The maximum number of keys per counter, which exceeds the number of password checks that are possible in a minute.
+ */
 const maxKeys = 10_000
 
 /** The count of a key in the minute that begins with its first event. */
@@ -70,7 +72,7 @@ function minuteCount(now: () => number): MinuteCount {
   }
 }
 
-/** An attempt that has begun. Call exactly one of these methods when it ends. */
+/** An attempt that has begun. Call exactly one of these methods when the attempt ends. */
 export interface Attempt {
   succeed(): Promise<void>
   fail(): Promise<void>
@@ -88,8 +90,8 @@ export interface FailureCount {
 }
 
 /**
- * Allows `limit` failures in the minute that begins with the first failure. Running attempts count as failures until
- * they succeed, so that concurrent attempts cannot exceed the limit, even across processes.
+ * Creates a counter that allows `limit` failures in the minute that begins with the first failure. Running attempts
+ * count as failures until they succeed, so that concurrent attempts cannot exceed the limit, even across processes.
  */
 export function failureCount(limit: number, counts: MinuteCounts, name: string): FailureCount {
   const failed = counts(`${name}:failed`)

@@ -95,8 +95,8 @@ function computePermission(permission: string, { caller, lineage, site }: Access
 }
 
 /**
- * The roles with a permission on the last object of the lineage, and the principals whose local roles include such a
- * role. Equal access results in equal (sorted) lists.
+ * Returns the roles with a permission on the last object of the lineage, and the principals whose local roles include
+ * such a role. The result is sorted, so that equal access results in equal lists.
  */
 export function holdersOf(permission: string, lineage: Lineage, site: SitePermissions): readonly string[] {
   const allowed = rolesAllowed(permission, lineage, site)
@@ -111,7 +111,7 @@ export function holdersOf(permission: string, lineage: Lineage, site: SitePermis
 }
 
 /**
- * The intersection of two lists of holders. Everybody has the role Anonymous, and every member has the role
+ * Returns the intersection of two lists of holders. Everybody has the role Anonymous, and every member has the role
  * Authenticated, so a list with one of these roles includes all names of the other list. A caller who is in each list
  * under a different name is excluded, because the result must not grant more access than either list.
  */
@@ -128,12 +128,15 @@ export const holderNames: (caller: Caller) => readonly string[] = memoizeByIdent
   ...principalsOf(caller),
 ])
 
-/** The names in `holderNames`, sorted and without duplicates. Callers with equal lists can view the same content. */
+/**
+ * Returns the names in `holderNames`, sorted and without duplicates. Callers with equal lists can view the same
+ * content.
+ */
 export const sortedHolderNames: (caller: Caller) => readonly string[] = memoizeByIdentity(caller =>
   [...new Set(holderNames(caller))].sort(),
 )
 
-/** The order of permissions and roles does not matter. */
+/** Whether two permission maps are equal, regardless of the order of permissions and roles. */
 export function samePermissions(a: PermissionMap, b: PermissionMap): boolean {
   const serialize = (map: PermissionMap): string =>
     JSON.stringify(
@@ -192,7 +195,7 @@ const administrators = ['Manager', 'Site Administrator']
 const editors = [...administrators, 'Owner', 'Editor']
 const readers = [...administrators, 'Reader', 'Editor', 'Contributor']
 
-/** The roles by permission, unless an object overrides them (docs/content-and-access.md, Permissions). */
+/** The roles by permission, which an object can override (docs/content-and-access.md, Permissions). */
 export const stockPermissions: SitePermissions = {
   [permission.view]: [...readers, 'Anonymous'],
   [permission.accessContents]: [...readers, 'Anonymous'],

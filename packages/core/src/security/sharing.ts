@@ -67,7 +67,7 @@ export interface SharingChange {
   readonly roles: ReadonlyMap<string, RoleSetting>
 }
 
-/** Changes only roles that the caller may delegate. */
+/** Changes the local roles of an object, but only roles that the caller may delegate. */
 export function shareWith<P extends Protected>(
   object: P,
   changes: readonly SharingChange[],
@@ -91,7 +91,10 @@ function withRoles(
   return Object.fromEntries(Object.entries(localRoles).filter(([name]) => name !== principal))
 }
 
-/** A user who stops the inheritance becomes a Reader of the object, so as not to lose access to it. */
+/**
+ * Changes whether an object inherits local roles. A user who stops the inheritance becomes a Reader of the object, so
+ * as not to lose access to it.
+ */
 export function inheritRoles<P extends Protected>(object: P, inherit: boolean, principal: string): P {
   if (object.blockLocalRoles === !inherit) return object
   if (inherit) return { ...object, blockLocalRoles: false }

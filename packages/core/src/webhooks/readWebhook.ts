@@ -10,7 +10,7 @@ export interface KnownNames {
   readonly workflows: readonly string[]
 }
 
-/** Missing values remain unchanged. */
+/** A change of a webhook. Values that are missing remain unchanged. */
 export interface WebhookEdit extends Partial<Pick<Webhook, 'title' | 'address' | 'isPaused'>> {
   readonly secret?: string
   readonly filter: Partial<WebhookFilter>
@@ -19,7 +19,7 @@ export interface WebhookEdit extends Partial<Pick<Webhook, 'title' | 'address' |
 const keys = ['title', 'address', 'secret', 'paused', 'kinds', 'types', 'workflows', 'path']
 const [longestAddress, longestText, longestList] = [2000, 1000, 100]
 
-/** Throws `bad-request` for the first problem. */
+/** Validates the body of a request that adds or changes a webhook. Throws `bad-request` for the first problem. */
 export function readWebhook(body: JsonObject, { types, workflows }: KnownNames): WebhookEdit {
   const unknown = Object.keys(body).find(key => !keys.includes(key) && !key.startsWith('@'))
   if (unknown !== undefined) throw badRequest('webhook.key', { name: unknown.slice(0, 100), known: keys.join(', ') })
@@ -44,7 +44,10 @@ export function readWebhook(body: JsonObject, { types, workflows }: KnownNames):
  */
 const address = /^https?:\/\/[^\s/?#@\\]+(?:[/?][^\s#]*)?$/i
 
-/** Whether the host is public is checked before each delivery attempt, because this can change. */
+/**
+ * Returns the address in a request body. Whether the host is public is checked before each delivery attempt, because
+ * this can change.
+ */
 function readAddress(value: JsonValue): string {
   const text = typeof value === 'string' ? value.trim() : ''
   if (text.length <= longestAddress && address.test(text)) return text

@@ -10,7 +10,10 @@ export interface AttemptedDelivery {
   readonly delivery: Delivery
 }
 
-/** From the third consecutive failure on, failures also delay all other messages to the webhook. */
+/**
+ * Returns the webhook and the delivery after an attempt. From the third consecutive failure on, failures also delay all
+ * other messages to the webhook.
+ */
 export function afterAttempt(
   { webhook, delivery }: AttemptedDelivery,
   attempt: Attempt,

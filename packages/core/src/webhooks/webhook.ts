@@ -26,7 +26,7 @@ export interface Webhook {
 }
 
 export interface WebhookSecret {
-  /** The prefix `whsec_` and 24 to 64 bytes in base64. */
+  /** The secret, which consists of the prefix `whsec_` and 24 to 64 bytes in base64. */
   readonly secret: string
   /** The time after which a replaced secret no longer signs messages. Null for the current secret. */
   readonly ends: Instant | null
@@ -47,8 +47,8 @@ export interface WebhookFilter {
 }
 
 /**
- * `waiting`: further attempts follow. `delivered`: the receiver accepted the message. `parked`: no further attempts
- * follow.
+ * The states of a delivery. `waiting`: further attempts follow. `delivered`: the receiver accepted the message.
+ * `parked`: no further attempts follow.
  */
 export const deliveryStates = ['waiting', 'delivered', 'parked'] as const
 
@@ -91,15 +91,15 @@ export interface Attempt {
 export const attemptErrors = ['url', 'host', 'private', 'connection', 'time', 'status'] as const
 
 /**
- * `url`: the address is not an http or https URL. `host`: the host has no IP address. `private`: the host is not on the
- * public internet. `connection`: the connection failed or the response was not HTTP. `time`: no complete response
- * arrived in time. `status`: the response status was not 2xx.
+ * The reason why an attempt failed. `url`: the address is not an http or https URL. `host`: the host has no IP address.
+ * `private`: the host is not on the public internet. `connection`: the connection failed or the response was not HTTP.
+ * `time`: no complete response arrived in time. `status`: the response status was not 2xx.
  */
 export type AttemptError = (typeof attemptErrors)[number]
 
 export interface DeliveryQuery {
   readonly webhook: string
-  /** Selects deliveries in this state. If omitted, deliveries in any state are selected. */
+  /** The state of the deliveries to select. If omitted, deliveries in any state are selected. */
   readonly state?: DeliveryState
   readonly start: number
   readonly size: number
@@ -113,7 +113,7 @@ export interface DeliveryPage {
 
 /** A change of webhooks and deliveries. */
 export interface WebhookChange {
-  /** If present, the change is written only while this holder has the lease. */
+  /** The holder of the lease. If present, the change is written only while this holder has the lease. */
   readonly holder?: string
   /** The webhooks to create or replace. */
   readonly webhooks?: readonly Webhook[]
@@ -141,7 +141,7 @@ export interface WebhookStore {
   dueDelivery(webhook: string, now: Instant): Promise<Delivery | null>
   /** Returns at most 100 waiting deliveries of a webhook whose retry periods began before the given time. */
   overdueDeliveries(webhook: string, before: Instant): Promise<readonly Delivery[]>
-  /** Returns the number of deliveries by webhook and state. Missing numbers are 0. */
+  /** Returns the number of deliveries by webhook and state. States without deliveries are absent. */
   counts(): Promise<ReadonlyMap<string, Readonly<Partial<Record<DeliveryState, number>>>>>
   /**
    * Takes or renews the lease for a number of milliseconds. Returns false if another holder has the lease. Writes only

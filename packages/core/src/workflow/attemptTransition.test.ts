@@ -13,10 +13,6 @@ import { simplePublicationWorkflow } from './stockWorkflows.js'
 
 const only = (...roles: string[]): RoleGrant => ({ roles, acquired: false })
 
-/**
- * A workflow that manages Vote and View but sets View only in the state `on`. One of its transition ids also occurs in
- * the stock workflow.
- */
 const voting: WorkflowDefinition = {
   id: 'voting',
   title: 'Voting',

@@ -69,7 +69,8 @@ export function recordsToStore(
 }
 
 /**
- * `denied`: the caller does not pass the guard. `unavailable`: the transition does not leave any of the current states.
+ * The outcome of a requested transition. `denied`: the caller does not pass the guard. `unavailable`: the transition
+ * does not leave any of the current states.
  */
 export type TransitionDecision<N extends Stated = ContentNode> =
   | TransitionOutcome<N>

@@ -21,8 +21,8 @@ export function availableTransitions(
 }
 
 /**
- * The first workflow in the chain that defines a transition owns it (docs/workflow-and-history.md, Available
- * transitions, rule 2).
+ * Returns the workflow that owns a transition: the first workflow in the chain that defines it
+ * (docs/workflow-and-history.md, Available transitions, rule 2).
  */
 const ownerOf = (id: string, chain: readonly WorkflowDefinition[]): WorkflowDefinition | undefined =>
   chain.find(definition => transitionOf(definition, id))

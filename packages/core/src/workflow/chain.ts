@@ -10,7 +10,8 @@ export interface Workflows {
   /** The workflow ids of types that do not define their own workflows. */
   readonly defaultChain: readonly string[]
   /**
-   * The contributed workflows by behavior name. A list may be empty. Objects with one of these behaviors participate.
+   * The contributed workflows by behavior name. Objects with one of these behaviors participate, even if its list is
+   * empty.
    */
   readonly contributions: ReadonlyMap<string, readonly WorkflowContribution[]>
   /** The labels by workflow id. A label replaces the title of the workflow. */
@@ -21,7 +22,10 @@ type BehaviorSource = Pick<ContentNode, 'behaviors'>
 type WorkflowSource = Pick<ContentType, 'behaviors' | 'workflows'>
 type StateSource = Pick<ContentNode, 'states'>
 
-/** The most recently added behavior comes first (docs/workflow-and-history.md, Chain, rule 3). */
+/**
+ * Returns the names of the contributing behaviors of an object, the most recently added first
+ * (docs/workflow-and-history.md, Chain, rule 3).
+ */
 function contributors(node: BehaviorSource, type: WorkflowSource, { contributions }: Workflows): readonly string[] {
   const names = [...(node.behaviors ?? []).toReversed(), ...type.behaviors.toReversed()]
   return [...new Set(names)].filter(name => contributions.has(name))
@@ -73,7 +77,8 @@ export function reviewState(node: StateSource, chain: readonly WorkflowDefinitio
 }
 
 /**
- * The states have the form `<workflow id>|<state id>` and are in chain order (docs/workflow-and-history.md, States).
+ * Returns the states of an object in the form `<workflow id>|<state id>`, in chain order (docs/workflow-and-history.md,
+ * States).
  */
 export const workflowStates = (node: StateSource, chain: readonly WorkflowDefinition[]): readonly string[] =>
   chain.map(definition => formatQualifiedState({ workflow: definition.id, state: currentState(node, definition) }))

@@ -18,7 +18,6 @@ const to = (id: string, target: string, more: Partial<Transition> = {}): Transit
   ...more,
 })
 
-/** Simulates a caller who fails every guard part that contains the name `no`. */
 const failingParts = (guard: Guard): readonly GuardPart[] =>
   Object.entries(guard).flatMap(([part, names]) => ([names].flat().includes('no') ? [part as GuardPart] : []))
 

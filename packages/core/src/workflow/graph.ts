@@ -24,7 +24,7 @@ function formatTransition(transition: Transition): string {
   return `${title}${automatic}${condition ? ` [${condition}]` : ''}`
 }
 
-// These characters have a special meaning in Mermaid.
+// Escapes characters that have a special meaning in Mermaid.
 const forMermaid = (text: string): string => text.replace(/["#;:\n]/g, character => `#${character.charCodeAt(0)};`)
 const forGraphviz = (text: string): string => `"${text.replace(/["\\]/g, '\\$&').replaceAll('\n', ' ')}"`
 

@@ -8,8 +8,8 @@ const manageMembership = 'collective.multiworkflow: Manage membership'
 const managedBy = (...roles: readonly string[]) => ({ [manageMembership]: { roles, acquired: false } })
 
 /**
- * Tracks the membership in a foundation, in addition to a publication workflow (docs/workflow-and-history.md, Shipped
- * workflows).
+ * The workflow that tracks the membership in a foundation, in addition to a publication workflow
+ * (docs/workflow-and-history.md, Shipped workflows).
  */
 export const foundationMemberWorkflow: WorkflowDefinition = {
   id: 'foundation_member_workflow',

@@ -118,7 +118,6 @@ describe('the permissions of the whole site', () => {
 })
 
 describe('the transitions that roles may execute in a published folder (docs/polls.md, States and transitions)', () => {
-  /** Returns the transition ids that the roles can run in a state, or null if they cannot view the poll. */
   function offered(id: string, roles: readonly string[]): readonly string[] | null {
     const { permissions, transitions } = stateNamed(id)
     const caller = { kind: 'member', id: 'ada', fullname: '', roles: ['Member', ...roles], groups: [] } as const

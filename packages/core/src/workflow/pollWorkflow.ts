@@ -9,8 +9,8 @@ const voters = ['Contributor', 'Editor', 'Manager', 'Member', 'Reader', 'Reviewe
 const only = (roles: readonly string[]) => ({ roles, acquired: false })
 
 /**
- * Open and closed polls cannot be edited, because people are voting or have voted. Everybody who can view the container
- * can view the poll.
+ * The permissions of open and closed polls, which cannot be edited, because people are voting or have voted. Everybody
+ * who can view the container can view the poll.
  */
 const sealed = { [permission.modify]: only([]) }
 

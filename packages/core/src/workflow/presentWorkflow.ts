@@ -44,8 +44,8 @@ export function presentRecord(
 }
 
 /**
- * Oldest first. Empty if the workflow has no history or the caller does not pass its history guard
- * (docs/workflow-and-history.md, Workflow payload, rule 3).
+ * Returns the records of a workflow, oldest first. The list is empty if the workflow has no history or the caller does
+ * not pass its history guard (docs/workflow-and-history.md, Workflow payload, rule 3).
  */
 function visibleRecords(
   definition: WorkflowDefinition,

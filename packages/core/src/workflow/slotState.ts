@@ -6,10 +6,13 @@ import { defaultHistoryGuard } from './historyGuard.js'
 
 const reviewers: Guard = { permissions: [permission.review] }
 
-/** The start and the end of the slot do not include the delay. */
+/** The field for the delay of a slot, which its start and end do not include. */
 const delayField: Field = { kind: 'integer', name: 'delay', title: 'Delay in minutes', min: 1, max: 1440 }
 
-/** Tracks the progress of a slot during the event. By default, no type uses it (docs/schedule.md, State of a slot). */
+/**
+ * The workflow that tracks the progress of a slot during the event. By default, no type uses it (docs/schedule.md,
+ * State of a slot).
+ */
 export const slotStateWorkflow: WorkflowDefinition = {
   id: 'slot_state_workflow',
   title: 'State of the slot',

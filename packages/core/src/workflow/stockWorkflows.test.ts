@@ -87,7 +87,6 @@ describe('the simple publication workflow', () => {
 })
 
 describe('the transitions of a stock site', () => {
-  /** Returns the transition ids that a role can run in a state, or null if the role cannot view the object. */
   function offered(stateId: string, role: string): readonly string[] | null {
     const state = stateOf(workflow, stateId)
     const caller = { kind: 'member', id: 'ada', fullname: '', roles: ['Member', role], groups: [] } as const

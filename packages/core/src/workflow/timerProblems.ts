@@ -4,7 +4,7 @@ import { isTimed } from './timers.js'
 /** The maximum delay of a transition in days: about ten years. */
 const maxDays = 3650
 
-/** One sentence per problem. */
+/** Returns the problems of timed transitions, one sentence per problem. */
 export function timerProblems(
   subject: string,
   definition: WorkflowDefinition,
@@ -39,8 +39,8 @@ function problemsOf(transition: Transition, dateFields: readonly string[] | unde
 }
 
 /**
- * The states from which date-based transitions lead back to the same state. As soon as the dates have passed, such
- * transitions would run in an endless loop.
+ * Returns the states from which date-based transitions lead back to the same state. As soon as the dates have passed,
+ * such transitions would run in an endless loop.
  */
 function circles({ states, transitions }: WorkflowDefinition): readonly string[] {
   const dated = transitions.filter(({ at }) => at !== undefined)

@@ -14,7 +14,10 @@ export function triggerTime({ after, at }: Pick<Transition, 'after' | 'at'>): re
   return at === undefined ? [] : [`at ${at}`]
 }
 
-/** By the id of the source state. States without timed transitions are omitted. */
+/**
+ * Returns the timed transitions of a workflow by the id of the source state. States without timed transitions are
+ * omitted.
+ */
 const timersOf = memoizeByIdentity((definition: WorkflowDefinition): ReadonlyMap<string, readonly Transition[]> => {
   const timed = definition.states.map(({ id, transitions }): [string, readonly Transition[]] => [
     id,
@@ -44,7 +47,8 @@ export function enteredIn(
 }
 
 /**
- * The times when the object entered its current states. The records must be in the order in which they were written.
+ * Returns the times when the object entered its current states. The records must be in the order in which they were
+ * written.
  */
 export function enteredAfter(
   records: readonly WorkflowRecord[],

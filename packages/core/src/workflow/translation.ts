@@ -8,8 +8,8 @@ const editors: Guard = { permissions: [permission.modify] }
 const proofreaders: Guard = { permissions: [confirmTranslation] }
 
 /**
- * Tracks the translation and proofreading of a text. No stock type uses it (docs/workflow-and-history.md, Shipped
- * workflows, rule 3).
+ * The workflow that tracks the translation and proofreading of a text. No stock type uses it
+ * (docs/workflow-and-history.md, Shipped workflows, rule 3).
  */
 export const translationWorkflow: WorkflowDefinition = {
   id: 'translation_workflow',

@@ -9,7 +9,10 @@ export function workflowVocabulary(definitions: readonly WorkflowDefinition[]): 
   return fixedVocabulary('plone.app.vocabularies.Workflows', Object.fromEntries(titles))
 }
 
-/** The titles have the form `Private [private]`. If several states have the same id, only the first is listed. */
+/**
+ * Returns the vocabulary of review states, with titles of the form `Private [private]`. If several states have the same
+ * id, only the first is listed.
+ */
 export function reviewStates(definitions: readonly WorkflowDefinition[]): Vocabulary {
   const terms = new Map<string, Term>()
   for (const { id, title } of definitions.flatMap(({ states }) => states))
@@ -19,8 +22,8 @@ export function reviewStates(definitions: readonly WorkflowDefinition[]): Vocabu
 }
 
 /**
- * The titles have the form `Publish [publish]`. Transitions with the same id share a term, which lists all their
- * titles.
+ * Returns the vocabulary of transitions, with titles of the form `Publish [publish]`. Transitions with the same id
+ * share a term, which lists all their titles.
  */
 export function workflowTransitions(definitions: readonly WorkflowDefinition[]): Vocabulary {
   const titles = new Map<string, Set<string>>()
@@ -35,8 +38,8 @@ const anyOf = ([first = '', ...others]: readonly string[]): Message =>
   others.reduce<Message>((one, id) => message('state.or', { one, other: { id } }), { id: first })
 
 /**
- * The tokens have the form `<workflow id>|<state id>`, and the titles have the form `Membership: Active`
- * (docs/workflow-and-history.md, States, rule 6).
+ * Returns the vocabulary of states by workflow. The tokens have the form `<workflow id>|<state id>`, and the titles
+ * have the form `Membership: Active` (docs/workflow-and-history.md, States, rule 6).
  */
 export function qualifiedStates(
   definitions: readonly WorkflowDefinition[],

@@ -27,7 +27,6 @@ async function serve(test: TestSite, { bytes = megabyte, ...options }: RouterOpt
     const body = await answer.text()
     return { status: answer.status, headers: answer.headers, body, title: titleIn(body) }
   }
-  /** Sends requests one after another. Returns for each request whether its response came from the cache. */
   const areCached = async (...paths: readonly (string | readonly [path: string, headers: Headers])[]) => {
     const hits: boolean[] = []
     for (const one of paths) {
@@ -116,7 +115,8 @@ describe('cached answers (docs/caching.md, Cached responses)', () => {
     const [max, mia] = [await tokenOf(test, 'max'), await tokenOf(test, 'mia')]
     expect(await server.areCached(['/', max], ['/', max], ['/', mia], '/', ['/', mia], '/')).toEqual([
       false,
-      // The first request with a token identifies its owner.
+      // The service learns the owner of a token from the first request with it, so it cannot answer that request from
+      // the cache.
       false,
       false,
       false,

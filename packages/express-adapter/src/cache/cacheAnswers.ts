@@ -40,8 +40,8 @@ export interface AnswerDetails extends Expiry {
 }
 
 /**
- * The largest `s-maxage` in milliseconds. A response that expires sooner needs a smaller value, so it is not sent from
- * the cache.
+ * The largest `s-maxage` in milliseconds. A response that expires sooner is not sent from the cache, because it would
+ * need a smaller `s-maxage` each time.
  */
 const maxSharedAge = 120_000
 
@@ -82,7 +82,7 @@ function cacheOf(site: Site, bytes: number, options: CachedApplication): CachedA
     try {
       return entries.find(req, state)
     } catch {
-      // The application refuses requests with an invalid target, so they are not answered from the cache.
+      // The application refuses requests with an invalid target, so the cache does not answer them.
       return null
     }
   }

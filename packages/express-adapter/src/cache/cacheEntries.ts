@@ -19,8 +19,8 @@ import { isHtmlRequest } from '../pages/pageRequest.js'
 import { type AddressOptions, type RequestKeys, requestKeysReader } from './cacheKeys.js'
 
 /**
- * The cache entry for a request, whether or not a response is cached. It contains no closures, because an entry is
- * created for every request.
+ * The data that identify the cached response to a request. Contains no closures, because one object is created for
+ * every request.
  */
 export interface CacheEntry extends RequestFacts {
   readonly requestKeys: RequestKeys
@@ -39,7 +39,7 @@ export function cacheEntries(site: Site, options: EntryOptions) {
   const { languageOf, learn } = languageResolver(site, options.catalogs)
   return {
     /**
-     * Returns the cache entry for a request. Returns null if the response is never cached or the credentials must be
+     * Returns the cache entry for a request. Returns null if the response is never cached or if the credentials must be
      * checked. Throws the same errors as `targetOf`.
      */
     find: (req: Request, state: SiteState): CacheEntry | null => {
@@ -65,7 +65,7 @@ export function cacheEntries(site: Site, options: EntryOptions) {
   }
 }
 
-/** A page may contain something that only its reader may see, such as a notice or the reader's vote. */
+/** Whether the page may contain something that only its reader may see, such as a notice or the reader's vote. */
 const isForOne = (req: Request, view: PageView | null): boolean =>
   isLoginView(view) ||
   cookieOf(req, noticeCookie) !== null ||
@@ -84,8 +84,8 @@ type CachedKeys = WeakMap<RequestKeys, { readonly audience: Audience; readonly k
 const keyCaches: { readonly html: CachedKeys; readonly json: CachedKeys } = { html: new WeakMap(), json: new WeakMap() }
 
 /**
- * Callers with equal principals share cached responses. The keys are cached, because hashing a new string takes longer
- * than the lookup.
+ * Returns the cache keys that all callers with the same principals share. The keys are themselves cached, because
+ * hashing a new string takes longer than the lookup.
  */
 function keysOf(requestKeys: RequestKeys, audience: Audience): Keys {
   const keyCache = audience.isHtml ? keyCaches.html : keyCaches.json

@@ -11,7 +11,7 @@ export type AddressOptions = TargetOptions & RoutesOptions
 
 export interface RequestKeys {
   readonly facts: Omit<RequestFacts, 'caller'>
-  /** The page at the URL, or null if there is none, and whether the URL itself requests JSON. */
+  /** The page at the URL. Null if there is none. */
   readonly view: PageView | null
   readonly isApi: boolean
   readonly key: string
@@ -24,7 +24,10 @@ const maxCached = 5000
 /** The maximum length of a cached address, in characters. */
 const maxLength = 2048
 
-/** The returned function returns null for requests whose responses are never cached. It throws like `targetOf`. */
+/**
+ * Returns a function that derives the cache keys of a request. The function returns null for requests whose responses
+ * are never cached, and throws the same errors as `targetOf`.
+ */
 export function requestKeysReader(options: AddressOptions): (req: Request) => RequestKeys | null {
   const cached = new Map<string, RequestKeys | null>()
   return req => {
@@ -45,7 +48,7 @@ function addressOf(req: Request, options: AddressOptions): string {
   return `${base}\n${path}\n${query}`
 }
 
-/** Whether only the host and the URL determine the base URL. */
+/** Whether the base URL depends only on the host and the URL, and not on forwarded headers. */
 const isPlain = ({ app, url, socket, headers }: Request): boolean =>
   app.get('trust proxy') === false &&
   !('encrypted' in socket) &&

@@ -6,7 +6,6 @@ import { matchesETag } from '../headers/entityTags.js'
 import { withFormToken } from '../pages/forms/formToken.js'
 
 export interface ReadyAnswer {
-  /** The ETag without quotes. Null if the response has no ETag. */
   readonly etag: string | null
   /** Alternating names and values, for the statuses 200 and 304. */
   readonly headers: readonly string[]
@@ -21,13 +20,12 @@ export interface ReadyAnswer {
 }
 
 interface Sending {
-  /** Headers for this response only, as alternating names and values. */
   readonly ownHeaders: readonly string[]
   /** The memory budget for the response while it waits for the client. */
   readonly budget: AnswerBudget
 }
 
-/** Sends the status 304 instead if `If-None-Match` contains the ETag. */
+/** Sends the response, or the status 304 if `If-None-Match` contains the ETag. */
 export function sendReady(res: Response, ready: ReadyAnswer, { ownHeaders, budget }: Sending): void {
   const { method, headers } = res.req
   const ifNoneMatch = headers['if-none-match']
@@ -42,8 +40,8 @@ export function sendReady(res: Response, ready: ReadyAnswer, { ownHeaders, budge
 }
 
 /**
- * Inserts the reader's form token. The response has no ETag, because the token may have changed since the last
- * response.
+ * Sends a page with the reader's form token. The response has no ETag, because the token may have changed since the
+ * last response.
  */
 function sendFilled(
   res: Response,

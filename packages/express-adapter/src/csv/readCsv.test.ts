@@ -13,7 +13,6 @@ function cpuTime(): number {
   return (user + system) / 1000
 }
 
-/** Runs a task, and also returns the maximum CPU time of one event loop iteration. */
 async function longestBlock<T>(task: () => Promise<T>): Promise<readonly [T | string, number]> {
   let [longest, last, isOver] = [0, cpuTime(), false]
   const watch = (): void => {

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { type CsvRow, DomainError, message, type TimeSlice } from '@plenum/core'
 
-/** Operations refuse files that exceed their own, lower limits. */
+/** The maximum number of rows that are read. Operations enforce their own, lower limits. */
 const maxRows = 10_002
 
 /** The maximum size of a row, in bytes. */
@@ -30,7 +30,7 @@ interface ParsedRow {
  */
 export async function readCsv(bytes: Uint8Array, slice: TimeSlice): Promise<readonly CsvRow[]> {
   const text = Buffer.from(decoded(bytes))
-  // The first file loads the library, because other requests do not need it.
+  // The library is loaded with the first file, because other requests do not need it.
   const { CsvError, parse } = await import('csv-parse')
   const parser = parse({
     delimiter: delimiterOf(text),
@@ -57,7 +57,6 @@ export async function readCsv(bytes: Uint8Array, slice: TimeSlice): Promise<read
 
 interface Writing {
   readonly slice: TimeSlice
-  /** Whether the parser can skip the rest of the file. */
   readonly isEnough: () => boolean
 }
 

@@ -29,7 +29,10 @@ export const actionsInput = ({ query }: ApiRequest): InputOf<'getComponent'> => 
   return { name: 'actions', parameters: categories.length > 0 ? { actions: { categories } } : {} }
 }
 
-/** The batch parameters in the URL apply if the body contains none (docs/http-answers.md, Batches, rule 4). */
+/**
+ * Returns the input of a search. The batch parameters in the URL apply if the body contains none (docs/http-answers.md,
+ * Batches, rule 4).
+ */
 export const querystringInBody = ({ query, body }: ApiRequest): InputOf<'querystringSearch'> => ({
   body: { ...readPaging(query), ...body() },
   convertItem: asText,
@@ -72,11 +75,11 @@ export function editedReply(answer: AnswerOf<'editContent'>, request: ApiRequest
 export const addedReply = ({ content, etag: tag }: AnswerOf<'addContent'>): Reply =>
   createdAt(content, { Location: content['@id'], ETag: `"${tag}"` })
 
-/** The same format as in Plone. */
+/** Creates a CSV file in the format that Plone exports. */
 export const aliasesFile = (aliases: AnswerOf<'exportAliases'>): Reply =>
   csvReply('redirects.csv', aliasColumns, aliases)
 
-/** The same format as in Plone. */
+/** Creates a CSV file in the format that Plone exports. */
 export const usersReply = ({ items }: AnswerOf<'exportUsers'>): Reply => csvReply('users.csv', userColumns, items)
 
 export const csvInput = ({ rows }: ApiRequest): CsvInput => ({ rows: rows() })

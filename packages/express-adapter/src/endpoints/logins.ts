@@ -16,7 +16,6 @@ export function credentialsOf({ exchange: { req, guardLogins } }: ApiRequest): C
   return { ...login, limiter: guardLogins(req, login.name) }
 }
 
-/** Returns the limiter of failed logins for the name that a form contains. */
 export const passwordLimiter =
   (req: ApiRequest['exchange']['req'], guardLogins: ApiRequest['exchange']['guardLogins']) => (name: string) =>
     guardLogins(req, name)
@@ -27,7 +26,7 @@ export function passwordInput(request: ApiRequest): InputOf<'resetPassword'> {
   return { id, body: request.body(), limiter: guardLogins(req, id) }
 }
 
-/** A registration is counted only once, even if the operation runs again. */
+/** Returns the input of a registration. The registration is counted only once, even if the operation runs again. */
 export function newUserInput({ body, exchange: { req, guardRegistrations } }: ApiRequest): InputOf<'addUser'> {
   let counted: Promise<void> | undefined
   const limitRegistrations = (email: string): Promise<void> => {

@@ -14,13 +14,16 @@ export interface VoteOptions {
 
 const privateHeaders = { 'Cache-Control': 'private, no-store' }
 
-/** The response to a vote is for one caller only, even if it is a refusal. */
+/** Marks the response to a vote as private. This also applies to a refusal, which depends on the caller. */
 export const markPrivate = ({ res }: Exchange): void => void res.set(privateHeaders)
 
 /** The largest `s-maxage` of responses for visitors, in seconds (docs/polls.md, Poll caching, rule 1). */
 const maxSharedSeconds = 120
 
-/** Visitors share one cacheable response with an ETag. Members get private responses (docs/polls.md, Poll caching). */
+/**
+ * Creates the response with a poll: for visitors, a cacheable response with an ETag. For members, a private response
+ * (docs/polls.md, Poll caching).
+ */
 export function pollReply({ payload, sharing }: AnswerOf<'getPoll'>): Reply<PollPayload> {
   if (!sharing) return { kind: 'json', status: 200, body: payload, headers: privateHeaders }
   const seconds = Math.min(maxSharedSeconds, sharing.changesIn ?? maxSharedSeconds)
@@ -57,8 +60,8 @@ export function voteInput({
 }
 
 /**
- * Returns the body, or a value that the operation refuses. An unreadable body is thus reported as a malformed vote, in
- * the regular order of the checks. A body that is too large causes its own error.
+ * Returns the body of a vote. For an unreadable body, returns a value that the operation refuses, so that a malformed
+ * vote is reported in the regular order of the checks. Throws if the body is too large.
  */
 function valueOrRefusal(body: ApiRequest['body']): unknown {
   try {
@@ -71,7 +74,10 @@ function valueOrRefusal(body: ApiRequest['body']): unknown {
 
 const parseCookies = cookieParser()
 
-/** The cookie parser decodes values that begin with `j:` as JSON, but no cookie of this service has such a value. */
+/**
+ * Returns the value of a cookie, or null. The cookie parser decodes values that begin with `j:` as JSON, but no cookie
+ * of this service has such a value.
+ */
 function cookieOf({ req, res }: Exchange, name: string): string | undefined {
   parseCookies(req, res, () => {})
   const value: unknown = req.cookies?.[name]

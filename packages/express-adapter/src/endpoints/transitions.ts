@@ -40,7 +40,7 @@ const accepted = (body: AnswerOf<'planTransition'>): Reply<AnswerOf<'planTransit
 
 const runLater = route(address, 'planTransition', { isConditional, input: transitionInput, reply: accepted })
 
-/** A body with `at` plans the transition. Both operations admit the same callers. */
+/** Runs a transition, or plans it if the body contains `at`. Both operations admit the same callers. */
 export const transitionRoute: Route = {
   ...runNow,
   answer: (site, context, request) => (hasTime(request) ? runLater : runNow).answer(site, context, request),
@@ -50,7 +50,6 @@ function hasTime({ body }: ApiRequest): boolean {
   try {
     return Object.hasOwn(body(), 'at')
   } catch {
-    // The operation throws the same error after it has checked the caller.
     return false
   }
 }

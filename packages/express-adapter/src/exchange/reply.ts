@@ -1,7 +1,7 @@
 import type { AnswerMetadata, JsonObject, JsonValue } from '@plenum/core'
 import type { Request } from 'express'
 
-/** The expiry of a response, in addition to changes of the site's state. */
+/** The data that determine when a response expires, in addition to changes of the site's state. */
 export type Expiry = Pick<AnswerMetadata, 'until' | 'hasVotes'>
 
 export interface FormToken {
@@ -53,7 +53,7 @@ export const ok = <Body extends Payload>(body: Body): Reply<Body> => ({ kind: 'j
 
 export const okOrNoContent = (body: Payload | null): Reply => (body ? ok(body) : noContent())
 
-/** The payload may be shared with other requests. The same object is serialized only once. */
+/** Creates a reply whose serialization is cached with the object `body`, so other requests can share it. */
 export const cachedReply = <Body extends JsonObject>(body: Body): Reply<Body> => ({
   kind: 'json',
   status: 200,
@@ -69,14 +69,14 @@ export const schemaReply = (body: JsonObject): Reply => ({
 export const created = (body: JsonObject & { readonly '@id': string }): Reply =>
   createdAt(body, { Location: body['@id'] })
 
-/** Replies with 202, for a task that continues after the response. The body represents the task. */
+/** Creates a reply with the status 202, for a task that continues after the response. `body` represents the task. */
 export const accepted = (body: JsonObject): Reply => ({ kind: 'json', status: 202, body })
 
 export function createdAt(body: JsonObject, headers: { readonly Location: string; readonly ETag?: string }): Reply {
   return { kind: 'json', status: 201, body, headers }
 }
 
-/** The body is `null`, which some clients expect on success. */
+/** Creates a reply with the body `null`, which some clients expect on success. */
 export const noBody = (): Reply => ({ kind: 'json', status: 200, body: null, isTranslated: false })
 
 export const noContent = (): Reply => ({ kind: 'empty', status: 204 })

@@ -8,7 +8,7 @@ export interface RequestFacts {
   readonly row?: Pick<Route, 'address'> | undefined
   /** The path of the content object. */
   readonly path: string
-  /** The `@name` of the view. Null if the request is for the content object itself. */
+  /** The `@name` of the service or page. Null if the request is for the content object itself. */
   readonly view: string | null
   /** The caller. Undefined if the caller was not authenticated. */
   readonly caller?: Caller

@@ -25,20 +25,21 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 interface RouteOptions {
   readonly body: AnySchemaObject | null
-  /** Whether an empty body is refused. If not, it is treated as an empty object. */
+  /** Whether an empty body is refused. If false, an empty body is treated as an empty object. */
   readonly isBodyRequired: boolean
   /**
-   * Whether shared caches may store responses for visitors. If not, every response is private (docs/http-answers.md,
+   * Whether shared caches may store responses for visitors. If false, every response is private (docs/http-answers.md,
    * Caching).
    */
   readonly isShared: boolean
   /**
-   * The declared parameters. A name includes all dotted names that begin with it. Requests that differ only in other
-   * parameters share cached responses. If null, responses are cached by the full query.
+   * The names of the query parameters on which the response depends. A name includes all dotted names that begin with
+   * it. Requests that differ only in other parameters share cached responses. If null, responses are cached by the full
+   * query.
    */
   readonly parameters: readonly string[] | null
   /**
-   * Whether functions of the route need Express's properties of requests and responses. If so, all requests pass
+   * Whether functions of the route need Express's properties of requests and responses. If true, all requests pass
    * through Express and take longer.
    */
   readonly needsExpress: boolean
@@ -68,7 +69,7 @@ export interface Route extends RouteOptions {
   /** The address as declared, for example `GET @history/*`. */
   readonly address: string
   readonly method: Method
-  /** The `@name` of the service. Null if the route is for the content object itself. */
+  /** The `@name` of the service or page. Null if the route is for the content object itself. */
   readonly view: string | null
   /** The segments after the service name. `*` matches any segment. */
   readonly segments: readonly string[]
@@ -84,7 +85,6 @@ type Answer<Result> = (site: Site, context: OperationContext, request: ApiReques
 
 export interface RoutePage {
   readonly view: RouteView
-  /** Returns the subject of the page, or the reply itself if it contains no JSON. */
   readonly answer: Answer<Exclude<Reply, { kind: 'json' }> | SubjectReply>
 }
 
@@ -94,7 +94,6 @@ interface SubjectReply {
   readonly subject: PageSubject
 }
 
-/** Makes options mandatory if the default does not fit the operation. */
 type Unless<Fits, Part> = Fits extends true ? Partial<Part> : Part
 
 type QueryInputs = typeof queryInputs
@@ -105,7 +104,6 @@ type DefaultInput<M extends Method, N extends OperationName> = M extends 'POST' 
     ? ReturnType<QueryInputs[N]>
     : undefined
 
-/** The type of the JSON body. If the route has a page, the type of the body that the page shows. */
 type BodyOf<V extends RouteView, Any extends JsonValue> = [V] extends [never] ? Any : PageBodies[V]
 
 type Row<M extends Method, N extends OperationName, V extends RouteView> = Partial<RouteOptions> & {

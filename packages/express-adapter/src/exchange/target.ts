@@ -23,13 +23,12 @@ export interface Target extends Pick<VirtualHost, 'base'> {
    * belongs to another site.
    */
   readonly path: string | null
-  /** The query as sent by the client, without the question mark. */
   readonly query: string
 }
 
 /**
- * The request need not have passed through Express. Throws if the Host header is missing, repeated or malformed, or if
- * the URL is too long.
+ * Returns the base URL, path and query of a request, which need not have passed through Express. Throws if the Host
+ * header is missing, repeated or malformed, or if the URL is too long.
  */
 export function targetOf({ req, limits, options }: TargetSource): Target {
   if (req.headers.host === undefined && req.httpVersion === '1.1')
@@ -44,7 +43,10 @@ export function targetOf({ req, limits, options }: TargetSource): Target {
   return { base, path: virtual?.path ?? (isVirtual ? null : path), query }
 }
 
-/** Clients of proxies send absolute URLs, whose host is ignored (RFC 9112, section 3.2.2). */
+/**
+ * Splits a URL into its path and query. Clients of proxies send absolute URLs, whose host is ignored (RFC 9112, section
+ * 3.2.2).
+ */
 function partsOf(rawUrl: string): { readonly path: string; readonly query: string } {
   const url = rawUrl.replace(/^https?:\/\/[^/?#]*/i, '')
   const mark = url.indexOf('?')
@@ -52,7 +54,7 @@ function partsOf(rawUrl: string): { readonly path: string; readonly query: strin
 }
 
 /**
- * A peer may name a virtual host if it is a trusted proxy or, without a public URL, a program on the same machine
+ * Whether the peer may name a virtual host: a trusted proxy or, without a public URL, a program on the same machine
  * (docs/http-answers.md, Virtual hosts, rule 3).
  */
 function isTrustedProxy({ app, socket }: Request, { publicUrl }: TargetOptions): boolean {

@@ -12,7 +12,6 @@ async function siteWith(title: string) {
 
 const basic = { Authorization: `Basic ${Buffer.from(`max:${password}`).toString('base64')}` }
 
-/** Replicas and primary have different titles for a page, so that tests can distinguish them. */
 async function start(options: AppOptions = {}) {
   const [own, ...copies] = await Promise.all([siteWith('own'), siteWith('copy 1'), siteWith('copy 2')])
   let current: Site | null = copies[0]?.site ?? null

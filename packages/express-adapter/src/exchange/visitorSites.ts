@@ -27,9 +27,10 @@ interface Options extends ReplicaOptions {
 }
 
 /**
- * Creates a value for each site. Replicas answer reads of visitors, which contain neither credentials nor cookies, and
- * `site` answers all other requests (docs/operate.md, Replicas). Applications with their own logins may identify
- * visitors by other means, so they do not use replicas.
+ * Calls `make` for `site` and, when first needed, for each replica. Returns a function that chooses between the
+ * results: replicas answer reads of visitors, which contain neither credentials nor cookies, and `site` answers all
+ * other requests (docs/operate.md, Replicas). Applications with their own logins may identify visitors by other means,
+ * so they do not use replicas.
  */
 export function forSites<T>(site: Site, { visitorSites, callerOf }: Options, make: (site: Site) => T): ForSites<T> {
   const primary = make(site)
@@ -51,13 +52,17 @@ const isOfVisitor = (req: Request): boolean =>
   !isReadOfChanges(req)
 
 /**
- * A replica that lags would reject a cursor that another replica has issued, so replicas do not answer these requests.
+ * Whether a request reads the change feed. Replicas do not answer such requests, because a replica that lags would
+ * reject a cursor that another replica has issued.
  */
 const isReadOfChanges = ({ url = '' }: Request): boolean => /\/@changes(?:\?|$)/.test(url)
 
 const choices = new WeakMap<Request, { readonly replicas: VisitorSites; readonly site: Site | null }>()
 
-/** A request must not mix the states of different replicas, so the same site is used until the request ends. */
+/**
+ * Returns the replica for a request, which remains the same until the request ends. Otherwise, a request could mix the
+ * states of different replicas.
+ */
 function chooseOnce(req: Request, replicas: VisitorSites): Site | null {
   const earlier = choices.get(req)
   if (earlier?.replicas === replicas) return earlier.site

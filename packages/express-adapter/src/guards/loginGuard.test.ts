@@ -6,7 +6,6 @@ import { loginGuard } from './loginGuard.js'
 
 interface Sender {
   readonly ip?: string
-  /** The addresses that trusted proxies have forwarded, as Express returns them. */
   readonly ips?: readonly string[]
 }
 
@@ -16,7 +15,6 @@ const guardFor = (failures: Parameters<typeof loginGuard>[0]) =>
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** Each outcome is false or the limit that refused the login. */
 function logins(guard = guardFor({ name: 2, address: 5 })) {
   const one = async (name: string, { ip = '192.0.2.1', ips = [] }: Sender = {}) => {
     const login = guard({ ip, ips: [...ips] }, name)
@@ -79,7 +77,6 @@ describe('failed logins (docs/http-answers.md, Failed logins)', () => {
       await one(randomBytes(5000).toString('hex'), { ip: `2001:db8:0:${i.toString(16)}::1` })
     collectGarbage()
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(15e6)
-    // The guard is still used here, so its counters were part of the measured memory.
     expect(await one('ada')).toBe(false)
   })
 })

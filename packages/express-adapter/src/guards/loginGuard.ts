@@ -34,7 +34,7 @@ export interface LoginCounts {
 
 export type LoginGuard = (req: Sender, name: string) => LoginLimiter
 
-/** The interval in milliseconds at which a permit is requested again that another process may have released. */
+/** The interval in milliseconds at which a permit that another process may have released is requested again. */
 const pause = 50
 
 /** Limits failed logins by name and by network (docs/http-answers.md, Failed logins). */
@@ -59,7 +59,7 @@ export function registrationGuard(counts: MinuteCounts): RegistrationGuard {
   return (req, email) => limit(sourceOf(req), email)
 }
 
-/** Counts a registration. Throws a DomainError `too-many-requests`. */
+/** Counts a registration. Throws a DomainError `too-many-requests` if the limit is exceeded. */
 export type RegistrationGuard = (req: Sender, email: string) => Promise<void>
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')

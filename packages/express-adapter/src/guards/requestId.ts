@@ -7,7 +7,10 @@ interface Named extends IncomingMessage {
   [id]?: string
 }
 
-/** The response repeats the id. A valid id from the client is reused, so that the logs of several services match. */
+/**
+ * Returns the id of a request, which the response repeats. A valid id from the client is reused, so that the logs of
+ * several services match.
+ */
 export function requestIdOf(req: Named): string {
   const header = req.headers['x-request-id']
   req[id] ??= typeof header === 'string' && /^[\w.:-]{1,128}$/.test(header) ? header : randomUUID()

@@ -30,7 +30,6 @@ interface CallerExchange extends Pick<Exchange, 'site' | 'req'> {
   readonly state: SiteState | null
   readonly options: LoginOptions
   readonly guardLogins: LoginGuard
-  /** Whether the session cookie of pages is accepted. */
   readonly hasSession: boolean
 }
 
@@ -53,9 +52,9 @@ export async function findCaller(exchange: CallerExchange): Promise<Caller> {
 }
 
 /**
- * The returned function identifies the caller again, for connections that remain open for a long time. It returns null
- * when the login has ended or belongs to another user. An application with its own logins receives the same request
- * again.
+ * Returns a function that identifies the caller again, for connections that remain open for a long time. The function
+ * returns null when the login has ended or belongs to another user. An application with its own logins receives the
+ * same request again.
  */
 export function followCaller(exchange: LoginExchange, caller: Caller): () => Promise<Caller | null> {
   const { req, options } = exchange
@@ -68,9 +67,9 @@ export function followCaller(exchange: LoginExchange, caller: Caller): () => Pro
 }
 
 /**
- * The returned function returns the caller after the body has arrived, which may take minutes. If the login has ended
- * in the meantime, the caller becomes anonymous. Call `callerAfterBody` before you wait for the body, and call its
- * result afterwards.
+ * Returns a function that identifies the caller again after the body has arrived, which may take minutes. If the login
+ * has ended in the meantime, the caller becomes anonymous. Call `callerAfterBody` before you wait for the body, and
+ * call its result afterwards.
  */
 export function callerAfterBody(
   exchange: LoginExchange & { readonly incoming: IncomingBody },
@@ -105,9 +104,10 @@ export function presentedLogin(req: Request, session: string | null = null): Log
 }
 
 /**
- * Basic credentials must be correct: a request with a wrong password is never treated as anonymous
- * (docs/http-answers.md, Credentials). Requests without credentials, with another scheme or with an invalid token are
- * anonymous. Throws `too-many-requests` after too many failed logins, and the errors of the site.
+ * Identifies the caller by the credentials of the request. Basic credentials must be correct: a request with a wrong
+ * password is never treated as anonymous (docs/http-answers.md, Credentials). Requests without credentials, with
+ * another scheme or with an invalid token are anonymous. Throws `too-many-requests` after too many failed logins, and
+ * the errors of the site.
  */
 async function authenticate({ site, req, guardLogins }: CallerExchange, session: string | null): Promise<Caller> {
   const login = presentedLogin(req, session)
@@ -129,7 +129,7 @@ export function cachedCallerOf(
   return login ? site.cachedMember(login, state) : null
 }
 
-/** An Authorization header takes precedence over the session cookie. */
+/** Returns the session token of a request. An Authorization header takes precedence over the session cookie. */
 export const sessionOf = (req: Request): string | null =>
   req.headers.authorization === undefined ? cookieOf(req, sessionCookie) : null
 
@@ -143,7 +143,7 @@ const stubResponse = {
 } as unknown as Response
 
 function basicCredentials({ headers }: Pick<Request, 'headers'>): IBasicAuthedRequest['auth'] | undefined {
-  // The stub request prevents the plain-text password from becoming part of the real request.
+  // The library stores the credentials in the request, so it receives a stub instead of the real request.
   const stubRequest: Partial<IBasicAuthedRequest> = {}
   readBasic(Object.assign(stubRequest, { headers }) as Request, stubResponse, () => {})
   return stubRequest.auth

@@ -1,4 +1,7 @@
-/** Accepts lists, a `W/` prefix, missing quotes and `*` (docs/polls.md, Poll caching, rule 3). */
+/**
+ * Whether an `If-None-Match` header contains the ETag. Accepts lists, a `W/` prefix, missing quotes and `*`
+ * (docs/polls.md, Poll caching, rule 3).
+ */
 export function matchesETag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   // Fast path for almost all clients, which send one quoted ETag.
@@ -13,9 +16,9 @@ export function matchesETag(header: string | undefined, etag: string): boolean {
 }
 
 /**
- * The revision is the number before the dash in a content ETag (docs/http-answers.md, Revisions and ETags), with or
- * without a `W/` prefix and quotes. The result is empty if the header is missing or is `*`. Other ETags contain no
- * revision, so a header with only such ETags never matches.
+ * Returns the revisions that an `If-Match` header allows. The revision is the number before the dash in a content ETag
+ * (docs/http-answers.md, Revisions and ETags), with or without a `W/` prefix and quotes. The result is empty if the
+ * header is missing or is `*`. Other ETags contain no revision, so a header with only such ETags never matches.
  */
 export function revisionsInETags(header: string | undefined): { readonly expectedRevisions?: readonly number[] } {
   const etags = header?.split(',').map(etag => etag.trim())

@@ -18,7 +18,6 @@ describe('a write from a page', () => {
   it.each<[string | undefined, string | undefined, boolean]>([
     // A client that sends neither header is not a browser.
     [undefined, undefined, true],
-    // Sec-Fetch-Site determines the result.
     [undefined, 'same-origin', true],
     [undefined, 'none', true],
     [undefined, 'same-site', false],

@@ -29,7 +29,7 @@ const writing = new Set(['POST', 'PATCH', 'DELETE'])
 
 export const isWriting = (method: string): boolean => writing.has(method)
 
-/** `base` is the base URL of the request. */
+/** Refuses writes from pages of other origins. `base` is the base URL of the request. */
 export function refuseForeignWrites(
   req: Request,
   base: string,
@@ -42,7 +42,8 @@ export function refuseForeignWrites(
 const sourceOf = (req: Request): WriteSource => ({ origin: req.get('origin'), fetchSite: req.get('sec-fetch-site') })
 
 /**
- * Express returns the host that a trusted proxy has forwarded. `base` may contain the host of a trusted virtual host.
+ * Returns the hosts of this site. Express returns the host that a trusted proxy has forwarded. `base` may contain the
+ * host of a trusted virtual host.
  */
 function hostsOf(req: Request, base: string, publicUrl: string | undefined): readonly string[] {
   const urls = publicUrl === undefined ? [base] : [base, publicUrl]
@@ -50,8 +51,8 @@ function hostsOf(req: Request, base: string, publicUrl: string | undefined): rea
 }
 
 /**
- * Browser headers must confirm that a form comes from a page of this site, because any page can send a form with the
- * cookies of this site. `corsOrigins` does not apply (docs/security.md, Page forms).
+ * Refuses a form unless browser headers confirm that it comes from a page of this site, because any page can send a
+ * form with the cookies of this site. `corsOrigins` does not apply (docs/security.md, Page forms).
  */
 export function refuseOtherOrigins(req: Request, base: string, { publicUrl }: TargetOptions): void {
   const source = sourceOf(req)
@@ -85,7 +86,7 @@ function isForeign({ origin, fetchSite }: WriteSource, { hosts, origins }: OwnPa
   return url === undefined || !hosts.some(host => isAt(url, host))
 }
 
-/** The scheme is ignored, because it may differ behind a proxy. */
+/** Whether an origin has a host. The scheme is ignored, because it may differ behind a proxy. */
 function isAt(origin: URL, host: string): boolean {
   const { name, port } = splitHost(host)
   if (origin.hostname === '' || origin.hostname !== name.toLowerCase()) return false
@@ -93,7 +94,7 @@ function isAt(origin: URL, host: string): boolean {
   return port === (origin.port || (origin.protocol === 'https:' ? '443' : '80'))
 }
 
-/** The port is optional. Colons in brackets belong to an IPv6 address. */
+/** Splits a host and its optional port. Colons in brackets belong to an IPv6 address. */
 function splitHost(host: string): { readonly name: string; readonly port: string } {
   const colon = host.lastIndexOf(':')
   if (colon <= host.lastIndexOf(']')) return { name: host, port: '' }

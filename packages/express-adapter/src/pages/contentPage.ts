@@ -96,7 +96,8 @@ const defaultPageIn = (reply: ObjectReply): string | undefined =>
   reply.kind === 'subject' && reply.subject.view === 'object' ? reply.subject.answer.default_page : undefined
 
 /**
- * Returns the response, or null if the default page was renamed, moved, hidden or deleted after the container was read.
+ * Returns the response, or null if the default page cannot be read because it was renamed, moved, hidden or deleted
+ * after the container was read.
  */
 async function unlessRefused<T>(answer: () => Promise<T>): Promise<T | null> {
   try {

@@ -30,7 +30,6 @@ export interface PageRenderer {
   readonly render: HtmlRenderer
   /** Returns the file with a name, or null if there is no such file. Each name contains a digest of the content. */
   fileNamed(name: string): PageFile | null
-  /** Returns the URLs of the style sheets and scripts. */
   assetsAt(base: string): HtmlPage['assets']
   /** The placeholder for the form token in a page. Other processes cannot guess this placeholder. */
   readonly tokenPlaceholder: string

@@ -103,7 +103,7 @@ function rangeOf(text: string): Range {
   return { name, quality: /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(value) ? Number(value) : 0 }
 }
 
-/** The quality of the most specific range that matches the media type (RFC 9110, section 12.5.1). */
+/** Returns the quality of the most specific range that matches the media type (RFC 9110, section 12.5.1). */
 function qualityOf(ranges: readonly Range[], type: string, subtype: string): number {
   const qualityFor = (range: string) => ranges.find(({ name }) => name === range)?.quality
   return qualityFor(`${type}/${subtype}`) ?? qualityFor(`${type}/*`) ?? qualityFor('*/*') ?? 0

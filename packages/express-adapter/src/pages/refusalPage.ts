@@ -27,7 +27,7 @@ export async function refusalPage(
     returnTo: returnAddress(exchange, base),
   }
   const more = reply.status >= 500 ? {} : await surroundings(exchange, { base, caller })
-  // An error message about overload must be sent in spite of the overload.
+  // A refusal because of overload must be sent in spite of the overload.
   exchange.task.prioritize()
   const page = await renderPage(exchange, renderer, { ...input, more })
   return { ...page, headers: { ...page.headers, ...reply.headers } }

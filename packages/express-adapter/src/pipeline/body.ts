@@ -126,7 +126,7 @@ async function bytesOf(
 
 const emptyBytes = Buffer.alloc(0)
 
-/** Bodies must be JSON (docs/http-answers.md, Bodies). */
+/** Throws unless the body is JSON (docs/http-answers.md, Bodies). */
 function checkMediaType(contentType: string | undefined): void {
   const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (type === 'application/json' || type.endsWith('+json')) return
@@ -136,7 +136,7 @@ function checkMediaType(contentType: string | undefined): void {
 
 type ParsedBody = { readonly body: unknown; readonly uploads?: RequestBody['uploads'] }
 
-/** The enclosing application may already have parsed the body. */
+/** Returns the body of a request without bytes. The enclosing application may already have parsed the body. */
 function emptyBody({ body }: Request, { isBodyRequired }: Route): ParsedBody {
   return { body: (Buffer.isBuffer(body) ? undefined : body) ?? (isBodyRequired ? undefined : {}) }
 }
@@ -180,14 +180,13 @@ async function parseInThread(bytes: Buffer, parse: NonNullable<BodyOptions['pars
 
 let loading: Promise<Ajv> | undefined
 
-/** The first body loads Ajv, because loading takes 40 ms and requests without a body never need it. */
+/** Loads Ajv with the first body, because loading takes 40 ms and requests without a body never need it. */
 function loadAjv(): Promise<Ajv> {
   loading ??= import('ajv').then(library => new library.Ajv({ allErrors: true }))
   return loading
 }
 
 async function validate(body: JsonObject, schema: AnySchemaObject): Promise<void> {
-  // Ajv compiles each schema only once.
   const isValid = (await loadAjv()).compile(schema)
   if (isValid(body)) return
   const problems = (isValid.errors ?? []).map(

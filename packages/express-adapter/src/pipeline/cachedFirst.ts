@@ -58,7 +58,10 @@ function recordQuery({ socket }: Request, query: Promise<SiteState>): void {
   holder[lastQuery] = query
 }
 
-/** The state query of the previous request may have been sent to another site. */
+/**
+ * Returns the result of `query` after the state query of the previous request on the connection has ended, because that
+ * query may have been sent to another site.
+ */
 function afterPrevious({ socket }: Request, query: Promise<SiteState>): Promise<SiteState> {
   const { [lastQuery]: before }: WithQuery = socket
   if (before === undefined || before === query) return query

@@ -88,7 +88,7 @@ function variantOf(row: Route, req: RouteExchange['req'], query: QueryParameters
  */
 const reads: ReadonlySet<string> = new Set(['querystringSearch', 'previewTransition'])
 
-/** A member's write must not wait behind long reads of other callers. */
+/** Whether a request is a write by a member, which must not wait behind long reads of other callers. */
 const isWriteOfMember = ({ method, operation }: Route, { kind }: Caller): boolean =>
   kind === 'member' && method !== 'GET' && !reads.has(operation)
 
@@ -109,13 +109,18 @@ async function answer(exchange: DispatchExchange, { row, context, request }: Mat
   )
 }
 
-/** Refuses the request like a request for missing content, whose absence is not a secret. */
+/**
+ * Refuses a request to an address without a route like a request for missing content, whose absence is not a secret.
+ */
 async function refuse(site: Site, at: OperationContext): Promise<Reply> {
   await site.run('unknownService', { ...at, input: () => undefined })
   return noContent()
 }
 
-/** Grants a page of another origin access to an existing address (docs/http-answers.md, Cross-origin). */
+/**
+ * Replies to a preflight request, with which a page of another origin requests access to an existing address
+ * (docs/http-answers.md, Cross-origin).
+ */
 async function preflightReply({ req, site, options }: DispatchExchange, at: OperationContext): Promise<Reply> {
   await site.run('findContent', { ...at, input: () => undefined })
   const headers = grantOf(req, options.corsOrigins ?? [])

@@ -33,7 +33,6 @@ afterEach(async () => {
   for (const server of servers) await server[Symbol.asyncDispose]()
 })
 
-/** Wraps a site so that the outcomes of all its tasks are counted. */
 function watched(site: Site = test.site): Site {
   const begin = (): Task => {
     const task = site.scheduler.begin()

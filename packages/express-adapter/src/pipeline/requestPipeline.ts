@@ -24,7 +24,7 @@ import type { BodyOptions } from './body.js'
 import { respond } from './respond.js'
 import { setHeaders } from './sendReply.js'
 
-/** The options of the service. The module that uses an option declares it. */
+/** The options of the service. Each option is declared by the module that uses it. */
 export interface RouterOptions
   extends TargetOptions,
     RoutesOptions,
@@ -46,11 +46,13 @@ export type Serve = (req: Request, res: Response, state?: SiteState | null) => v
 export interface RequestPipeline {
   /** Serves requests from an application that may have set headers and may read the headers of the response. */
   readonly behindApplication: Serve
-  /** Serves requests that no application handles before. All headers are written in one call. */
+  /** Serves requests to a service that no application encloses. All headers are written in one call. */
   readonly direct: Serve
 }
 
-/** Requests on one connection are answered in order, and no error escapes. */
+/**
+ * Creates the functions that serve requests. Requests on one connection are answered in order, and no error escapes.
+ */
 export function createRequestPipeline(site: Site, options: RouterOptions, limits: EdgeLimits): RequestPipeline {
   const lanes = forSites(site, options, laneSite => ({
     site: laneSite,

@@ -27,8 +27,8 @@ export async function respond(exchange: WholeExchange, leave: () => void): Promi
 }
 
 /**
- * The promise never rejects, because Express's error page contains the stack trace. `leave` starts the next request on
- * the connection.
+ * Answers a request. The promise never rejects, because Express's error page contains the stack trace. `leave` starts
+ * the next request on the connection.
  */
 async function answer(initialExchange: WholeExchange, leave: () => void): Promise<void> {
   const { req, res, options, requestId, negotiatedLanguage } = initialExchange
@@ -58,7 +58,10 @@ function withPageRequest(exchange: WholeExchange, address: Address): WholeExchan
   return page ? { ...exchange, page, hasSession: page.hasSession } : exchange
 }
 
-/** A disconnected client receives no response, and the error is not a fault. */
+/**
+ * Whether an error only means that the client has disconnected. Such a client receives no response, and the error is
+ * not a fault.
+ */
 const isDisconnected = (error: unknown, res: Response): boolean =>
   error === abandoned && (res.closed || res.req.socket.destroyed)
 
@@ -81,7 +84,7 @@ async function sendRefusal(
 }
 
 /**
- * Delivers a response. The permit is released first, because a response must not block other tasks while the client
+ * Delivers a response. The permit is released first, so that the response does not block other tasks while the client
  * receives it.
  */
 async function deliver({ task, incoming }: WholeExchange, sendBody: SendBody): Promise<void> {
@@ -99,7 +102,10 @@ async function sendHeadOf(exchange: SendExchange, reply: Reply, leave: () => voi
 
 const reportedErrors = new WeakSet<DomainError>()
 
-/** Refusals are not faults. A failure of the store is reported only once, even if it affects several requests. */
+/**
+ * Reports an error through `onError` unless it is a refusal. A failure of the store is reported only once, even if it
+ * affects several requests.
+ */
 function reportFault(exchange: WholeExchange, error: unknown): void {
   const isRefusal = error instanceof DomainError && (error.code !== 'store-unavailable' || error.cause === undefined)
   if (isRefusal || (error instanceof DomainError && reportedErrors.has(error))) return

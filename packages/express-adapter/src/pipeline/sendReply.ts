@@ -73,8 +73,8 @@ export async function sendHead(exchange: SendExchange, original: Reply): Promise
 }
 
 /**
- * Prevents shared caches from sending visitors' responses to members. Public files are the same for all clients, so
- * they do not vary by the session cookie.
+ * Returns the `Vary` header that prevents shared caches from sending visitors' responses to members. Public files are
+ * the same for all clients, so they do not vary by the session cookie.
  */
 function varyOf({ options, page }: SendExchange, { headers }: Reply): string {
   const isPublicFile = page?.view === null && headers?.['Cache-Control']?.startsWith('public')
@@ -135,8 +135,8 @@ type TextReply = Extract<Reply, { readonly kind: 'json' | 'html' }>
 const isText = (reply: Reply): reply is TextReply => reply.kind === 'json' || reply.kind === 'html'
 
 /**
- * The pieces of responses up to this number of bytes are joined. Copying more bytes takes milliseconds, and larger
- * responses are not cached.
+ * The maximum size, in bytes, of a response whose pieces are joined. Copying more bytes would take milliseconds, and
+ * larger responses are not cached.
  */
 const maxInOnePiece = 256 * 1024
 
@@ -153,7 +153,7 @@ function storeReply(
     const fill = reply.kind === 'html' ? reply.fill : null
     const size = lengthOf(bytes) + (fill ? (bytes.length - 1) * tokenSize : 0)
     const headers = [...headOf(res, reply, variants), 'Content-Length', String(size)]
-    // Each piece would take microseconds whenever the response is sent. The pieces are therefore joined.
+    // Sending a piece takes microseconds each time, so the pieces are joined.
     const pieces = fill || bytes.length < 2 || size > maxInOnePiece ? bytes : [Buffer.concat(bytes)]
     return {
       etag,
@@ -168,8 +168,8 @@ function storeReply(
 }
 
 /**
- * Sets the headers in one call if the bytes are known. A streamed body may fail before its first byte, in which case an
- * error response must still be possible.
+ * Sets the status and the headers, in one call if the bytes are known. A streamed body may fail before its first byte,
+ * in which case an error response must still be possible.
  */
 function applyHead(
   res: Response,
@@ -184,7 +184,7 @@ function applyHead(
   setHeaders(res, commonHeaders ? commonHeaders.concat(head) : head)
 }
 
-/** Extends a `Vary` header that the enclosing application has set. */
+/** Sets headers, and extends a `Vary` header that the enclosing application has set. */
 export function setHeaders(res: Response, headers: readonly string[]): void {
   for (let i = 0; i < headers.length; i += 2) {
     const name = headers[i] ?? ''
@@ -194,7 +194,7 @@ export function setHeaders(res: Response, headers: readonly string[]): void {
   }
 }
 
-/** Alternating names and values, without the length. */
+/** Returns the headers as alternating names and values, without the length. */
 function headOf(res: Response, reply: Reply, { language, vary }: Variants): string[] {
   const isJson = reply.kind === 'json'
   const isTranslated = isJson ? reply.isTranslated !== false : reply.kind === 'html' || reply.status === 304

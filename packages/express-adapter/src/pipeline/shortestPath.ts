@@ -4,7 +4,7 @@ import type { RoutesOptions } from '../exchange/route.js'
 import { answerFault, type FaultOptions } from '../refusals/answerFaults.js'
 import type { Serve } from './requestPipeline.js'
 
-/** Contains only applications without middleware. */
+/** The services of applications without middleware. */
 const services = new WeakMap<Express, Serve>()
 
 interface Parts extends RoutesOptions {
@@ -12,7 +12,10 @@ interface Parts extends RoutesOptions {
   readonly before?: readonly unknown[]
 }
 
-/** Custom functions may need Express's properties of requests and responses. */
+/**
+ * Whether an application needs nothing from Express. Custom functions may need Express's properties of requests and
+ * responses.
+ */
 export const isServiceOnly = ({ before = [], callerOf, routes = [] }: Parts): boolean =>
   before.length === 0 && callerOf === undefined && !routes.some(({ needsExpress }) => needsExpress)
 
@@ -28,8 +31,8 @@ export function allowDirectCalls(app: Express, serve: Serve, options: FaultOptio
 }
 
 /**
- * Requests without a body bypass an application that has no middleware (docs/architecture.md, Choices made, rule 1).
- * All other requests pass through the application.
+ * Returns a function that passes requests without a body directly to the service if the application has no middleware
+ * (docs/architecture.md, Choices made, rule 1). All other requests pass through the application.
  */
 export function shortestPath(app: Express): Serve {
   const serve = services.get(app)

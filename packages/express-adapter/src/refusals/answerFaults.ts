@@ -9,7 +9,7 @@ export interface FaultOptions {
   onError?(error: unknown, requestId: string): void
 }
 
-/** Handles errors of middleware that precedes the service, because Express would send the stack trace. */
+/** Handles errors of middleware that precedes the service. Express's own handler would send the stack trace. */
 export function answerFaults(options: FaultOptions): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => answerFault(options, error, { req, res })
 }
@@ -44,8 +44,8 @@ export function notifyFault(options: FaultOptions, error: unknown, requestId: st
 }
 
 /**
- * Returns the refusal for an error. Returns undefined unless the status of the error is between 400 and 499. If
- * `expose` is set, the message is sent to the client.
+ * Returns the refusal for an error, or undefined unless the status of the error is between 400 and 499. The refusal
+ * contains the message of the error only if `expose` is set.
  */
 function refusalOf(error: unknown): PlainRefusal | undefined {
   const { status, expose, message } = Object(error) as { status?: unknown; expose?: unknown; message?: unknown }

@@ -27,7 +27,7 @@ interface ErrorForm {
  */
 const forms: Readonly<Record<ErrorCode, ErrorForm>> = {
   'not-found': { status: 404, type: 'NotFound', shape: 'flat' },
-  // Usually answered with a redirect. The row applies if the new address is unknown.
+  // The code is usually answered with a redirect. The row applies if the new address is unknown.
   moved: { status: 404, type: 'NotFound', shape: 'flat' },
   unauthorized: { status: 401, type: 'Unauthorized', shape: 'flat' },
   forbidden: { status: 403, type: 'Forbidden', shape: 'wrapped' },
@@ -102,7 +102,7 @@ const blockersIn = ({ details: { blockers } }: DomainError): JsonObject => (bloc
 
 const restartIn = ({ details: { restart } }: DomainError): JsonObject => (restart === undefined ? {} : { restart })
 
-/** The same format as in Plone. */
+/** Returns the errors by row, in the format of Plone. */
 function rowErrors({ details: { rows = [] } }: DomainError, translate: Translate): JsonObject {
   if (rows.length === 0) return {}
   return {
@@ -116,8 +116,8 @@ function headersOf({ details: { retryAfter, size } }: DomainError): Pick<Reply, 
 }
 
 /**
- * The body hides the cause and contains the request id, which the log also contains (docs/http-answers.md, Statuses,
- * rule 3).
+ * Creates the response to an internal error. The body hides the cause and contains the request id, which the log also
+ * contains (docs/http-answers.md, Statuses, rule 3).
  */
 export function internalErrorReply({ translate, requestId }: ErrorContext): Reply {
   const body = {

@@ -91,7 +91,7 @@ function EntryRow({ page, entry }: { page: AuditPage; entry: AuditEntry }) {
   )
 }
 
-/** One changed value per line, such as `roles: Editor → Editor, Reviewer`. */
+/** The changed values, one per line, such as `roles: Editor → Editor, Reviewer`. */
 function Details({ details }: { details: AuditEntry['details'] }) {
   return (
     <ul class="plain-list">

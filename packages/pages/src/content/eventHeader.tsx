@@ -37,7 +37,7 @@ function Days({ page, days }: { page: PageOf<'object'>; days: readonly string[] 
   )
 }
 
-/** The location of the event. If the event has no location, its first venue. If it has neither, its time zone. */
+/** The location of the event or, if it has none, its first venue or else its time zone. */
 function Place({ page }: { page: PageOf<'object'> }) {
   const { location, items } = page.answer
   const venue = (items ?? []).find(item => item['@type'] === 'Venue')

@@ -47,8 +47,8 @@ function Item({ page, item, isGrid, heading: Heading }: ItemProps) {
 }
 
 /**
- * The line above the title of an item. It contains the publication date of news, and the type of search results, polls
- * and events.
+ * The line above the title of an item. It contains the publication date for news, and the type for search results,
+ * polls and events.
  */
 function Eyebrow({ page, item }: { page: HtmlPage; item: ListedItem }) {
   if (item['@type'] === 'News Item' && page.view !== 'search') {

@@ -38,7 +38,7 @@ export function TimeSpan({ page, start, end }: { page: HtmlPage; start: string; 
 
 interface TimeRangeProps {
   readonly start: string
-  /** The end of the time span. If the span has no end, the string is empty or equal to the start. */
+  /** The end of the time span. Empty or equal to the start if the span has no end. */
   readonly end: string
   format(time: string): string
 }

@@ -27,7 +27,7 @@ export function SessionView({ page }: { page: PageOf<'object'> }) {
   )
 }
 
-/** For editors of the session, a link to the form that moves the session. */
+/** A link to the form that moves the session, for callers who may edit the session. */
 function DeskLink({ page }: { page: PageOf<'object'> }) {
   const event = eventAddress(page)
   const { answer, more } = page
@@ -39,7 +39,10 @@ function DeskLink({ page }: { page: PageOf<'object'> }) {
   )
 }
 
-/** The type, the time and the room, so that readers on narrow screens need not scroll to the table of facts. */
+/**
+ * The type, the time and the room of the session, so that readers on narrow screens need not scroll to the table of
+ * facts.
+ */
 function Eyebrow({ page }: { page: PageOf<'object'> }) {
   const { start = '', end = '', room, type_title } = page.answer
   const day = formatInstant(start ?? '', 'weekday', page.language, zoneOf(page))

@@ -10,7 +10,6 @@ export function ScrollArea({ label, children }: { label: string; children: Compo
 }
 
 interface TableProps {
-  /** The name of the table, for screen readers. */
   readonly label: string
   readonly class?: string
   /** The column headings. A column without a heading has an empty string. */

@@ -6,7 +6,7 @@ interface ChangeButtonProps extends ControlProps {
   /** The change that the button requests, such as `up field.tracks 2`. */
   readonly change: string
   readonly class?: string
-  /** The label for screen readers. Required only if the button shows only a symbol. */
+  /** The label for screen readers, which is required if the button shows only a symbol. */
   readonly label?: string
   readonly isDisabled?: boolean
   readonly children: ComponentChildren

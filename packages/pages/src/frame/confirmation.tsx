@@ -10,7 +10,6 @@ interface ConfirmationProps {
   readonly label: string
   /** A description of the effect in one or two sentences. */
   readonly effect: string
-  /** The form that has the effect. */
   readonly children: ComponentChildren
 }
 

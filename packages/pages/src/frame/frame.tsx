@@ -66,7 +66,7 @@ function Breadcrumbs({ page }: { page: HtmlPage }) {
   )
 }
 
-/** For members, tabs with the pages about the object that they can view. */
+/** Tabs with the pages about the object that a member can view. */
 function EditorBar({ page }: { page: HtmlPage }) {
   const ownTabs = isSitePage(page) ? linksOfSite(page) : tabsOf(page)
   if (ownTabs.length < 2) return null
@@ -136,8 +136,8 @@ function isEvent(page: HtmlPage): boolean {
 }
 
 /**
- * On a default page, returns a tab that links to the container. At the URL of the container, visitors see the default
- * page.
+ * Returns the tab of a default page that links to its container, because visitors see the default page at the URL of
+ * the container.
  */
 function containerTab(page: HtmlPage): readonly PageLink[] {
   const container = canonicalAddress(page)

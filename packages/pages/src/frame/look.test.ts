@@ -2,8 +2,6 @@ import type { JsonObject } from '@plenum/core'
 import { htmlOf } from '../../test/htmlOf.js'
 import { pageForTests } from '../../test/pageForTests.js'
 
-// docs/look.md
-
 const base = 'http://site.example'
 const assets = { style: '/s.css', script: '/s.js', accent: '/@@pages/accent.x.' }
 

@@ -1,7 +1,7 @@
 import type { HtmlPage } from '@plenum/core'
 import { say } from '../say.js'
 
-/** Full-text search of the whole site in the header. It works without a script. */
+/** The form in the header that searches the whole site. It works without a script. */
 export function SearchForm({ page }: { page: HtmlPage }) {
   return (
     <search class="site-search">

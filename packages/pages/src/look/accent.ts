@@ -13,8 +13,8 @@ export const grounds = {
 const minContrast = 4.5
 
 /**
- * The style sheet and the icon for an accent color such as `0b5f6b`. Surfaces have exactly this color, and their text
- * is black or white. Text in the accent color is darkened or lightened until it is readable.
+ * Creates the style sheet and the icon for an accent color such as `0b5f6b`. Surfaces have exactly this color, and
+ * their text is black or white. Text in the accent color is darkened or lightened until it is readable.
  */
 export function accentFiles(color: string): AccentFiles {
   const { brand, onBrand, light, dark } = accentColors(color)
@@ -27,7 +27,7 @@ export function accentFiles(color: string): AccentFiles {
 
 export interface AccentColors {
   readonly brand: string
-  /** The color of text on these surfaces. */
+  /** The color of text on surfaces in the accent color. */
   readonly onBrand: string
   /** The colors of links and marks on light pages and on dark pages. */
   readonly light: string

@@ -1,7 +1,9 @@
-/** The darkest text color. Either this color or white has a contrast ratio of at least 4.5 to every color. */
+/**
+ * The darkest text color. Every background color has a contrast ratio of at least 4.5 to either this color or white.
+ */
 export const darkInk = '#000000'
 
-/** The contrast ratio of two colors such as `#0b5f6b`, from 1 to 21 (WCAG 2.2, Contrast ratio). */
+/** Returns the contrast ratio of two colors such as `#0b5f6b`, from 1 to 21 (WCAG 2.2, Contrast ratio). */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)

@@ -12,7 +12,7 @@ import { rolesText } from './rolesText.js'
 type GroupPage = PageOf<'group'>
 
 export function GroupView({ page: requested }: { page: GroupPage }) {
-  // A refused form is shown at the URL of its action.
+  // The address is that of the group's page, because a refused form is shown at the URL of its action.
   const page = { ...requested, address: requested.base + groupPagePath(requested.answer.group.id) }
   const { group, may_change: mayChange, may_remove: mayRemove } = page.answer
   return (

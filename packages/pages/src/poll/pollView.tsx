@@ -56,8 +56,8 @@ function pollStatusOf(page: HtmlPage, poll: PollPayload): string {
 }
 
 /**
- * The confirmation for a voter. If results are shown only after the poll is closed, the confirmation explains why they
- * are missing.
+ * Returns the confirmation for a voter. If results are shown only after the poll is closed, the confirmation explains
+ * why they are missing.
  */
 const votedText = (page: HtmlPage, { results }: PollPayload): string =>
   say(page, 'page.voted-thanks') + (results === null ? ` ${say(page, 'page.voted-later')}` : '')

@@ -30,7 +30,6 @@ export function Results({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
 
 interface ResultRowProps {
   readonly result: PollResult
-  /** The zero-based index of the option. */
   readonly index: number
   readonly percent: number
   readonly graph: ResultsGraph
@@ -85,8 +84,8 @@ function Bar({ percent }: { percent: number }) {
 
 /**
  * Computes integer percentages that add up to 100 by the largest remainder method: each percentage is rounded down, and
- * those with the largest remainders are increased by one. Among equal remainders, the earlier count comes first. If the
- * total is 0, all percentages are 0.
+ * those with the largest remainders are increased by one. Among equal remainders, the earlier count is increased first.
+ * If the total is 0, all percentages are 0.
  */
 export function wholePercents(counts: readonly number[]): readonly number[] {
   const total = counts.reduce((sum, count) => sum + count, 0)

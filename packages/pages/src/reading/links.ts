@@ -17,8 +17,8 @@ export function safeSource(address: string, base: string): string | undefined {
 }
 
 /**
- * Whether a URL resolves to the host of the page under both schemes: `http:x` resolves to this host only on a page at
- * `http:`.
+ * Whether a URL is relative: on a page at `http:` and on a page at `https:`, it resolves to the host of the page. An
+ * absolute URL such as `http:x` does so only on a page at `http:`.
  */
 const isRelative = (address: string): boolean =>
   samplePages.every(page => URL.canParse(address, page) && new URL(address, page).origin === new URL(page).origin)

@@ -12,7 +12,10 @@ export function richTextData(page: HtmlPage, { kind, blocks }: TextControl) {
   }
 }
 
-/** Names the blocks that the user can move but not change. Empty if there are none. */
+/**
+ * Returns a hint that names the blocks that the user can move but not change. Returns an empty string if there are
+ * none.
+ */
 export const blocksHint = (page: HtmlPage, blocks: TextControl['blocks'] = []): string =>
   blocks.length === 0 ? '' : say(page, 'page.form-blocks', { names: blocks.join(', ') })
 

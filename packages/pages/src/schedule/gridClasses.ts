@@ -13,7 +13,7 @@ const maxQuarters = 12
 
 const column = (room: number): number => Math.min(room, maxColumns)
 
-/** The classes for the columns of a slot. `first` and `last` are one-based room numbers. */
+/** Returns the classes for the columns of a slot. `first` and `last` are one-based room numbers. */
 export const columns = (first: number, last: number): string => `c${column(first)} e${column(last)}`
 
 const rows = (from: string, until: string): string => `f${from} u${until}`

@@ -2,7 +2,6 @@ import type { Slot as ScheduledSession } from '@plenum/core/answers'
 import { type GridSlot, lastQuarter, quarters } from './slots.js'
 
 export interface PlacedSlot<Session = ScheduledSession> extends GridSlot<Session> {
-  /** The one-based number of the lane within the column. */
   readonly lane: number
   readonly lanes: number
 }
@@ -31,7 +30,7 @@ export function placedSlots<Session>(slots: readonly GridSlot<Session>[]): reado
 
 type Area = Pick<GridSlot<unknown>, 'from' | 'until' | 'first' | 'last'>
 
-/** The flags of each cell of the grid. A cell is one quarter hour in one column. */
+/** The flags of the cells of the grid. A cell is one quarter hour in one column. */
 interface Grid {
   add(slot: Area, flag: number): void
   flagsIn(slot: Area): number

@@ -53,7 +53,6 @@ function withUsedRooms(day: ProgrammeDay): ProgrammeDay {
 
 interface FilterBarProps {
   readonly page: HtmlPage
-  /** The whole schedule with all rooms. */
   readonly answer: SchedulePayload
 }
 

@@ -3,7 +3,7 @@ import { say } from '../say.js'
 
 interface NoteProps {
   readonly page: HtmlPage
-  /** `planned`, `late`, `cancelled` or `finished`. Null if the type has no such state. */
+  /** The state of the slot: `planned`, `late`, `cancelled` or `finished`. Null if the type has no such state. */
   readonly state: string | null
   /** The delay in minutes. */
   readonly delay: number

@@ -24,14 +24,13 @@ export const daysOf = ({ items: days }: SchedulePayload) =>
   days.map(({ id, rooms, items }) => {
     const titles = rooms.filter(([token]) => token !== '_all_').map(([, title]) => title)
     return {
-      /** The date in the time zone of the event, such as `2027-06-17`. */
       id,
       rooms: titles,
       slots: items.flatMap(session => gridSlot(session, titles.length)),
     }
   })
 
-/** Returns a list that contains the slot for a session. The list is empty if the session has no valid position. */
+/** Returns the slot for a session in a list, which is empty if the session has no valid position. */
 export function gridSlot<Session extends GridPlace>(session: Session, roomCount: number): readonly GridSlot<Session>[] {
   const rooms = Math.max(1, roomCount)
   const [, from, until] = /time-(\d{4}) \/ time-(\d{4})/.exec(session.gridRow) ?? []

@@ -1,7 +1,6 @@
 import { lineOf, quarters, type Slot } from './slots.js'
 
 export interface TimeLine {
-  /** The name of the grid line. */
   readonly line: string
   /** The local time, such as `09:50`. If no slot starts at this time, the label is empty. */
   readonly label: string

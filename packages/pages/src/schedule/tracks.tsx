@@ -5,7 +5,7 @@ import { objectOn } from '../reading/object.js'
 
 const colourForm = /^#[0-9a-f]{3,8}$/i
 
-/** The event of a page. Its settings define the tracks, the colors and the time zone. */
+/** Returns the event of a page, whose settings define the tracks, the colors and the time zone. */
 export function eventOf(page: HtmlPage): Partial<ContentPayload> {
   return [page.more.event, objectOn(page)].find(object => Array.isArray(object?.tracks)) ?? {}
 }

@@ -14,7 +14,8 @@ const placeholder = `later-${randomUUID()}`
 const placeholderHtml = `<${placeholder}></${placeholder}>`
 
 /**
- * Deferred parts (see `Rows`) are rendered in separate time slices, so that other tasks do not wait for the whole page.
+ * Renders a page. Deferred parts (see `Rows`) are rendered in separate time slices, so that other tasks do not wait for
+ * the whole page.
  */
 export async function renderInSlices(
   draw: () => ComponentChildren,

@@ -22,9 +22,9 @@ interface DiagramProps {
 }
 
 /**
- * Each state is a column, and each transition is a row with dots at its source states and an arrow at its target state,
- * so that no lines cross. The current state, the transitions available to the caller, and the path that the object took
- * are highlighted.
+ * The diagram of a workflow. Each state is a column, and each transition is a row with dots at its source states and an
+ * arrow at its target state, so that no lines cross. The current state, the transitions available to the caller, and
+ * the path that the object took are highlighted.
  */
 export function Diagram({ page, workflow, steps }: DiagramProps) {
   const { states, transitions } = workflow
@@ -123,8 +123,8 @@ function TransitionArrow({ transition, y, columns, steps, times }: TransitionPro
 }
 
 /**
- * Groups the steps by transition. This is done in advance, because a workflow may have many transitions and an object
- * may have many steps.
+ * Groups the steps by transition in advance, because a workflow may have many transitions and an object may have many
+ * steps.
  */
 function byTransition(steps: readonly Step[]): ReadonlyMap<string, readonly Step[]> {
   const runs = new Map<string, Step[]>()

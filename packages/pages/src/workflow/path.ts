@@ -6,7 +6,6 @@ export interface Step extends TransitionRecord {
   /** The id of the state before the step. Null for the step that creates the object. */
   readonly from: string | null
   readonly to: string
-  /** The title of the state `to`. */
   readonly title: string
 }
 
@@ -33,14 +32,14 @@ export function stepsOf({ answer }: PageOf<'workflow'>, workflow: DefinedWorkflo
 export function momentOf({ query }: Pick<PageOf<'workflow'>, 'query'>): number | null | undefined {
   const at = query.get('at')
   if (at === undefined) return null
-  // In a query that a person typed, `+` means a space.
+  // In a query that a person has typed, `+` means a space.
   const text = at.replace(' ', '+')
   const time = form.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(time) ? undefined : time
 }
 
 /**
- * The form of a date, or of a time with a time zone. A time without a time zone would be a different instant on each
+ * The format of a date, or of a time with a time zone. A time without a time zone would be a different instant on each
  * server.
  */
 const form = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/

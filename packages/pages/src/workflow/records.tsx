@@ -10,7 +10,6 @@ export type ListedRecord = Pick<Step, 'actor' | 'comments' | 'time' | 'title' | 
 
 interface RecordsProps {
   readonly page: PageOf<'workflow'>
-  /** The records, oldest first. */
   readonly records: readonly ListedRecord[]
   /** Whether each time is a link to the diagrams at that time. */
   readonly hasDiagrams: boolean

@@ -2,14 +2,12 @@ import type { Message } from '@plenum/core'
 import { cpuTimeOf } from '@plenum/testkit'
 import { cleanHtml } from './cleanHtml.js'
 
-/** Sanitizes HTML. Throws if the HTML is refused. */
 function clean(html: string): string {
   const result = cleanHtml(html)
   if (typeof result !== 'string') throw new Error(result.id)
   return result
 }
 
-/** The message id and the limit of the refusal. */
 function refusalOf(html: string): unknown[] {
   const { id, values } = cleanHtml(html) as Message
   return [id, values?.limit]

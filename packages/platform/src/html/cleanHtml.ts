@@ -8,14 +8,17 @@ type Library = typeof sanitizeHtml
 
 const load = createRequire(import.meta.url)
 /**
- * The first HTML string loads the library, because loading takes 70 ms and 11 MB and a read-only process never needs
- * it.
+ * Loads the library with the first HTML string, because loading takes 70 ms and 11 MB and a read-only process never
+ * needs it.
  */
 const library = (): Library => load('sanitize-html')
 
 let rules: sanitizeHtml.IOptions | undefined
 
-/** Allows text, links, lists, tables and images. Removes scripts, styles, forms and frames. */
+/**
+ * Returns the rules of the sanitizer. They allow text, links, lists, tables and images, and remove scripts, styles,
+ * forms and frames.
+ */
 const rulesFrom = ({ defaults: { allowedTags, allowedAttributes } }: Library): sanitizeHtml.IOptions => ({
   allowedTags: [...allowedTags, 'img', 'del', 'ins', 'picture', 'source'],
   allowedAttributes: {

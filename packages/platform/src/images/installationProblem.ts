@@ -35,7 +35,10 @@ function hasBinary(program: string): boolean {
     .some(name => isInstalled(resolve, name))
 }
 
-/** Examples are `@img/sharp-linux-x64` and `@img/sharp-linuxmusl-x64` on Linux. WebAssembly runs on all machines. */
+/**
+ * Whether a package contains a binary for this machine. Examples are `@img/sharp-linux-x64` and
+ * `@img/sharp-linuxmusl-x64` on Linux. WebAssembly runs on all machines.
+ */
 const isBinary = (name: string): boolean =>
   name.startsWith(`@img/sharp-${process.platform}`) ? name.endsWith(process.arch) : name === '@img/sharp-wasm32'
 

@@ -7,7 +7,7 @@ import { installationProblem } from './installationProblem.js'
 type LoadSharp = () => Promise<{ readonly default: typeof sharp }>
 
 export interface ImageScaler {
-  /** See `Platform.scaleImage` (docs/content-and-access.md, Files and images, rule 7). */
+  /** Scales an image (see `Platform.scaleImage`; docs/content-and-access.md, Files and images, rule 7). */
   scale(image: ImageToScale): Promise<Uint8Array | null>
   /**
    * Resolves with the reason why images cannot be scaled on this machine, or with null. If sharp seems to be installed,
@@ -86,7 +86,7 @@ type Loaded =
   | { readonly program: typeof sharp; readonly problem: null }
   | { readonly program: null; readonly problem: Error }
 
-/** The AVIF encoder is slow and cannot be stopped. */
+/** Whether an image is too large to be scaled. The AVIF encoder is slow and cannot be stopped. */
 const isTooLarge = ({ contentType, width, height }: ImageToScale, { maxAvifPixels }: ScalerLimits): boolean =>
   contentType === 'image/avif' && width * height > maxAvifPixels
 
@@ -119,7 +119,7 @@ function scaleImage(
   return inKind(scaled, contentType).toBuffer()
 }
 
-/** Preserves the format and the colors of the original. Drops metadata such as the location of the camera. */
+/** Encodes an image in its original format and colors, without metadata such as the location of the camera. */
 function inKind(image: Sharp, contentType: string): Sharp {
   switch (contentType) {
     case 'image/jpeg':

@@ -22,7 +22,6 @@ async function listening(server: Server): Promise<number> {
 
 const receiver = (listener: RequestListener) => listening(createServer(listener))
 
-/** Returns the error code of a request that must fail. */
 async function codeOf(options: OutboundOptions, request: OutboundRequest | string): Promise<string> {
   const sent = openOutbound(options)(typeof request === 'string' ? { url: request } : request)
   const error = await sent.then(

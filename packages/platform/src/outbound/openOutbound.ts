@@ -189,7 +189,10 @@ function explained(error: unknown, ending: AbortSignal, abort: AbortSignal | und
   return new OutboundError('connection', causeOf(error), { cause: error })
 }
 
-/** The code of a connection error, such as `ECONNREFUSED`. Attempts on several addresses are in an aggregate error. */
+/**
+ * Describes a connection error by its code, such as `ECONNREFUSED`. If attempts on several addresses have failed, the
+ * first error is described.
+ */
 function causeOf(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error
   const code = first instanceof Error && 'code' in first ? first.code : undefined

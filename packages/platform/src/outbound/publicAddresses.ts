@@ -19,7 +19,7 @@ const specialIpv4 = networks([
   '203.0.113.0/24',
   '224.0.0.0/3',
 ])
-/** The public IPv6 addresses. Excludes mapped, translated, local and multicast addresses. */
+/** The public IPv6 addresses, which exclude mapped, translated, local and multicast addresses. */
 const globalIpv6 = networks(['2000::/3'])
 /**
  * Special networks within `globalIpv6`: protocols such as Teredo, documentation addresses, and 6to4 addresses, which

@@ -18,8 +18,8 @@ const minute = 60_000
 const maxWaiting = 32
 
 /**
- * Hashing and checking share one queue (docs/http-answers.md, Failed logins). Passwords that matched recently are not
- * checked again.
+ * Creates the functions that hash and check passwords. Both share one queue (docs/http-answers.md, Failed logins).
+ * Passwords that matched recently are not checked again.
  */
 export function createPasswords({
   cost = passwordCosts.usual,

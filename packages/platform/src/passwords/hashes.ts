@@ -54,9 +54,7 @@ export async function verifyPassword(
 export interface KeyParameters {
   readonly password: string
   readonly salt: Uint8Array
-  /** The length of the key in bytes. */
   readonly length: number
-  /** The cost parameters of scrypt. */
   readonly N: number
   readonly r: number
   readonly p: number

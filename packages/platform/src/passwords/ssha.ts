@@ -5,10 +5,12 @@ const digestLength = 20
 /** The maximum length of a salt in bytes. Plone's salts have 7 bytes. */
 const maxSaltLength = 1024
 
-/** Plone's format is `{SSHA}` followed by the base64 encoding of SHA-1(password + salt) and the salt. */
+/**
+ * Whether a hash has Plone's format: `{SSHA}` followed by the base64 encoding of SHA-1(password + salt) and the salt.
+ */
 export const isSsha = (hash: string): boolean => hash.startsWith(prefix)
 
-/** The response time does not depend on the digest. */
+/** Whether a password matches a hash in Plone's format. The response time does not depend on the digest. */
 export function verifySsha(password: string, hash: string): boolean {
   const bytes = Buffer.from(hash.slice(prefix.length), 'base64')
   const salt = bytes.subarray(digestLength)

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Piscina } from 'piscina'
 
 const load = createRequire(import.meta.url)
-/** The first task loads Piscina, because many applications never run a task. */
+/** Loads Piscina with the first task, because many applications never run a task. */
 const library = (): typeof import('piscina') => load('piscina')
 
 const idleMilliseconds = 5000
@@ -14,7 +14,7 @@ const idleMilliseconds = 5000
 const canYield = process.platform === 'linux'
 
 export interface Threads<Input, Output> {
-  /** The buffers in `transferList` are transferred, so the caller can no longer use them. */
+  /** Runs a task in a thread. The buffers in `transferList` are transferred, so the caller can no longer use them. */
   run(input: Input, options?: { readonly transferList: ArrayBuffer[] }): Promise<Output>
   /** Ends the threads. Queued tasks are rejected. */
   destroy(): Promise<void>

@@ -4,13 +4,16 @@ import type { VerifyOptions } from 'jsonwebtoken'
 
 const twelveHours = 12 * 60 * 60 * 1000
 const algorithm = 'HS256'
-/** Core checks the expiry with the clock of the site, so the library must ignore it. */
+/** The options for verification. The library ignores the expiry, because core checks it with the clock of the site. */
 const options: VerifyOptions = { algorithms: [algorithm], ignoreExpiration: true }
 
-/** The first token loads the library, because loading takes 35 ms and most applications never need it. */
+/** Loads the library with the first token, because loading takes 35 ms and most applications never need it. */
 const loadLibrary = async () => (await import('jsonwebtoken')).default
 
-/** A KeyObject avoids an attempt to parse the secret as a public key, which takes half a millisecond. */
+/**
+ * Returns a key as a KeyObject, which avoids an attempt to parse the secret as a public key. The attempt takes half a
+ * millisecond.
+ */
 const keyOf = ({ secret }: TokenKey): KeyObject => createSecretKey(secret, 'utf8')
 
 /** Signs and verifies JWTs with HS256. The header of a token is not trusted, except for its key id. */

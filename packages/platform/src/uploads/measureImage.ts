@@ -21,8 +21,8 @@ const load = createRequire(import.meta.url)
 let loaded: Library | undefined
 
 /**
- * The first file loads the library. Browsers do not display images of the disabled types, so parsing them would only
- * waste time.
+ * Loads the library with the first file. Image types that browsers do not display are disabled, so that parsing them
+ * takes no time.
  */
 function library(): Library {
   if (loaded) return loaded
@@ -73,8 +73,8 @@ const maxEdge = 2 ** 31 - 1
 const isPossible = (edge: number): boolean => edge > 0 && edge <= maxEdge
 
 /**
- * The part of a JPEG, TIFF, AVIF or icon file with the image size, or null for other types. AVIF and icon files begin
- * with a zero byte.
+ * Returns the part of a JPEG, TIFF, AVIF or icon file with the image size, or null for other types. AVIF and icon files
+ * begin with a zero byte.
  */
 function headOf(bytes: Uint8Array): Uint8Array | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return headOfJpeg(bytes)
@@ -83,7 +83,7 @@ function headOf(bytes: Uint8Array): Uint8Array | null {
   return bytes.subarray(0, (isTiff ? directoryOfTiff(bytes) : 0) + longHead)
 }
 
-/** The start of a JPEG with an empty segment. The segment is added because image-size skips the first segment. */
+/** The start of a JPEG, followed by the marker of an empty segment, because image-size skips the first segment. */
 const beginningOfJpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 2)
 
 /**
@@ -102,7 +102,7 @@ function headOfJpeg(bytes: Uint8Array): Uint8Array {
 
 const isSkippable = (marker: number): boolean => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe
 
-/** The offset of the directory with the size. The directory can be anywhere in the file. */
+/** Returns the offset of the directory with the size, which can be anywhere in the file. */
 function directoryOfTiff(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return bytes.length < 8 ? 0 : view.getUint32(4, bytes[0] === 0x49)

@@ -24,7 +24,6 @@ afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end()
 })
 
-/** A receiver that stores each message before it responds. */
 async function receiver(answer: (res: ServerResponse, index: number) => void = accept): Promise<Receiver> {
   const received: Received[] = []
   const server: Server = createServer(async (req, res) => {
@@ -51,7 +50,6 @@ async function newSite() {
   return { site, clock, store }
 }
 
-/** Delivers messages until the end of the test or until the returned function is called. */
 function deliver(site: Site, options: OutboundOptions = {}): () => Promise<void> {
   const stopping = new AbortController()
   const outbound = openOutbound({ allowed: ['127.0.0.1'], timeout: 500, ...options })

@@ -17,7 +17,7 @@ export interface DeliveryOptions {
   readonly pause?: number
 }
 
-/** The pause is multiplied after a store error, which limits the number of logged errors. */
+/** The multiplier of the pause after a store error, which limits the number of logged errors. */
 const pauseAfterError = 10
 /** The minimum number of milliseconds between two checks, because several attempts often end together. */
 const shortestPause = 20
@@ -52,8 +52,8 @@ export async function deliverWebhooks(
 }
 
 /**
- * Sleeps until the time is over, `wake` is called or `signal` is aborted. A call of `wake` while nobody sleeps ends the
- * next sleep.
+ * Creates a function that sleeps until the time is over, `wake` is called or `signal` is aborted. A call of `wake`
+ * while nobody sleeps ends the next sleep.
  */
 function createSleeper(signal: AbortSignal) {
   let isWoken = false
@@ -101,6 +101,6 @@ async function attemptOf(
 
 function codeOf(error: unknown): Exclude<OutboundCode, 'redirect'> {
   const code = error instanceof OutboundError ? error.code : 'connection'
-  // Webhooks do not follow redirects.
+  // A redirect is reported as a failed connection, because webhooks do not follow redirects.
   return code === 'redirect' ? 'connection' : code
 }

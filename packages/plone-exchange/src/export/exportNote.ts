@@ -2,9 +2,9 @@
 export type ExportNoteKind =
   /** A member must request a new password, because Plone cannot verify the password hash. */
   | 'password'
-  /** Plone skips the member. */
+  /** Plone skips the member, who has no email address. */
   | 'no-email'
-  /** Plone refuses the short name. */
+  /** Plone refuses the short name of the object. */
   | 'reserved-id'
   /** Plone must have the type, workflow or behavior before the import. */
   | 'unknown-type'

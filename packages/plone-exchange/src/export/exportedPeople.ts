@@ -50,7 +50,7 @@ function memberOf(user: User, { unusableHash, note }: Omit<PeopleToExport, 'site
   }
 }
 
-/** `members` contains the ids of users and groups. */
+/** Returns the exported form of a group. `members` contains the ids of its users and groups. */
 const groupOf = ({ id, groups = [], ...group }: Group, members: readonly string[]): JsonObject => ({
   groupid: id,
   title: group.title,

@@ -14,7 +14,7 @@ function sortKeys(value: JsonValue): JsonValue {
   return Object.fromEntries(keys.map(key => [key, sortKeys(value[key] ?? null)]))
 }
 
-/** The entries must be sorted by key. */
+/** Streams a JSON object. The entries must be sorted by key. */
 export async function* objectText(
   entries: AsyncIterable<readonly [key: string, text: AsyncIterable<string> | string]>,
   indent = '',

@@ -30,7 +30,10 @@ export async function* metadataText(
   yield '\n'
 }
 
-/** The returned function returns null if no item of the container is its default page. */
+/**
+ * Returns a function that finds the default page of a container among its items. The function returns null if there is
+ * none.
+ */
 function defaultPages(objects: readonly ObjectSummary[]): (container: ObjectSummary) => JsonObject | null {
   const paths = new Map<unknown, string>(objects.map(({ uid, path }) => [uid, path]))
   return ({ path, defaultPage }) => {

@@ -9,7 +9,7 @@ import { plenumKeys, versionFacts, versionKeys } from './plenumKeys.js'
 /** The `data.json` of an object, and its files as digests by path below `content/`. */
 export interface ObjectFile {
   readonly text: AsyncIterable<string>
-  /** Complete only after `text` has been consumed. */
+  /** The digests of the files. The map is complete only after `text` has been consumed. */
   readonly blobs: ReadonlyMap<string, string>
 }
 
@@ -41,8 +41,8 @@ export async function objectFile(object: OutgoingObject, site: string): Promise<
 }
 
 /**
- * The newest version equals the object itself and is not exported. If the object has been changed without creating a
- * version, the newest version is exported too, and `newest` is null.
+ * Selects the versions to export. The newest version is usually equal to the object itself and is not exported. If the
+ * object has been changed without creating a version, the newest version is exported too, and `newest` is null.
  */
 async function versionsToExport(object: OutgoingObject, versions: readonly VersionMeta[]) {
   const last = versions.at(-1)
@@ -54,7 +54,10 @@ async function versionsToExport(object: OutgoingObject, versions: readonly Versi
 const isSame = (a: ContentNode, b: ContentNode): boolean =>
   a.layout === b.layout && jsonText(a.fields) === jsonText(b.fields)
 
-/** The author and the comment of the newest version. Plone exports neither if the object has only one version. */
+/**
+ * Returns the author and the comment of the newest version. If the object has only one version, the comment is empty
+ * and the author is omitted, as in Plone's exports.
+ */
 function savedKeys({ type }: OutgoingObject, versions: readonly VersionMeta[]): JsonObject {
   const last = versions.at(-1)
   if (!type.isVersioned) return {}
@@ -84,7 +87,9 @@ async function* textOf(keys: JsonObject, versions: () => AsyncIterable<string>):
 
 const maxNameBytes = 255
 
-/** A file name that is safe in every file system, according to Plone's rules (docs/move-in.md, Export to Plone). */
+/**
+ * Returns a file name that is safe in every file system, according to Plone's rules (docs/move-in.md, Export to Plone).
+ */
 export function safeFileName(filename: string): string {
   const safe = filename.normalize('NFC').replace(/[<>:"/\\|?*\p{Cc}]/gu, '_')
   return withoutEnd(cut(safe)) || 'blob'
@@ -96,7 +101,7 @@ function withoutEnd(name: string): string {
   return name.slice(0, length)
 }
 
-/** The first 255 bytes of a name, without splitting a character. */
+/** Returns the first 255 bytes of a name, without splitting a character. */
 function cut(name: string): string {
   let [bytes, prefix] = [0, '']
   for (const letter of name) {

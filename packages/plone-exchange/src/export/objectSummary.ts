@@ -13,7 +13,7 @@ export function summarize(object: OutgoingObject) {
   const relations = fields.filter(isRelation).map(({ name }) => [name, uidsIn(values[name] ?? null)] as const)
   return {
     uid: node.uid,
-    /** The site root has a special UID in the export. */
+    /** The UID in the export, which is a special one for the site root. */
     name: uidIn(object),
     path: node.path,
     type: node.type,
@@ -22,7 +22,7 @@ export function summarize(object: OutgoingObject) {
     permissions: permissionsOf(object),
     defaultPage: object.hidden.default_page ?? null,
     relations: relations.filter(([, targets]) => targets.length > 0),
-    /** The links are UIDs and paths. */
+    /** The targets of links, as UIDs and paths. */
     links,
   }
 }
@@ -33,14 +33,13 @@ function permissionsOf({ node, type }: OutgoingObject): JsonObject {
 }
 
 /**
- * Objects of these types and their containers are exported first, because other objects refer to them through
- * vocabularies.
+ * The types that are exported first with their containers, because other objects refer to them through vocabularies.
  */
 const namedTypes: ReadonlySet<string> = new Set(['Venue', 'Room', 'Presenter', 'SponsorsDB', 'SponsorLevel'])
 
 /**
- * The order in which Plone can import objects: containers before their items, and the targets of vocabularies before
- * the objects that refer to them.
+ * Sorts objects in the order in which Plone can import them: containers before their items, and the targets of
+ * vocabularies before the objects that refer to them.
  */
 export function sortForImport(objects: readonly ObjectSummary[]): readonly ObjectSummary[] {
   const early = new Set<string>()
@@ -54,7 +53,9 @@ const pathsTo = (path: string): readonly string[] =>
 
 export const byName = (a: ObjectSummary, b: ObjectSummary): number => (a.name < b.name ? -1 : 1)
 
-/** The targets of a field are in the order of the field value, which Plone preserves. */
+/**
+ * Returns the relations of objects. The targets of a field are in the order of the field value, which Plone preserves.
+ */
 export function relationsOf(objects: readonly ObjectSummary[]): readonly JsonObject[] {
   const names = new Map(objects.flatMap(({ uid, name, path }) => [[path, name] as const, [uid, name] as const]))
   return objects.toSorted(byName).flatMap(({ name, relations, links }) => {

@@ -11,8 +11,8 @@ export const isOwnField = (name: string, type: string): boolean =>
   (type === 'Presenter' && name === 'preview_caption_link')
 
 /**
- * Values that Plone cannot store, under keys that it ignores (docs/move-in.md, Export to Plone). Instants are in
- * milliseconds. Keys without a value are omitted.
+ * Returns the values that Plone cannot store, under keys that Plone ignores (docs/move-in.md, Export to Plone).
+ * Instants are in milliseconds. Keys without a value are omitted.
  */
 export function plenumKeys(object: OutgoingObject, records: readonly WorkflowRecord[]): JsonObject {
   const { node, fields, hidden } = object
@@ -39,7 +39,7 @@ export function plenumKeys(object: OutgoingObject, records: readonly WorkflowRec
   })
 }
 
-/** The string format of instants omits milliseconds. */
+/** Whether an instant has milliseconds, which its string format omits. */
 const isExact = (value: JsonValue | undefined): boolean => typeof value === 'number' && value % 1000 !== 0
 
 function withoutEmpty(values: JsonObject): JsonObject {
@@ -49,9 +49,9 @@ function withoutEmpty(values: JsonObject): JsonObject {
 }
 
 /**
- * The author, time and comment of each version by version number, which Plone's format cannot represent. The newest
- * entry also contains the modification date and the path of that version, because the export contains the body of the
- * object instead of the body of that version.
+ * Returns the author, time and comment of each version by version number, which Plone's format cannot represent. The
+ * newest entry also contains the modification date and the path of that version, because the export contains the body
+ * of the object instead of the body of that version.
  */
 export const versionFacts = (versions: readonly VersionMeta[], newest: OutgoingBody | null): JsonObject =>
   Object.fromEntries(
@@ -62,7 +62,7 @@ export const versionFacts = (versions: readonly VersionMeta[], newest: OutgoingB
     }),
   )
 
-/** The values of a version that its body cannot contain. */
+/** Returns the values of a version that its body cannot contain. */
 export function versionKeys({ node, fields, hidden }: OutgoingBody): JsonObject {
   const relations = fields.filter(isRelation).map(({ name }) => [name, uidsIn(node.fields[name] ?? null)] as const)
   return withoutEmpty({

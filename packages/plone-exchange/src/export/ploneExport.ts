@@ -72,7 +72,10 @@ async function* objectFiles({ site, siteId, note, summaries, blobs }: Exporting)
   }
 }
 
-/** Plone cannot redirect to other sites. Redirects that were imported without a target are exported without changes. */
+/**
+ * Returns the redirects in Plone's format, and the complete data of the addresses. Plone cannot redirect to other
+ * sites. Redirects that were imported without a target are exported without changes.
+ */
 async function exportedAddresses({ site, siteId, note, summaries }: Exporting) {
   const objects = new Map(summaries.map(object => [object.uid, object]))
   /** New paths by old path. Both include the id of the site. */
@@ -118,7 +121,10 @@ const workflows: ReadonlySet<string> = new Set([
   ...['simple_workflow', 'comment_one_state_workflow'],
 ])
 
-/** Zope refuses the id for content, or every Plone site has a tool with this id at its root. */
+/**
+ * Whether Plone refuses an id, because Zope does not allow it for content or every Plone site has a tool with this id
+ * at its root.
+ */
 const isReserved = (id: string, isAtRoot: boolean): boolean =>
   /[^\w~,.$()# @-]/.test(id) ||
   /^(?:_|aq_)|__$|^REQUEST$/.test(id) ||

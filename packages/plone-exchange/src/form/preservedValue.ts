@@ -9,7 +9,7 @@ export interface PreservedFromPlone {
    */
   readonly told?: JsonObject
   readonly allow_discussion?: boolean
-  /** The language of the object. It is exported if the type has no language field in Plenum. */
+  /** The language of the object, which is exported if the type has no language field in Plenum. */
   readonly language?: string
   /** The value of `exportimport.constrains`: the types that can be added to a container. */
   readonly constrains?: JsonObject

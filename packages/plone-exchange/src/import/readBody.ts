@@ -56,12 +56,11 @@ const isBlob = (value: JsonValue): value is JsonObject => isJsonObject(value) &&
 
 type Facts = Exclude<Awaited<ReturnType<ExportFiles['blob']>>, Unreadable>
 
-/** The maximum length of a name in characters. */
 const maxNameLength = 1000
 
 const storedFile = (value: JsonObject, { digest, size, image }: Facts): StoredFile => ({
   digest,
-  // Control characters cannot occur in a header.
+  // Control characters and lone surrogates are removed, because they cannot occur in a header.
   filename: textIn(value.filename)
     .slice(0, maxNameLength)
     .replace(/[\p{Cc}\p{Cs}]/gu, ''),

@@ -6,7 +6,6 @@ import { objectPath } from './objectPath.js'
 const uid = '0123456789abcdef0123456789abcdef'
 const blob: BlobFacts = { digest: 'd', size: 12, image: { width: 3, height: 4, contentType: 'image/png' } }
 
-/** The only file has the path `uid/image/a.png`. */
 function exportOf(data: JsonValue | Unreadable, beside: ExportFiles['sharedFiles'] = {}): ExportFiles {
   return {
     uids: [uid],

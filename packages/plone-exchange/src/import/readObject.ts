@@ -60,8 +60,8 @@ export async function readObject(files: ExportFiles, metadata: Metadata, uid: st
 }
 
 /**
- * The note of the newest version. Null if Plenum has written the export and the export lists all versions, because then
- * the object itself is not a version.
+ * Returns the note of the newest version. Returns null if Plenum has written the export and the export lists all
+ * versions, because then the object itself is not a version.
  */
 function savedNote(data: JsonObject, creator: string): SavedNote | null {
   const plenumVersions = data['plenum.versions']
@@ -71,7 +71,7 @@ function savedNote(data: JsonObject, creator: string): SavedNote | null {
   return { ...usual, ...savedBy(data, String(listed)) }
 }
 
-/** The `@id` of the site root is the name of the site. */
+/** Returns the path of an object. The `@id` of the site root is the name of the site, so its path is not parsed. */
 const pathOf = (uid: string, data: JsonObject): string | null =>
   uid === rootUid ? '/' : objectPath(textIn(data['@id']))
 
@@ -92,7 +92,10 @@ const isDate = (value: JsonValue | undefined): boolean =>
 
 type Roles = Readonly<Record<string, readonly string[]>>
 
-/** The creator is the owner, except for copies. An export by Plenum names the creator of a copy separately. */
+/**
+ * Returns the creator and the local roles. The creator is the owner, except for copies. An export by Plenum names the
+ * creator of a copy separately.
+ */
 function ownership(data: JsonObject, roles: Roles, actor = ''): { creator: string; localRoles: Roles } {
   const plenumCreator = textIn(data['plenum.creator'])
   if (plenumCreator !== '') return { creator: plenumCreator, localRoles: withoutOwner(roles, plenumCreator) }
@@ -100,7 +103,10 @@ function ownership(data: JsonObject, roles: Roles, actor = ''): { creator: strin
   return { creator, localRoles: creator === '' ? roles : { ...roles, [creator]: ['Owner', ...(roles[creator] ?? [])] } }
 }
 
-/** The id of an owner, preferably the first listed creator. Without an owner, the first creator or else the actor. */
+/**
+ * Returns the id of an owner, preferably the first listed creator. Without an owner, returns the first creator or else
+ * the actor.
+ */
 function creatorOf(data: JsonObject, roles: Roles, actor: string): string {
   const owners = Object.keys(roles).filter(id => roles[id]?.includes('Owner'))
   const first = textIn(listIn(data.creators)[0])

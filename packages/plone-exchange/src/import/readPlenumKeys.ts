@@ -16,7 +16,10 @@ export function exactTime(text: Instant | null, exact: JsonValue | undefined): I
   return time !== undefined && text !== null && time - (time % 1000) === text ? time : text
 }
 
-/** Values that Plenum has added to the export, and values from Plone that a later export writes without changes. */
+/**
+ * Returns the values that Plenum has added to the export, and values from Plone that a later export writes without
+ * changes.
+ */
 export function hiddenValuesOf(data: JsonObject, defaultPage: JsonValue | undefined): FieldValues {
   const zone = textIn(data['plenum.timezone'])
   const { [preservedField]: _, ...settings } = objectIn(data['plenum.settings'])
@@ -32,7 +35,7 @@ export function hiddenValuesOf(data: JsonObject, defaultPage: JsonValue | undefi
   }
 }
 
-/** The instants among the field values, with milliseconds. */
+/** Returns the instants among the field values, with milliseconds. */
 export function exactFields(data: JsonObject, exact: JsonValue | undefined): FieldValues {
   const exactTimes = Object.entries(objectIn(exact)).filter(([name, value]) => {
     const time = integerIn(value)

@@ -3,8 +3,8 @@ import { listIn, note, objectIn, textIn } from './readingJson.js'
 import { integerIn } from './readPlenumKeys.js'
 
 /**
- * Old paths exclude the id of the site. Chains are resolved to their last target. Redirects with the id of another site
- * never worked in Plone and are imported without changes.
+ * Reads the redirects of an export. Old paths exclude the id of the site. Chains are resolved to their last target.
+ * Redirects with the id of another site never worked in Plone and are imported without changes.
  */
 export function readRedirects(value: JsonValue | undefined, { site, plenumFile }: RedirectsToRead) {
   const redirects = Object.entries(objectIn(value)).map(([from, to]) => [from, textIn(to)] as const)
@@ -52,7 +52,7 @@ export interface RedirectsToRead {
 
 const isPath = (path: string): boolean => /^(?:\/[^/]+){2,}$/.test(path)
 
-/** Unlike `isPath`, also matches the site root. */
+/** Whether a path can be a target. Unlike `isPath`, this function also accepts the site root. */
 const isTarget = (path: string): boolean => /^(?:\/[^/]+)+$/.test(path)
 
 const isOf = (site: string | null, path: string): boolean => site === null || `${path}/`.startsWith(`/${site}/`)

@@ -26,8 +26,8 @@ const findingOf =
     detail: sentence,
   })
 
-/** A problem prevents the import. */
+/** Creates a finding that prevents the import. */
 export const problem = findingOf('problem')
 
-/** A difference that the person who exported the site may not expect. */
+/** Creates a finding about a difference that the person who exported the site may not expect. */
 export const note = findingOf('note')

@@ -20,7 +20,10 @@ export function faultOf(error: unknown, scrub: Scrub = text => text): StoreFault
 
 const refusedConnections = ['ECONNREFUSED', 'ENOENT']
 
-/** An AggregateError covers several servers or addresses, and all of them must have refused the connection. */
+/**
+ * Whether the server refused the connection. An AggregateError covers several servers or addresses, and all of them
+ * must have refused it.
+ */
 function isRefusal(error: unknown): boolean {
   const { code, errors = [], cause = null } = (error ?? {}) as Partial<AggregateError> & { readonly code?: unknown }
   if (refusedConnections.includes(String(code))) return true
@@ -36,8 +39,8 @@ function phraseOf(reason: string): string {
 }
 
 /**
- * The library's message for too many commands that wait for replies. It does not indicate a server fault. If the server
- * hangs, the pending commands will time out.
+ * The error message of the library when too many commands wait for replies. The message does not indicate a server
+ * fault. If the server hangs, the pending commands will time out.
  */
 const fullQueue = 'The queue is full'
 
@@ -52,7 +55,7 @@ export const isReply = (error: unknown, code: string): error is ErrorReply =>
   isErrorReply(error) && error.message.startsWith(`${code} `)
 
 /**
- * Returns the reason of an error. Some errors only wrap others: the cause of an abort, or the failures of several
+ * Returns the reason for an error. Some errors only wrap others: the cause of an abort, or the failures of several
  * servers or addresses.
  */
 function reasonOf(error: unknown): string {

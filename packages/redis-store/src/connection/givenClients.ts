@@ -21,8 +21,8 @@ interface DuplicateClient extends ReplyClient {
 type Sentinel = ReturnType<typeof createSentinel>
 
 /**
- * The functions affect only connections that the store has opened, so they do nothing here. The library is loaded to
- * recognize its errors. The application's client has already loaded it.
+ * Returns functions that do nothing, because they affect only connections that the store has opened. The library, which
+ * the application's client has already loaded, is loaded to recognize its errors.
  */
 function noOwnConnections(): Pick<RedisNodes, 'reset' | 'close'> {
   void loadRedis()

@@ -18,10 +18,10 @@ interface Attempt<C> {
 const maxWaiting = 5000
 
 /**
- * Creates a connection that is never opened in the background. A caller starts an attempt, concurrent callers share it,
- * and it is aborted after `connectTimeout` milliseconds. The breaker thus determines how often an unreachable server is
- * tried. The timeout excludes the time for loading the library, because a busy machine may load it slowly, which is not
- * the server's fault.
+ * Creates a connection that is opened only on demand. A caller starts an attempt, concurrent callers share it, and it
+ * is aborted after `connectTimeout` milliseconds. The breaker thus determines how often an unreachable server is tried.
+ * The timeout excludes the time for loading the library, which can be long on a busy machine and is not the server's
+ * fault.
  */
 export function createLazyConnection<C>(
   open: Open<C>,

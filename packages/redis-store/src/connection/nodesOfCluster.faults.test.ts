@@ -70,7 +70,6 @@ describeRedis(describe, 'a Redis cluster', program => {
     await memoizer.settled()
   }
 
-  /** Waits until a replica has replaced a master and the breaker has admitted a request. */
   async function untilUsed(a: Begun): Promise<void> {
     await eventually('the cluster is used again', async () => {
       a.skip(30_000)

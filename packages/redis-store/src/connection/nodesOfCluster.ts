@@ -42,7 +42,8 @@ export function nodesOfCluster(seeds: readonly Endpoint[], { access, connectTime
 }
 
 /**
- * The keys may be on several nodes. A separate GET reads each key, because an MGET can only contain keys of one slot.
+ * Reads the values of keys that may be on several nodes. Each key needs a separate GET, because an MGET can only
+ * contain keys of one slot.
  */
 export const textsIn = (cluster: RedisCluster, keys: readonly string[]): Promise<readonly (Buffer | null)[]> =>
   Promise.all(keys.map(key => textAt(cluster, key)))
@@ -57,9 +58,9 @@ async function textAt(cluster: RedisCluster, key: string): Promise<Buffer | null
 }
 
 /**
- * Discovers the nodes from the first seed node that responds, because any of them may hang. When a node is lost, the
- * whole client is replaced, because the client would otherwise look for a failed master until another reply announced
- * the new topology.
+ * Opens a client for the cluster. The first seed node that responds is used, because any of them may hang. When a node
+ * is lost, the whole client is replaced, because the client would otherwise look for a failed master until another
+ * reply announced the new topology.
  */
 function openCluster(servers: readonly Server[]): Open<RedisCluster> {
   return async (signal, onLost) => {

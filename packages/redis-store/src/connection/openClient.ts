@@ -19,8 +19,9 @@ const maxWaiting = 10_000
 const ignore = (): void => {}
 
 /**
- * The connection ends when it is lost or the signal is aborted, at any stage. Without the signal, a client that is
- * destroyed while it connects would still connect. The client never reconnects automatically, so no timer remains.
+ * Opens a connection that ends when it is lost or the signal is aborted, at any stage. Without the signal, a client
+ * that is destroyed while it connects would still connect. The client never reconnects automatically, so no timer
+ * remains.
  */
 export async function openClient(
   server: Server,
@@ -34,7 +35,7 @@ export async function openClient(
   return client
 }
 
-/** `tls` and the credentials apply to all nodes of a cluster. */
+/** Returns the options of a client. `tls` and the credentials apply to all nodes of a cluster. */
 export function clientOptions({ endpoint, access }: Server, signal: AbortSignal): RedisClientOptions {
   const { tls, ...credentials } = access
   const transport = 'path' in endpoint ? { ...endpoint, tls: false as const } : { ...endpoint, tls: tls as true }
@@ -42,7 +43,7 @@ export function clientOptions({ endpoint, access }: Server, signal: AbortSignal)
     ...transport,
     reconnectStrategy: false as const,
     /**
-     * Node calls this getter for every new socket. The getter throws, because Node would also connect sockets whose
+     * Node reads this property for every new socket. The getter throws, because Node would also connect sockets whose
      * signal has already been aborted.
      */
     get signal(): AbortSignal {

@@ -5,7 +5,10 @@ type Library = typeof import('redis')
 let loading: Promise<Library> | undefined
 let loaded: Library | undefined
 
-/** Loading the 600 files of the library takes 200 ms and 20 MB, and settings can be validated without it. */
+/**
+ * Loads the library when it is first needed. Loading its 600 files takes 200 ms and 20 MB, and settings can be
+ * validated without it.
+ */
 export function loadRedis(): Promise<Library> {
   loading ??= import('redis').then(library => {
     loaded = library
@@ -14,6 +17,6 @@ export function loadRedis(): Promise<Library> {
   return loading
 }
 
-/** Error replies can only occur after the library has been loaded. */
+/** Whether an error is an error reply, which can only occur after the library has been loaded. */
 export const isErrorReply = (error: unknown): error is ErrorReply =>
   loaded !== undefined && error instanceof loaded.ErrorReply

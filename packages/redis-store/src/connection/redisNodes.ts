@@ -72,7 +72,10 @@ export function nodesOfServer(endpoint: Endpoint, { access, connectTimeout }: No
   return nodesOfSingle(createLazyConnection(open, connectTimeout, loadRedis), async () => server)
 }
 
-/** Sentinels need no credentials. `access` contains the credentials of the master. */
+/**
+ * Creates the nodes for the master that sentinels name. Sentinels need no credentials. `access` contains the
+ * credentials of the master.
+ */
 export function nodesOfSentinel(
   name: string,
   sentinels: readonly Endpoint[],
@@ -123,7 +126,10 @@ async function endpointOfMaster(sentinel: RedisClient, name: string): Promise<En
   return { host: String(reply[0]), port: Number(reply[1]) }
 }
 
-/** A sentinel's reply may be stale, so ROLE is checked. Without permission for ROLE, the sentinel is trusted. */
+/**
+ * Whether the server is a replica. A sentinel's reply may be stale, so ROLE is checked. Without permission for ROLE,
+ * the sentinel is trusted.
+ */
 async function isReplica(client: RedisClient): Promise<boolean> {
   const role = await client.sendCommand(['ROLE']).catch(() => null)
   return Array.isArray(role) && String(role[0]) !== 'master'

@@ -1,6 +1,6 @@
 import { type AddressParts, splitAddress, splitList } from './splitAddress.js'
 
-/** Replaces each secret. */
+/** The string that replaces each secret. */
 const mask = '***'
 
 const hosts = /^(?:(?:\[[\da-f:.]+\]|[\w.-]*)(?::\d+)?(?:,|$))+$/i

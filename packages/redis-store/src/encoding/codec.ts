@@ -30,8 +30,8 @@ function decode(bytes: Uint8Array): unknown {
 }
 
 /**
- * A deserialized view shares memory with the bytes. Other readers decode the same bytes, so changing the view would
- * change their values.
+ * Copies a deserialized view, which shares memory with the bytes. Other readers decode the same bytes, so changing the
+ * view would change their values.
  */
 function withOwnMemory(view: ArrayBufferView): ArrayBufferView {
   if (view instanceof Buffer) return Buffer.from(view)

@@ -29,7 +29,6 @@ export type Envelope = ReturnType<typeof envelope>
  */
 export const envelopeVersion = 1
 
-/** The first bytes of every envelope. */
 const opening = Buffer.from([0x50, 0x6d, envelopeVersion])
 const [plain, packed] = [0, 1] as const
 const tokenLength = 16
@@ -87,8 +86,8 @@ const checksum: Sum = (key, head, body) => {
 const blockLength = 64
 
 /**
- * HMAC with SHA-256 (RFC 2104), in two calls of `hash`. An Hmac object for each value would take more time than the
- * hashing of a small value.
+ * Creates a function that computes the HMAC with SHA-256 (RFC 2104) in two calls of `hash`. Creating an Hmac object for
+ * each value would take more time than hashing a small value.
  */
 function hmacBy(secret: string): Sum {
   const bytes = Buffer.from(secret)

@@ -30,8 +30,8 @@ function charactersOf(bytes: Uint8Array): keyof typeof marks | null {
 }
 
 /**
- * JSON does not preserve undefined, non-finite numbers and -0, arrays with holes or named properties, objects that are
- * neither plain objects nor arrays, and objects that occur more than once.
+ * Whether JSON preserves a value exactly. JSON does not preserve undefined, non-finite numbers and -0, arrays with
+ * holes or named properties, objects that are neither plain objects nor arrays, and objects that occur more than once.
  */
 export function isExactInJson(value: unknown): boolean {
   if (!isObject(value)) return isExactAlone(value)

@@ -17,7 +17,6 @@ const base = 'http://site.example'
 const publication = 'simple_publication_workflow'
 const membership = 'foundation_member_workflow'
 
-/** A type without versions, whose history contains only workflow records. */
 const note = buildType('Note')
 const extensions: Extensions = { types: [paperType, note] }
 

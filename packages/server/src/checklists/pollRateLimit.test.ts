@@ -34,7 +34,10 @@ const stores = freshStores(file => openDatabase(file).content, afterAll)
 describe.each(stores)('too many votes from one address, in polls stored in %s', (_name, openStore) => {
   beforeEach(() => begin(openStore()))
 
-  /** Votes pass through a separate application behind a proxy, which forwards the address of the voter. */
+  /**
+   * Creates a site whose votes pass through a separate application behind a proxy, which forwards the address of the
+   * voter.
+   */
   function limited(voteRateLimit: number, more: AppOptions = {}) {
     const { vote } = pollClient(
       test,

@@ -35,7 +35,6 @@ const nothing = { total_votes: null, results: null }
 
 const stores = freshStores(file => openDatabase(file).content, afterAll)
 
-/** The user mia has not voted, and rea has voted. The user rex is a reviewer and has not voted. */
 describe.each(stores)('@poll of polls stored in %s', (_name, openStore) => {
   beforeEach(() => begin(openStore))
 

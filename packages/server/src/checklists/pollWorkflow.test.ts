@@ -16,7 +16,6 @@ const everyone = ['mia', 'rea', 'con', 'edi', 'rex', 'sia', 'max'] as const
 const seven = ['Contributor', 'Editor', 'Manager', 'Member', 'Reader', 'Reviewer', 'Site Administrator']
 const eight = ['Anonymous', ...seven]
 
-/** A type whose objects only members may view. */
 const club = {
   id: 'Club',
   title: 'Club',

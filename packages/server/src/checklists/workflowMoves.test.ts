@@ -10,7 +10,7 @@ const membershipBehavior = 'collective.multiworkflow.demo.foundation_member'
 const manageMembership = 'collective.multiworkflow: Manage membership'
 const viewers = (role: string) => ({ View: { roles: ['Manager', role], acquired: false } })
 
-/** Conflicts with publication, because it also defines `publish` and manages View. */
+/** A workflow that conflicts with publication, because it also defines `publish` and manages View. */
 const review: WorkflowDefinition = {
   id: 'review',
   title: 'Review',

@@ -25,7 +25,6 @@ const behaviorOf = (name: string, ...ids: readonly string[]) => contributing(nam
 
 interface Plan {
   readonly behaviors?: readonly Behavior[]
-  /** The ordered behaviors of the type. Defaults to all behaviors. */
   readonly listed?: readonly string[]
   readonly base?: readonly string[]
 }

@@ -64,7 +64,6 @@ function adding(site: Site, caller: Member, onAdded: (planned: PlannedContent, u
     onAdded(planned, String(content.UID))
     for (const item of items) await add(path, item)
   }
-  /** Adds the image to which a level links. The image is a sibling of the level and need not be published. */
   async function addLinkedPicture(container: string, { id, title, picture }: PlannedContent): Promise<JsonObject> {
     if (picture !== 'badge') return {}
     const image = { '@type': 'Image', id: `${id}-${picture}`, title, image: drawPicture(picture, title) }
@@ -102,7 +101,7 @@ const paragraph = (text: string): JsonObject => ({
   value: [{ type: 'p', children: [{ text }] }],
 })
 
-/** Volto's format of a page: a title, paragraphs of plain text, and further blocks. */
+/** Returns the blocks of a page in Volto's format: a title, paragraphs of plain text, and further blocks. */
 function pageBlocks(paragraphs: readonly string[], more: readonly JsonObject[]): PageBlocks {
   const all = [heading, ...paragraphs.map(paragraph), ...more]
   const blocks = Object.fromEntries(all.map((block, i) => [`block-${i + 1}`, block]))

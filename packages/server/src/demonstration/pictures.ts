@@ -45,7 +45,7 @@ function logo(name: string): string {
   )
 }
 
-/** A short word is added to the line of the previous word: `Gannet &`, `Guillemot`. */
+/** Splits a name into lines. A short word is added to the line of the previous word: `Gannet &`, `Guillemot`. */
 function linesOf(name: string): readonly string[] {
   const lines: string[] = []
   for (const word of name.split(' ')) {

@@ -13,8 +13,8 @@ export interface DemonstrationSite {
 }
 
 /**
- * Reads `site.json` and `schedule.json` in this directory. `plenum import schedule` can also import the latter. Throws
- * an Error if a file is invalid.
+ * Reads `site.json` and `schedule.json` in this directory. `plenum import schedule` can also import `schedule.json`.
+ * Throws an Error if a file is invalid.
  */
 export function readDemonstration() {
   const reading = readScheduleFile(textOf('schedule.json'), {})

@@ -1,7 +1,7 @@
 import { formatInstant, type JsonObject, type ProgrammeSession } from '@plenum/core'
 import type { Picture } from './pictures.js'
 
-/** The page that contains the presenters. Their ids are the keys of persons in the schedule. */
+/** The path of the page that contains the presenters. Their ids are the keys of persons in the schedule. */
 const speakers = '/speakers'
 
 const hasValue = (field: readonly [string, JsonObject[string]]): boolean => field[1] !== null && field[1] !== ''
@@ -28,13 +28,10 @@ export function sessionContent(
 
 export interface PlannedContent {
   readonly type: string
-  /** The last segment of the path. */
   readonly id: string
   readonly title: string
   readonly description?: string
-  /** The paragraphs in plain text. */
   readonly paragraphs?: readonly string[]
-  /** The blocks below the paragraphs. */
   readonly blocks?: readonly JsonObject[]
   /** The subject of the object's image. Levels link to their image. Other objects contain it. */
   readonly picture?: Picture

@@ -8,7 +8,7 @@ import { fault, notice, type Problem } from './problem.js'
 
 const minFree = 100 * 1024 ** 2
 
-/** A restore, large uploads and the log need space, so the free space should exceed the database size. */
+/** Reports free space that is smaller than the database. A restore, large uploads and the log need space. */
 export function checkDisk(file: string): readonly Problem[] {
   const { bavail, bsize } = statfsSync(path.dirname(file))
   const [free, databaseSize] = [bavail * bsize, statSync(file, { throwIfNoEntry: false })?.size ?? 0]
@@ -22,7 +22,7 @@ const megabytes = (bytes: number): number => Math.floor(bytes / 1024 ** 2)
 
 const day = 24 * 60 * 60 * 1000
 
-/** Copies that upgrades have left behind contain content that has since been deleted. */
+/** Reports copies that upgrades have left behind. They contain content that has since been deleted. */
 export const checkUpgradeCopies = (file: string, now: number): readonly Problem[] =>
   upgradeCopies(file).map(({ file: copy, size, createdAt }) =>
     notice(
@@ -34,7 +34,7 @@ export const checkUpgradeCopies = (file: string, now: number): readonly Problem[
 /** The tolerated clock difference between machines, in milliseconds. */
 const tolerance = 60_000
 
-/** Content with a modification date in the future shows that the clock has been set back. */
+/** Reports content with a modification date in the future, which shows that the clock has been set back. */
 export async function checkClock(content: ContentStore, now: number): Promise<readonly Problem[]> {
   const { after } = await content.read(reader => reader.neighbours('modified', now + tolerance))
   if (after === null) return []
@@ -47,10 +47,13 @@ export async function checkClock(content: ContentStore, now: number): Promise<re
   ]
 }
 
-/** The clock difference, in milliseconds, that is not reported. NTP would correct a greater difference. */
+/** The maximum clock difference, in milliseconds, that is not reported. NTP would correct a greater difference. */
 const maxDrift = 5000
 
-/** `clock` was read from the other machine between the two local times. */
+/**
+ * Compares the clock of another machine with the clock of this one. `clock` was read from the other machine between the
+ * two local times.
+ */
 export function checkOtherClock(
   machine: string,
   clock: number,
@@ -62,14 +65,14 @@ export function checkOtherClock(
   return [notice(sentence, 'Synchronize the clocks of both machines with NTP; one of them records wrong times.')]
 }
 
-/** The database server may be another machine. */
+/** Compares the clocks of the database server and of this machine. */
 export async function checkDatabaseClock(content: ContentStore): Promise<readonly Problem[]> {
   const sentAt = Date.now()
   const { clock } = await content.read(reader => reader.facts())
   return clock === null ? [] : checkOtherClock('PostgreSQL', clock, { sentAt, receivedAt: Date.now() })
 }
 
-/** The shared cache must respond, and its clock must agree with the clock of this machine. */
+/** Checks that the shared cache responds, and that its clock agrees with the clock of this machine. */
 export async function checkSharedCache(settings: MemoizeSettings): Promise<readonly Problem[]> {
   const { url } = settings
   if (url === null) return []

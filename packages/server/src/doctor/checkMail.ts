@@ -3,7 +3,7 @@ import { probeMailServer } from '../mail/probeMailServer.js'
 import type { MailSettings } from '../mail/readMailSettings.js'
 import { fault, notice, type Problem } from './problem.js'
 
-/** Checks whether the mail server accepts a session. Sends no email. */
+/** Checks whether the mail server accepts a session, without sending an email. */
 export async function checkMailServer(settings: MailSettings): Promise<readonly Problem[]> {
   for await (const { isOk, text, remedy } of probeMailServer(settings)) if (!isOk) return [fault(text, remedy)]
   return []

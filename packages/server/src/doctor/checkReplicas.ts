@@ -3,9 +3,7 @@ import type { ReplicaCounts, ReplicaProblem, Replicas } from '@plenum/sql-store'
 import { problemsOfReplicas } from '../replicas/logReplicas.js'
 import { fault, notice, type Problem } from './problem.js'
 
-/**
- * The number of milliseconds to wait until all replicas are usable, and the number of milliseconds between two checks.
- */
+/** Times in milliseconds: the maximum wait until all replicas are usable, and the time between two checks. */
 const timeout = 3000
 const pause = 100
 

@@ -14,7 +14,6 @@ import { notice, type Problem } from './problem.js'
 const base = 'https://site.invalid'
 
 const maxExamples = 20
-/** A search for all events except the site root. */
 const eventSearch: InputOf<'searchContent'> = {
   parameters: { portal_type: 'Tech Event' },
   batch: { start: 0, size: 1000 },
@@ -44,7 +43,6 @@ async function programmeAt(site: Site, path: string): Promise<PublishedProgramme
     const input = () => ({ day: null, room: null, forApps: true })
     return await site.run('getProgramme', { path, caller: anonymous, base, translate: translateEnglish, input })
   } catch {
-    // Other checks of the doctor report content that cannot be read.
     return null
   }
 }

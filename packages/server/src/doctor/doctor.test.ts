@@ -19,7 +19,6 @@ const folder = mkdtempSync(path.join(tmpdir(), 'plenum-doctor-'))
 const sound = path.join(folder, 'sound')
 let sites = 0
 
-/** The site has content of many kinds. The tests damage copies of it. */
 beforeAll(() => restoreSite(path.join(__dirname, '../portable/fixtures/version1.plenum'), sound, readConfig({})))
 
 afterAll(() => rmSync(folder, { recursive: true }))

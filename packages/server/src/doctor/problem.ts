@@ -1,9 +1,9 @@
 /** A problem and its remedy, for the operator of the service. */
 export interface Problem {
   readonly description: string
-  /** A sentence. */
+  /** One sentence that tells the operator how to correct the problem. */
   readonly remedy: string
-  /** Whether the problem is a fault instead of a notice. */
+  /** Whether the problem must be corrected. False for a notice. */
   readonly isFault: boolean
 }
 

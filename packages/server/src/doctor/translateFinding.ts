@@ -3,7 +3,6 @@ import type { Finding, FindingKind } from '@plenum/core'
 type Words<K extends FindingKind> = readonly [
   what: (count: number) => string,
   remedy: string,
-  /** Describes a single occurrence. */
   example: (finding: Extract<Finding, { readonly kind: K }>) => string,
 ]
 

@@ -3,7 +3,7 @@ import { whenAborted } from '../stopSignals.js'
 
 /** Health checks for load balancers (docs/operate.md, Health). */
 export interface Health {
-  /** Returns false for requests that are not health checks. */
+  /** Answers a health check. Returns false for other requests. */
   answer(req: IncomingMessage, res: ServerResponse): boolean
   /** Makes the server report that it is not ready. */
   stopping(): void
@@ -39,7 +39,7 @@ export function createHealth(isSchemaCurrent: CheckSchema): Health {
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
 
-/** Runs for every request, so it must be cheap. */
+/** Whether a request is a health check. The function runs for every request, so it must be cheap. */
 function isHealthCheck(url: string): boolean {
   const isLikely = url.startsWith('/healthz') || url.startsWith('/readyz')
   return isLikely && /^\/(?:healthz|readyz)(?:\?|$)/.test(url)
@@ -51,7 +51,7 @@ async function readinessOf(isSchemaCurrent: CheckSchema) {
   return { database: isCurrent !== null, migrations: isCurrent === true }
 }
 
-/** Concurrent callers share a query (single flight), so that health checks cannot overload the database. */
+/** Shares a query between concurrent callers (single flight), so that health checks cannot overload the database. */
 function singleFlight<T>(query: () => Promise<T>): () => Promise<T> {
   let pending: Promise<T> | undefined
   return () => {

@@ -17,15 +17,15 @@ export interface ScheduleRequest {
 
 export interface FetchedSchedule {
   readonly text: string
-  /** The ETag of the file. Null if the server sends no ETag. */
   readonly etag: string | null
 }
 
 export const isUrl = (source: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(source)
 
 /**
- * Returns null if the file still has the ETag. Throws a StartError if the URL is not allowed, or if the server does not
- * send a text of at most 25 MiB within 60 seconds (docs/schedule.md, Import of a programme).
+ * Downloads a schedule file. Resolves to null if the file still has the ETag. Throws a StartError if the URL is not
+ * allowed, or if the server does not send a text of at most 25 MiB within 60 seconds (docs/schedule.md, Import of a
+ * programme).
  */
 export async function fetchSchedule({ url, etag, allowPrivate }: ScheduleRequest): Promise<FetchedSchedule | null> {
   const allowed = allowPrivate ? ['0.0.0.0/0', '::/0'] : []
@@ -68,7 +68,7 @@ const decoders = {
 
 const isDecoded = (encoding: string): encoding is keyof typeof decoders => Object.hasOwn(decoders, encoding)
 
-/** Decompression ends as soon as the result is too large. */
+/** Decompresses a response. Decompression ends as soon as the result is too large. */
 async function unpacked(url: string, { headers, body }: OutboundAnswer): Promise<Buffer> {
   const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   if (encoding === 'identity') return body

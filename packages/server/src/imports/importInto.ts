@@ -73,7 +73,10 @@ async function make(task: ImportTask, config: Config, output: Output): Promise<v
     throw new StartError('Another program has created a site in the database in the meantime. Run the import again.')
 }
 
-/** The rehearsal must succeed before tables are created on a database server. */
+/**
+ * Rejects if the import into a temporary site in memory fails. This rehearsal must succeed before tables are created on
+ * a database server.
+ */
 async function requireRehearsal(task: ImportTask, config: Config, output: Output): Promise<void> {
   const refusal: string[] = []
   if (await rehearse(task, config, { say: line => void refusal.push(line) })) return

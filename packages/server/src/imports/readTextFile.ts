@@ -4,7 +4,7 @@ import { StartError } from '../startError.js'
 /** The maximum size of a file that is read into memory, in bytes. */
 const maxBytes = 256 * 1024 * 1024
 
-/** The file may be a pipe. Throws a StartError if it cannot be read, is too large or is not UTF-8. */
+/** Reads a file, which may be a pipe. Throws a StartError if it cannot be read, is too large or is not UTF-8. */
 export async function readTextFile(file: string): Promise<string> {
   const bytes = await readBytes(file)
   try {

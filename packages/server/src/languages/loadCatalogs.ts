@@ -37,7 +37,10 @@ function readCatalogs(directory: string): LoadedCatalogs {
   return { catalogs, faults: [...faults, ...problems] }
 }
 
-/** File names must be canonical tags (`pt-BR`, not `pt-br`), so that no two files are for the same language. */
+/**
+ * Returns the problems of a file name, which must be a canonical tag (`pt-BR`, not `pt-br`), so that no two files are
+ * for the same language.
+ */
 function problemsOfTag(tag: string): readonly string[] {
   const canonical = canonicalTag(tag)
   if (canonical === tag) return []

@@ -7,7 +7,6 @@ interface Received {
   readonly texts: string[]
 }
 
-/** Starts a mail server that accepts all emails except those to `full@…`. */
 function listenForMail({ recipients, texts }: Received): Promise<Server> {
   const server = createServer(socket => {
     let text: string | undefined

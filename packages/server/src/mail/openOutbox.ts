@@ -41,7 +41,7 @@ export function openOutbox(settings: MailSettings, log: Log) {
   }
   return {
     mailer: { base: settings.base, post } satisfies Mailer,
-    /** Rejects new emails and sends queued ones until the grace period ends. */
+    /** Stops accepting emails, and sends the queued ones until the grace period ends. */
     close: async (graceOver?: AbortSignal): Promise<void> => {
       isClosed = true
       await Promise.race([last, ...(graceOver ? [whenAborted(graceOver)] : [])])

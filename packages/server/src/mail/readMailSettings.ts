@@ -4,7 +4,7 @@ import type { Report } from '../settings/settingValues.js'
 export interface MailSettings {
   /** The URL of the mail server, including the user name and the password. */
   readonly url: string
-  /** An address, or a name followed by an address in angle brackets. */
+  /** The sender: an address, or a name followed by an address in angle brackets. */
   readonly from: string
   /** The base URL for links in emails. */
   readonly base: string
@@ -24,7 +24,7 @@ export function readMailSettings(env: Environment, base: string | undefined, rep
   if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol))
     report('SMTP_URL: must be a URL such as smtps://name:password@mail.example.org.')
   if (!from) report('MAIL_FROM: is required with SMTP_URL; it is the sender address of mails.')
-  // Emails do not use the Host header, because a client can send any host.
+  // `PUBLIC_URL` is required, because emails must not use the Host header, in which a client can send any host.
   if (!base) report('PUBLIC_URL: is required with SMTP_URL, because mails contain links to the site.')
   return { url, from, base: base ?? '' }
 }

@@ -18,7 +18,7 @@ interface MailText {
 
 type Languages = Pick<Translation, 'language' | 'translate'>
 
-/** Chooses the language of the first language tag for which a translation exists. If there is none, chooses English. */
+/** Returns the language of the first tag for which a translation exists, or English if there is none. */
 export type ChooseLanguage = (tags: readonly string[]) => Languages
 
 export const languageFor =
@@ -56,7 +56,6 @@ const lineOf = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').slice(0,
 
 interface Writing {
   readonly translate: (message: Message) => string
-  /** Formats the time span of a session. */
   when(values: Pick<MailedValues, 'start' | 'end'>): string
 }
 

@@ -17,10 +17,8 @@ const names = ['ada', 'bo', 'cy', 'mute', 'di']
 
 let programs: Programs
 let service: RunningServer
-/** Resolves when the service listens. The service may already send emails before. */
 let listening: Promise<RunningServer>
 let sink: SmtpSink
-/** Called with each complete email, before the mail server replies. */
 let onMail: (mail: ReceivedMail) => Promise<void>
 
 async function send(method: string, at: string, body: object): Promise<{ readonly UID?: string }> {

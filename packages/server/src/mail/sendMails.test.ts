@@ -38,7 +38,6 @@ async function createProgramme(languages: readonly string[]): Promise<void> {
   })
 }
 
-/** Sends until `count` emails have been accepted, or until `isDone` returns true. */
 async function sendUntil(
   isDone: () => boolean | Promise<boolean>,
   catalogs: Record<string, Catalog> = shippedCatalogs(),

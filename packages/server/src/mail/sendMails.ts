@@ -14,7 +14,7 @@ interface SendingOptions {
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
   /** The signal that stops the sending. The current attempt is completed first. */
   readonly signal: AbortSignal
-  /** The number of milliseconds between two emails, and between two searches for due emails. The default is 1,000. */
+  /** The number of milliseconds between two emails, and between two searches for due emails. Defaults to 1,000. */
   readonly pause?: number
 }
 
@@ -114,7 +114,7 @@ async function send(site: SendingSite, { mail, contents }: OutgoingMail, at: Att
   await transport.sendMail({ envelope: composed.getEnvelope(), raw: Readable.from(untilLast(bytes, transmitting)) })
 }
 
-/** Yields the bytes of an email. The client ends the email only after `transmitting` has resolved to true. */
+/** Yields the bytes of an email. The email ends only after `transmitting` has resolved to true. */
 async function* untilLast(bytes: Buffer, transmitting: () => Promise<boolean>): AsyncGenerator<Buffer> {
   yield bytes
   if (!(await transmitting())) throw new Error('Another process has taken over the sending of emails.')

@@ -11,16 +11,16 @@ export interface Makers {
   /** The messages for titles, by language. */
   readonly catalogs: Catalogs
   /**
-   * One file of each code directory. All files below these directories with the same extension (source or built files)
-   * are included.
+   * One file of each code directory. All files below its directory with the same extension (source or built files) are
+   * included.
    */
   readonly code: readonly string[]
 }
 
 /**
- * A digest of code and messages. It is part of the cache keys of payloads, so that payloads from other code or messages
- * are never served (docs/caching.md, Cached payloads, rule 3), even if the version has not been increased. Identical
- * installations have equal digests.
+ * Returns a digest of code and messages. The digest is part of the cache keys of payloads, so that payloads from other
+ * code or messages are never served (docs/caching.md, Cached payloads, rule 3), even if the version has not been
+ * increased. Identical installations have equal digests.
  */
 export function buildIdOf({ version, catalogs, code }: Makers): string {
   const texts = inOrder(catalogs).map(([tag, catalog]) => [tag, inOrder(catalog)])
@@ -28,7 +28,7 @@ export function buildIdOf({ version, catalogs, code }: Makers): string {
   return sha256(JSON.stringify([version, process.versions.tz, texts, code.map(filesOf)]))
 }
 
-/** Throws an Error if the files of the program cannot be read. */
+/** Returns the build id of this program. Throws an Error if the files of the program cannot be read. */
 export function ownBuildId(catalogs: Catalogs): string {
   const manifest = readFileSync(path.join(import.meta.dirname, '../../package.json'), 'utf8')
   const { version } = JSON.parse(manifest) as { version: string }

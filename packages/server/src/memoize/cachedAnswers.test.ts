@@ -25,7 +25,6 @@ const worldOnly = async () => (await createTestSite()).platform
 interface Starting {
   readonly file: string
   readonly shared: SharedStore | null
-  /** Whether this process creates the site. */
   readonly isFirst?: boolean
   readonly change?: Partial<Platform['store']>
 }

@@ -53,7 +53,6 @@ describeRedis(
         ports,
         kill,
         proxy,
-        /** The time when the server responded again, or Infinity until then. */
         healed: 0,
         set: (mode: ProxyMode): void => {
           proxy.mode = mode
@@ -110,7 +109,6 @@ describeRedis(
         const counts = { acknowledged: 0, refused: 0, tampered: 0, stale: 0 }
         const acks: { readonly price: number; readonly by: Process; readonly at: number }[] = []
 
-        /** The oldest price that a process may serve to a request that begins now. */
         function oldest(process: Process): number {
           const now = performance.now()
           const known = acks.filter(({ by, at }) => by === process || now >= Math.max(at, process.healed) + bound)

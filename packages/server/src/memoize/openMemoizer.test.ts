@@ -13,7 +13,7 @@ import { createMetricsServer } from '../metrics/metricsServer.js'
 import { openMemoizer } from './openMemoizer.js'
 
 const clock = () => performance.now()
-/** These tests use another store than Redis. */
+/** The nodes of a server that is never used, because these tests use another store than Redis. */
 const noServers: RedisNodes = {
   send: async () => null,
   get: async () => [],
@@ -255,7 +255,6 @@ describe('/metrics', () => {
     })
     return httpClient(createMetricsServer(metrics, () => {}) as never)
   }
-  /** The names and values of the reported metrics. */
   const figures = (text: string) => [...text.matchAll(/^plenum_memoize_(\w+) (\S+)$/gm)].map(([, ...groups]) => groups)
 
   it('returns counters, route, breaker and latency in Prometheus format, and nothing at other paths', async () => {

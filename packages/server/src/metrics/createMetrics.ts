@@ -46,7 +46,7 @@ export function createMetrics(measured: Measured) {
       write(await memoize())
       return registry.metrics()
     },
-    /** Values that can be aggregated with the values of other processes. */
+    /** Returns values that can be aggregated with the values of other processes. */
     figures: async (): Promise<Figures> => {
       write(await memoize())
       return registry.getMetricsAsJSON()
@@ -90,7 +90,10 @@ function measureAnswerRoom(registry: Registry, counts: () => AnswerBudgetCounts)
   })
 }
 
-/** The value for several processes is the value of one of them or their average, because a sum would be meaningless. */
+/**
+ * Creates a gauge. The value for several processes is the value of one of them or their average, because a sum would be
+ * meaningless.
+ */
 type NewGauge = (name: string, help: string, aggregator: 'max' | 'min' | 'average') => Gauge
 
 function memoizeMetrics(registry: Registry): (status: MemoizeStatus) => void {
@@ -125,7 +128,10 @@ function memoizeMetrics(registry: Registry): (status: MemoizeStatus) => void {
   }
 }
 
-/** If no server is configured, these metrics are omitted, so that no alert fires. */
+/**
+ * Creates the metrics of the cache server. If no server is configured, these metrics are omitted, so that no alert
+ * fires.
+ */
 function serverMetrics(gauge: NewGauge): (status: MemoizeStatus) => void {
   const open = gauge('breaker_open', 'Whether the server is left alone after a failure.', 'max')
   const retry = gauge('breaker_retry_seconds', 'Seconds until the server is tried again.', 'max')
@@ -139,7 +145,7 @@ function serverMetrics(gauge: NewGauge): (status: MemoizeStatus) => void {
   }
 }
 
-/** A gauge without a value would show 0, so it is removed. */
+/** Sets a gauge, or removes it if there is no value, because a gauge without a value would show 0. */
 function setOrRemove(gauge: Gauge, value: number | null | undefined): void {
   if (typeof value === 'number') gauge.set(value)
   else gauge.remove()

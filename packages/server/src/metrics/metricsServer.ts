@@ -7,7 +7,7 @@ import type { Metrics } from './createMetrics.js'
 
 export type MetricsSource = Pick<Metrics, 'contentType' | 'read'>
 
-/** The port is separate from the service and need not be public. */
+/** Serves the metrics on a port that is separate from the service and need not be public. */
 export async function serveMetrics(
   metrics: MetricsSource,
   { host, metricsPort }: Pick<Config, 'host' | 'metricsPort'>,
@@ -19,7 +19,7 @@ export async function serveMetrics(
   return server
 }
 
-/** Answers only `GET` and `HEAD` requests for `/metrics`. */
+/** Creates a server that answers only `GET` and `HEAD` requests for `/metrics`. */
 export function createMetricsServer(metrics: MetricsSource, onError: (error: unknown) => void): Server {
   const server = createServer(async (req, res) => {
     if (!['GET', 'HEAD'].includes(req.method ?? '') || req.url?.replace(/\?.*/, '') !== '/metrics') {

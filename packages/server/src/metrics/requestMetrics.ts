@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http'
 import { factsOf } from '@plenum/express-adapter'
 import { Histogram, type Registry } from 'prom-client'
 
-/** Counts a finished request and its duration in milliseconds. */
 export type CountRequest = (res: ServerResponse, milliseconds: number) => void
 
 /**

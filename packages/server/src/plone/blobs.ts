@@ -6,7 +6,7 @@ import { StartError } from '../startError.js'
 import { type OwnFile, openOwn, ownFile } from './ownFile.js'
 
 const pieceSize = 1024 * 1024
-/** The number of bytes that are sufficient to determine the dimensions of an image, regardless of its size. */
+/** The number of bytes that are read to determine the dimensions of an image, which is sufficient for any size. */
 const headSize = 16 * pieceSize
 
 /**

@@ -100,7 +100,6 @@ const voting = {
   shuffle_options: false,
 }
 
-/** Content of many kinds. */
 const garden: PloneExport = {
   objects: [
     plonePage('/news', {
@@ -246,7 +245,7 @@ describe.each(['memory', 'SQLite'] as const)('a Plone export imported into %s', 
     const report = path.join(folder, 'report')
     let steps = 0
     const write = site.whole.write.bind(site.whole)
-    // Runs after the files have been stored and before the content is written.
+    // This function runs after the files have been stored and before the content is written.
     Object.assign(site.whole, {
       write: (...parameters: Parameters<typeof write>) => {
         steps += 1

@@ -12,7 +12,6 @@ export interface PloneImport {
   readonly mayMerge: boolean
   readonly skipsUnknown: boolean
   readonly isDry: boolean
-  /** The path of the file for all findings. */
   readonly report?: string
 }
 
@@ -103,8 +102,8 @@ function sumsOf(counts: ImportCounts): string {
 }
 
 /**
- * Wraps a source so that a change of the export during the import is detected. Throws a StartError if an object that
- * was readable earlier is no longer readable.
+ * Wraps a source so that a change of the export during the import is detected. Reading throws a StartError if an object
+ * that was readable earlier is no longer readable.
  */
 function failOnChange(source: IncomingSite, folder: string): IncomingSite {
   const readable = new Set<string>()

@@ -34,7 +34,10 @@ export async function openExport(folder: string): Promise<ExportFiles> {
 
 const isFolder = async (name: string): Promise<boolean> => (await lstat(name).catch(() => null))?.isDirectory() === true
 
-/** Symbolic links are included, so that they are reported as faults, but they are never followed. */
+/**
+ * Returns the folders of the objects. Symbolic links are included, so that they are reported as faults, but they are
+ * never followed.
+ */
 async function foldersIn(content: string): Promise<readonly string[]> {
   const names: string[] = []
   for await (const entry of await opendir(content))
@@ -79,11 +82,11 @@ async function readJsonFile(folder: string, inside: string): Promise<JsonValue |
   }
 }
 
-/** The value is only searched for `__proto__` if its text may contain this key. */
+/** Whether a value contains the key `__proto__`. The value is only searched if its text may contain the key. */
 const hasStrangeKey = (text: string, value: JsonValue): boolean =>
   /__proto__|\\u00[567]/i.test(text) && isStrange(value)
 
-/** Values are nested at most 64 levels deep. */
+/** Whether a value contains the key `__proto__` at any depth. Values are nested at most 64 levels deep. */
 function isStrange(value: JsonValue): boolean {
   if (typeof value !== 'object' || value === null) return false
   return Object.hasOwn(value, '__proto__') || Object.values(value).some(isStrange)

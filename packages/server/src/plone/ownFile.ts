@@ -41,8 +41,8 @@ function factsOf(name: string): Stats | null {
 const isName = (part: string): boolean => part !== '' && part !== '.' && part !== '..' && !/[\\\0]/.test(part)
 
 /**
- * Returns the file descriptor. Does not open a link or pipe that has replaced the file in the meantime. Throws a
- * StartError if the file cannot be opened.
+ * Opens a file and returns its file descriptor. Does not open a link or pipe that has replaced the file in the
+ * meantime. Throws a StartError if the file cannot be opened.
  */
 export function openOwn({ name }: OwnFile): number {
   try {

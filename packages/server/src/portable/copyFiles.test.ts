@@ -33,7 +33,6 @@ async function partsOf(site: Site): Promise<readonly string[]> {
   return parts.map(textOfPart).sort()
 }
 
-/** Content of many kinds, and its backup as a file and as text. */
 async function populatedCopy(): Promise<{ readonly file: string; readonly text: string; readonly site: Site }> {
   const stores = memoryStore()
   await populate(stores)

@@ -8,7 +8,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { StartError } from '../startError.js'
 import { CopyFault } from './readCopy.js'
 
-/** A fast compression level. Files in base64 shrink to nearly their original size. */
+/** The compression level, which is low because files in base64 shrink to nearly their original size at any level. */
 const level = 3
 
 /**
@@ -49,7 +49,7 @@ const withoutLinks: readonly string[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOS
 const existing = (file: string): StartError =>
   new StartError(`${file} already exists; choose another file, or remove it.`)
 
-/** Systems that cannot open a folder flush its entries automatically. */
+/** Flushes the entries of a folder. Systems that cannot open a folder flush its entries automatically. */
 async function syncFolder(folder: string): Promise<void> {
   const opened = await open(folder, 'r').catch(() => null)
   try {

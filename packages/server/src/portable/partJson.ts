@@ -25,7 +25,10 @@ interface Parsed {
   readonly part: JsonObject
 }
 
-/** Inverse of `partToJson`. The JSON must be valid according to `partSchemas`. */
+/**
+ * Converts the JSON of a backup line to a part (the inverse of `partToJson`). The JSON must be valid according to
+ * `partSchemas`.
+ */
 export function partFromJson({ kind, part }: Parsed): Part {
   return { kind, part: kind in revivers ? revivers[kind as keyof typeof revivers](part) : part } as unknown as Part
 }
@@ -42,7 +45,7 @@ const revivers = {
   },
 }
 
-/** Does not copy the bytes. */
+/** Encodes bytes in base64 without copying them. */
 const encode = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
 

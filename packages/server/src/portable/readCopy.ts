@@ -90,7 +90,7 @@ function parse(line: Uint8Array): JsonObject | null {
 const maxLineLength = 64 * 1024 * 1024
 const lineEnd = 10
 
-/** Lines include their line breaks. Throws a CopyFault if a line has no line break. */
+/** Yields the lines of a backup, including their line breaks. Throws a CopyFault if a line has no line break. */
 async function* linesIn(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let partial: Uint8Array[] = []
   let length = 0
@@ -111,7 +111,7 @@ async function* linesIn(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 }
 
 /**
- * A damaged or invalid backup. The message continues a sentence that begins with the name of the backup: `has a line
- * that is no JSON`.
+ * The error for a damaged or invalid backup. The message continues a sentence that begins with the name of the backup:
+ * `has a line that is no JSON`.
  */
 export class CopyFault extends Error {}

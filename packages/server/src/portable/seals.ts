@@ -18,7 +18,7 @@ export function createSeals() {
       count = 0
       return seal
     },
-    /** The seal of the whole backup. */
+    /** Returns the seal of the whole backup. */
     closeAll: (): Seal => ({ end: 'all', count: total, sha256: totalHash.digest('hex') }),
   }
 }

@@ -9,7 +9,6 @@ import { siteOn } from '../extensionsOf.js'
 import { schemaProblem } from '../postgresDatabase.js'
 import { StartError } from '../startError.js'
 
-/** The caller must close the stores. */
 interface Opened extends Stores {
   close(): Promise<void>
 }

@@ -32,7 +32,6 @@ async function* linesOf({ counts, parts }: SiteCopy): AsyncGenerator<string> {
   const program = programVersions().plenum ?? ''
   yield line({ format: 'plenum-site', version: formatVersion, made, program, counts } satisfies Header)
   const open = [...partKinds]
-  /** Closes all open kinds before the given kind, or all remaining kinds, and returns their seals. */
   const sealsBefore = (kind?: PartKind): string => {
     let text = ''
     while (open.length > 0 && open[0] !== kind) text += line(seals.close(open.shift() ?? ''))

@@ -1,6 +1,6 @@
-/** A problem of a schedule file. */
+/** A problem in a schedule file. */
 export interface Fault {
-  /** The location in the file: `schedule.conference.days[0].rooms["Curie"][3].duration`. */
+  /** The location in the file, such as `schedule.conference.days[0].rooms["Curie"][3].duration`. */
   readonly place: string
   readonly message: string
 }

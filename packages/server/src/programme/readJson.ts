@@ -18,7 +18,10 @@ function faultOf(text: string, error: string): Fault {
   return { place, message: rest ? `is not JSON: ${quote(rest)}` : 'the text ends before the JSON does' }
 }
 
-/** V8 reports the offset only for some errors. For the others, a binary search finds the longest valid prefix. */
+/**
+ * Returns the offset of a syntax error in JSON. V8 reports the offset only for some errors. For the others, a binary
+ * search finds the longest valid prefix.
+ */
 function offsetOfFault(text: string, error: string): number {
   const position = / at position (\d+)/.exec(error)?.[1]
   if (position !== undefined) return Number(position)

@@ -119,9 +119,6 @@ const pretalx = {
   },
 }
 
-/**
- * A file with one event in one room. The given keys replace the defaults. A key whose value is undefined is omitted.
- */
 const single = (event: Json, conference: Json = {}): Json =>
   frab({ days: [{ rooms: { Greenhouse: [{ ...opening, ...event }] } }], ...conference })
 

@@ -11,7 +11,7 @@ export type ScheduleFileReading =
 
 type Report = (path: Path, message: string) => void
 
-/** `heading` is the room under which the day of the event lists it. */
+/** An event and its location. `heading` is the room under which the day of the event lists it. */
 interface PlacedEvent {
   readonly event: FileEvent
   readonly path: Path
@@ -93,7 +93,10 @@ function readZone(conference: FileConference, timezone: string | undefined, repo
   return null
 }
 
-/** The events in file order, except that rooms with integer names come first, because JavaScript sorts these keys. */
+/**
+ * Returns the events in file order, except that rooms with integer names come first, because JavaScript sorts these
+ * keys.
+ */
 const placeEvents = ({ days = [] }: FileConference): readonly PlacedEvent[] =>
   days.flatMap((day, d) =>
     Object.entries(day?.rooms ?? {}).flatMap(([heading, events]) => {

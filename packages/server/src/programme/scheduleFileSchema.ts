@@ -19,7 +19,7 @@ export interface FileEvent extends Texts<OptionalKey>, Partial<Readonly<Record<R
   readonly id?: string | number | null
   readonly track?: FileWords
   readonly type?: FileWords
-  /** The end is not validated, because it only adds precision to the duration. */
+  /** The end of the event. The value is not validated, because it only adds precision to the duration. */
   readonly end?: unknown
   readonly persons?: readonly (FilePerson | null)[] | null
 }
@@ -38,11 +38,14 @@ export interface FileConference extends Texts<'start' | 'end' | 'time_zone_name'
 
 export type Path = readonly (string | number)[]
 
-/** Error messages contain `description`, which names the expected pattern or format. */
+/**
+ * Returns the schema of a string that matches a pattern. Error messages contain `description`, which names the expected
+ * pattern or format.
+ */
 const matching = (form: RegExp, description: string) => ({ type: 'string', pattern: form.source, description })
 const line = { ...matching(/\S/u, 'text that is not blank'), maxLength: 1024 }
 const guid = matching(/^[0-9A-Fa-f]{8}(-?[0-9A-Fa-f]{4}){3}-?[0-9A-Fa-f]{12}$/u, 'a UUID')
-/** Matches a duration. In durations of more than a day, pretalx writes the days before the hours. */
+/** The schema of a duration. In durations of more than a day, pretalx writes the days before the hours. */
 const duration = matching(
   /^([0-9]{1,5}|[0-9]{1,2}:[01][0-9]|[0-9]{1,2}:2[0-3]):[0-5][0-9]$/u,
   'a duration such as 0:45, 01:30 or 1:02:30 (days, hours, minutes)',
@@ -95,7 +98,9 @@ const conference = {
   },
 }
 
-/** The part of the format that an import needs, for files from frab and pretalx. Other keys are allowed. */
+/**
+ * The schema of the part of the format that an import needs, for files from frab and pretalx. Other keys are allowed.
+ */
 const scheduleFileSchema = {
   type: 'object',
   required: ['schedule'],
@@ -108,8 +113,8 @@ const validate = new Ajv({ allErrors: true, allowUnionTypes: true, verbose: true
   .compile(scheduleFileSchema)
 
 /**
- * Invalid values are reported and removed, so that the rest of the file can still be checked. `conference` is undefined
- * if nothing remains.
+ * Parses a schedule file. Invalid values are reported and removed, so that the rest of the file can still be checked.
+ * `conference` is undefined if nothing remains.
  */
 export function parseScheduleFile(text: string): {
   readonly faults: readonly Fault[]
@@ -125,7 +130,7 @@ export function parseScheduleFile(text: string): {
   return { faults, conference: valueAt(file, ['schedule', 'conference']) as FileConference | undefined }
 }
 
-/** Formats a path: `days[0].rooms["Curie"]`. The names of rooms are in quotation marks. */
+/** Formats a path such as `days[0].rooms["Curie"]`. The names of rooms are in quotation marks. */
 export function placeOf(path: Path): string {
   const parts = path.map((key, i) => {
     if (typeof key === 'number') return `[${key}]`
@@ -188,8 +193,8 @@ export function wordsOf(words: FileWords | undefined): string {
 export const lineOf = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim()
 
 /**
- * Dates without an offset are in `zone`. A time in a repeated hour is its first occurrence. A time in a skipped hour
- * has the offset before the change.
+ * Returns a function that converts a date to an instant. Dates without an offset are in `zone`. A time in a repeated
+ * hour is its first occurrence. A time in a skipped hour has the offset before the change.
  */
 export function momentIn(zone: string): (text: string) => Instant | null {
   const { toInstant } = localTimeIn(zone)

@@ -9,7 +9,10 @@ interface Timing {
   readonly moment: (text: string) => Instant | null
 }
 
-/** The duration has whole minutes, so `end` is more precise if it is in the same minute. */
+/**
+ * Returns the end of an event. `end` is used if it is in the same minute as the end that results from the duration,
+ * because the duration has whole minutes and `end` is more precise.
+ */
 export function endOf({ end }: FileEvent, { start, duration, moment }: Timing): Instant {
   const rounded = start + minutesOf(duration) * minuteMs
   const exact = typeof end === 'string' ? moment(end) : null

@@ -1,7 +1,9 @@
 import type { ReplicaCounts, ReplicaProblem } from '@plenum/sql-store'
 import type { Logger } from 'pino'
 
-/** The number of milliseconds between two checks. Shorter problems may appear only in the metrics. */
+/**
+ * The number of milliseconds between two checks. Problems that last less than this time may appear only in the metrics.
+ */
 const pause = 1000
 
 /**

@@ -1,6 +1,6 @@
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** The variables that are read are the settings, so no separate list can become outdated. */
+/** Records which variables are read. These variables are the settings, so no separate list can become outdated. */
 export function recordReads(environment: Environment) {
   const names = new Set<string>()
   const get = (target: Environment, name: string | symbol): string | undefined => {

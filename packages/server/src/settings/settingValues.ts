@@ -42,7 +42,8 @@ export function adminUser(text: string | undefined, report: Report): string {
 }
 
 /**
- * Desktop environments also set LANGUAGE, to a list such as `pt_BR.UTF-8:en`. The first language in the list is used.
+ * Reads the language of a new site. Desktop environments also set LANGUAGE, to a list such as `pt_BR.UTF-8:en`. The
+ * first language in the list is used.
  */
 export function language(text: string | undefined, report: Report): string {
   const [first = ''] = (text ?? '').split(/[:.]/)
@@ -103,7 +104,7 @@ function isNetwork(text: string): boolean {
   )
 }
 
-/** Messages never repeat the URLs, because they contain passwords. */
+/** Reads the URLs of databases. Messages never repeat the URLs, because they contain passwords. */
 export function readDatabaseUrls(env: Environment, report: Report) {
   const databaseUrl = env.DATABASE_URL || undefined
   const databaseReadUrls = listed(env.DATABASE_READ_URL)

@@ -1,6 +1,6 @@
 import type { Environment } from './recordReads.js'
 
-/** Another function reports unknown names with this prefix. */
+/** The prefix of names whose misspellings another function reports. */
 const reportedElsewhere = 'SHARED_MEMOIZE_'
 
 const foreign = new Set(
@@ -45,13 +45,14 @@ function nearest(name: string, settings: ReadonlySet<string>): string | undefine
 }
 
 /**
- * Short names are not suggested, because many other names, such as `HOME` or `TEST`, are within two letters of them.
+ * Whether a setting is too short to be suggested, because many other names, such as `HOME` or `TEST`, are within two
+ * letters of it.
  */
 const isShort = (setting: string): boolean => setting.length < 6
 
 /**
- * The minimum number of insertions, deletions, replacements and transpositions that convert one string to the other
- * (Damerau-Levenshtein).
+ * Returns the minimum number of insertions, deletions, replacements and transpositions that convert one string to the
+ * other (Damerau-Levenshtein).
  */
 function editDistance(from: string, to: string): number {
   let beforeLast: readonly number[] = []

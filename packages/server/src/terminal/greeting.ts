@@ -3,11 +3,13 @@ import { databaseLocation } from '../database.js'
 
 export interface Started {
   readonly url: string
-  /** Whether the password of a new administrator has just been printed. */
+  /** Whether this start has created the administrator and printed the password. */
   readonly isNew: boolean
 }
 
-/** The lines at a terminal when the service begins to listen: its address, the administrator and suggestions. */
+/**
+ * Returns the lines at a terminal when the service begins to listen: its address, the administrator and suggestions.
+ */
 export function greeting(config: Config, { url, isNew }: Started): readonly string[] {
   const { adminUser, emptySite } = config
   const { store, place } = databaseLocation(config)

@@ -4,18 +4,19 @@ import type { LogLines } from '../logLines.js'
 
 interface LogOptions {
   readonly level: Config['logLevel']
-  /** The fields that every line contains, such as the worker number. Null if there are no such fields. */
   readonly base: Readonly<Record<string, unknown>> | null
 }
 
-/** Writes one JSON object per line, or readable lines on a terminal (docs/operate.md, The log). */
+/**
+ * Opens the log, which writes one JSON object per line or, on a terminal, readable lines (docs/operate.md, The log).
+ */
 export async function openLog(lines: LogLines, { level, base }: LogOptions): Promise<Logger> {
   if (!process.stdout.isTTY) return pino({ level, base }, lines)
   const toText = await humanLines(process.stdout.hasColors?.() === true && process.env.NO_COLOR === undefined)
   return pino({ level, base }, { write: line => lines.write(toText(line)) })
 }
 
-/** The returned function converts a JSON line to a readable line: `23:40:01 INFO GET /@schedule 200 12.1 ms`. */
+/** Returns a function that converts a JSON line to a readable line: `23:40:01 INFO GET /@schedule 200 12.1 ms`. */
 export async function humanLines(colorize: boolean): Promise<(line: string) => string> {
   const { prettyFactory } = (await import('pino-pretty')).default
   const toText = prettyFactory({
@@ -34,7 +35,7 @@ const requestText = ({ method, path, status, ms }: Readonly<Record<string, unkno
 
 const withoutControls = (path: unknown): string => JSON.stringify(path).slice(1, -1)
 
-/** The id of a request is only useful after a failure of the service. */
+/** Removes the id of a request, which is only useful after a failure of the service. */
 function withoutId(line: string): string | object {
   const entry = JSON.parse(line)
   if (entry.msg !== 'request' || entry.status >= 500) return entry

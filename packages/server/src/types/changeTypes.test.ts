@@ -4,7 +4,6 @@ import { typeChanges } from './changeTypes.js'
 
 const membership = 'collective.multiworkflow.demo.foundation_member'
 
-/** The site has a type Link. The functions change types with or without consent. Their output is recorded. */
 async function siteWith({ hasConsent = false, answer }: { hasConsent?: boolean; answer?: string } = {}) {
   const { site } = await createTestSite()
   const said: string[] = []

@@ -24,8 +24,8 @@ interface Surroundings {
 export type TypeChanges = ReturnType<typeof typeChanges>
 
 /**
- * The changes also affect existing content. Each function prints the data that objects lose, and rejects with a
- * StartError if the loss is not confirmed.
+ * Creates the functions that change types. The changes also affect existing content. Each function prints the data that
+ * objects lose, and rejects with a StartError if the loss is not confirmed.
  */
 export function typeChanges(around: Surroundings) {
   const { site, say } = around

@@ -22,7 +22,7 @@ export function copyBeforeUpgrade(file: string, version: number): string {
   }
 }
 
-/** A killed upgrade may have left an identical copy behind, which is reused. */
+/** Gives a copy the first free name. A killed upgrade may have left an identical copy behind, which is reused. */
 function nameCopy(draft: string, name: string): string {
   for (let number = 1; ; number++) {
     const copy = number === 1 ? name : `${name}-${number}`
@@ -55,7 +55,7 @@ function haveSameBytes(first: string, second: string): boolean {
   }
 }
 
-/** `name` is a file, or a folder whose directory entries are flushed. */
+/** Flushes a file, or the directory entries of a folder, to disk. */
 function flush(name: string): void {
   const fd = openSync(name, 'r')
   try {
@@ -67,7 +67,6 @@ function flush(name: string): void {
 
 export interface UpgradeCopy {
   readonly file: string
-  /** The size of the copy in bytes. */
   readonly size: number
   /** The time at which the copy was created, in milliseconds since 1970. */
   readonly createdAt: number

@@ -84,7 +84,7 @@ export async function openUpgradedCopy(
   }
 }
 
-/** The returned function removes the file. Signals that would end the program also remove it. */
+/** Returns a function that removes the file. Signals that would end the program also remove it. */
 function removalOf(file: string): () => void {
   const discard = (): void => {
     for (const ending of ['', '-wal', '-shm']) rmSync(file + ending, { force: true })

@@ -6,18 +6,17 @@ import { StartError } from '../startError.js'
 import { copyBeforeUpgrade } from './copyBeforeUpgrade.js'
 import { unfinishedUpgrade } from './schemaRefusal.js'
 
-/** `from` and `to` are equal if an interrupted upgrade was only completed. */
+/** An upgrade that has ended. `from` and `to` are equal if an interrupted upgrade was only completed. */
 export interface Upgraded extends SchemaUpgrade {
   /** The path of the copy from before the upgrade. Null on PostgreSQL and if the schema was not changed. */
   readonly copy: string | null
 }
 
 export interface Upgrading {
-  /** Whether a database of an earlier version is upgraded. If false, it causes a StartError. */
+  /** Whether a database of an earlier version is upgraded. If false, such a database causes a StartError. */
   readonly upgrades?: boolean
   /** Additional URLs of the site. Links to these URLs become links within the site. */
   readonly bases?: readonly string[] | undefined
-  /** Called after an upgrade. */
   readonly onUpgraded?: ((upgrade: Upgraded) => void) | undefined
 }
 

@@ -13,6 +13,6 @@ export function answer({ bytes, limits }: LargeBodyRequest): unknown {
 const transferred = (value: object, files: readonly Uint8Array[]): unknown =>
   move({ [transferableSymbol]: files.flatMap(ownMemory), [valueSymbol]: value })
 
-/** The buffer of `bytes` if the buffer contains nothing else and can therefore be transferred. */
+/** Returns the buffer of `bytes` if the buffer contains nothing else and can therefore be transferred. */
 const ownMemory = ({ buffer, byteLength }: Uint8Array): ArrayBuffer[] =>
   buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []

@@ -11,7 +11,7 @@ export interface LargeBodies {
   close(): Promise<void>
 }
 
-/** The limits are null if the bytes are a file and not JSON. */
+/** A request to the thread. `limits` is null if the bytes are a file and not JSON. */
 export interface LargeBodyRequest {
   readonly bytes: Uint8Array
   readonly limits: LargeBodyLimits | null

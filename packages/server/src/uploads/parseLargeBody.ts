@@ -23,7 +23,7 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** In the body, random strings replace the data of the files. These strings are the keys of the result. */
+/** Replaces the data of files in the body with random strings, and returns the files by these strings. */
 function takeFiles(body: JsonObject): ReadonlyMap<string, ReadUpload> {
   const uploads = new Map<string, ReadUpload>()
   for (const name of uploadedFiles(body)) {
@@ -41,7 +41,10 @@ const notBase64 = '*'
 const [quote, backslash] = [0x22, 0x5c]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** Checks the bytes, so that a body that is too large or nested too deeply is never parsed. */
+/**
+ * Returns the reason why a body is refused, or null. The bytes are checked, so that a body that is too large or nested
+ * too deeply is never parsed.
+ */
 function refusalOf(bytes: Uint8Array, { levels, others }: LargeBodyLimits): 'too-deep' | 'too-large' | null {
   let level = 0
   let outside = 0

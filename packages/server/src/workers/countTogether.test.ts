@@ -4,7 +4,6 @@ import { minuteCounts } from '@plenum/core'
 import { minuteCountSuite } from '@plenum/testkit'
 import { type Channel, countFor, countsOfPrimary } from './countTogether.js'
 
-/** The two ends of a channel between processes. Messages arrive as copies and in order. */
 function channel() {
   const ends = [new EventEmitter(), new EventEmitter()] as const
   const sendTo = (end: EventEmitter) => (message: unknown) => {

@@ -3,11 +3,11 @@ import type { Figures } from '../metrics/createMetrics.js'
 
 export type ToWorker =
   | { readonly plenum: 'stop' }
-  /** Sent when no worker accepts connections any more. */
+  /** The message to all workers when none of them accepts connections any more. */
   | { readonly plenum: 'drain' }
   /**
-   * Sent to one running worker, which runs due transitions on behalf of all workers. If it dies, another worker gets
-   * the message.
+   * The message to the worker that runs due transitions on behalf of all workers. If this worker dies, another worker
+   * receives the message.
    */
   | { readonly plenum: 'lead' }
   | { readonly plenum: 'measure'; readonly requestId: number }

@@ -53,7 +53,7 @@ export async function superviseWorkers(count: number, log: Logger) {
     })
     return worker
   }
-  /** Workers that are still running after `graceMs` milliseconds are killed. */
+  /** Stops all workers. Workers that are still running after `graceMs` milliseconds are killed. */
   const stop = async (graceMs: number): Promise<void> => {
     isStopping = true
     for (const timer of timers) clearTimeout(timer)
@@ -108,7 +108,7 @@ const urlOf = (worker: Worker): Promise<string | null> =>
     worker.once('exit', () => resolve(null))
   })
 
-/** Workers drain their connections after all of them have stopped listening or exited. */
+/** Makes the workers drain their connections after all of them have stopped listening or exited. */
 function drainWhenClosed(workers: readonly Worker[]): void {
   const listening = new Set(workers)
   const remove = (worker: Worker): void => {

@@ -28,9 +28,6 @@ function write(file: string, id: string, more: object = {}): void {
   writeFileSync(path.join(directory, file), JSON.stringify(workflow))
 }
 
-/**
- * A published page with the workflows of the directory. The user `max` has run the transition of the workflow `legal`.
- */
 async function siteWithPage() {
   const { definitions, behaviors } = loadWorkflows(directory)
   const at = await createTestSite({ extensions: { workflows: definitions, behaviors } })

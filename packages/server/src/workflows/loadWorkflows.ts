@@ -45,7 +45,6 @@ export function loadWorkflows(directory: string) {
   return {
     definitions,
     behaviors: [...behaviors].map(([name, workflows]): Behavior => ({ name, workflows })),
-    /** Each problem contains the file name and the location in the file. */
     faults: [...faults, ...faultsOfForm],
   }
 }

@@ -9,7 +9,7 @@ import { textTable } from '../terminal/textTable.js'
 import { type KnownWorkflows, requireWorkflow } from './knownWorkflows.js'
 import { contributorsOf, workflowNotes } from './workflowNotes.js'
 
-/** The format of the files in WORKFLOWS_DIR. Throws a StartError if the workflow is unknown. */
+/** Returns a workflow in the format of the files in WORKFLOWS_DIR. Throws a StartError if the workflow is unknown. */
 export function workflowFile(id: string, known: KnownWorkflows): string {
   const { id: _, title, ...rest } = requireWorkflow(id, known)
   const [contributedBy] = known.behaviors.flatMap(({ name, workflows = [] }) =>
@@ -18,7 +18,7 @@ export function workflowFile(id: string, known: KnownWorkflows): string {
   return JSON.stringify({ id, title, ...rest, ...(contributedBy ? { contributedBy } : {}) }, null, 2)
 }
 
-/** Returns readable lines. Throws a StartError if the workflow is unknown. */
+/** Describes a workflow in readable lines. Throws a StartError if the workflow is unknown. */
 export function showWorkflow(id: string, known: KnownWorkflows): readonly string[] {
   const definition = requireWorkflow(id, known)
   return [

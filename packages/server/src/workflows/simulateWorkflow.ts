@@ -16,7 +16,6 @@ import { textTable } from '../terminal/textTable.js'
 export interface SimulatedCaller {
   readonly roles: readonly string[]
   readonly groups: readonly string[]
-  /** Permissions in addition to those of the roles. */
   readonly permissions: readonly string[]
 }
 

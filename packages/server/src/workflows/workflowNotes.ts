@@ -2,8 +2,8 @@ import type { WorkflowDefinition } from '@plenum/core/workflow'
 import type { KnownWorkflows } from './knownWorkflows.js'
 
 /**
- * Reports properties that are valid but surprising: a history that all users can read and, if a behavior contributes
- * the workflow, names that it shares with workflows of the same content.
+ * Returns notes about properties that are valid but surprising: a history that all users can read and, if a behavior
+ * contributes the workflow, names that it shares with workflows of the same content.
  */
 export const workflowNotes = (
   definition: WorkflowDefinition,

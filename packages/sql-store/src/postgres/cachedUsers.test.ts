@@ -3,7 +3,6 @@ import type { User, UserDirectory } from '@plenum/core/ports'
 import { buildUser } from '@plenum/testkit'
 import { cachedUsers } from './cachedUsers.js'
 
-/** Two processes share a directory. The user queries of the first process are recorded. */
 function twoProcesses() {
   const shared = memoryUserDirectory()
   const reads: string[] = []

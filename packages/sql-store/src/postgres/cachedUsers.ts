@@ -1,6 +1,5 @@
 import { createLruCache, type LruCache, type User, type UserDirectory } from '@plenum/core/ports'
 
-/** Entries and bytes. */
 const limits = { entries: 10_000, bytes: 4 * 1024 * 1024 }
 
 /** The estimated size of a user in bytes, excluding its strings. */

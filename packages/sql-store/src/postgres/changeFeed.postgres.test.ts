@@ -13,7 +13,6 @@ const eventNamed = (name: string): NewEvent => ({
   details: { name },
 })
 
-/** Polls the feed until `isLast` returns true and no events remain. */
 async function follow({ content }: PostgresStore, isLast: () => boolean): Promise<readonly number[]> {
   const positions: number[] = []
   for (;;) {

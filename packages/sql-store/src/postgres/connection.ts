@@ -8,7 +8,6 @@ export type Execute = (query: QueryConfig) => Promise<QueryResult>
 export const executeAll = async (execute: Execute, query: QueryConfig): Promise<readonly QueryResult[]> =>
   (await execute(query)) as unknown as readonly QueryResult[]
 
-/** Converts SQL to the form that the driver requires. */
 export type Statements = (text: string) => Statement
 
 export function connectionOn(statements: Statements, execute: Execute): Connection {
@@ -23,6 +22,6 @@ export function connectionOn(statements: Statements, execute: Execute): Connecti
   return { ...methods, engine: engineOf(methods) }
 }
 
-/** PostgreSQL strings cannot contain NUL. */
+/** Replaces NUL, which PostgreSQL strings cannot contain. */
 const toSend = (value: SqlValue): SqlValue =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value

@@ -157,7 +157,6 @@ describe('a stopped server', () => {
       await store.content.commit({ creates: buildCreations('/') })
       const state = await store.content.state()
       await server.kill()
-      // The server processes end one after another, after the main process has ended.
       await eventually('the server is gone', () =>
         store.content.state().then(
           () => false,

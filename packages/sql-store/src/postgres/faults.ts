@@ -29,8 +29,8 @@ export const isNotRetryable = (error: unknown): boolean =>
   isLost(error) || (error instanceof DomainError && error.code === 'outcome-unknown')
 
 /**
- * Whether the connection is or may be unusable. The class of the error is not checked, because driver errors can come
- * from another realm.
+ * Whether the connection is or may be unusable. The class of the error is not checked, because the error may come from
+ * another realm, in which `instanceof` is false.
  */
 export function isLost(error: unknown): boolean {
   if (error instanceof DomainError) return false

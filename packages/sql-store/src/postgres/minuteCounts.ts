@@ -67,7 +67,7 @@ export function postgresMinuteCounts(pool: Pool, minute: number = usualMinute): 
   }
 }
 
-/** The returned function deletes expired rows at most once per minute. */
+/** Returns a function that deletes expired rows at most once per minute. */
 function cleaner(pool: Pool, minute: number): () => void {
   let isPlanned = false
   const clean = (): void => {

@@ -11,9 +11,10 @@ import { extendTimeouts } from './transaction/session.js'
 
 export interface Readers {
   /**
-   * Waits for a permit, in order. Rejects with a DomainError `busy` if too many calls wait or no permit is released in
-   * time. `knownState` is a state that was read after the call began. If it is given, the database is only queried for
-   * results that are not cached for this state, and `task` runs again if the database has changed by then.
+   * Runs `task` with a reader as soon as a permit is available. Permits are granted in order. Rejects with a
+   * DomainError `busy` if too many calls wait or no permit is released in time. `knownState` is a state that was read
+   * after the call began. With `knownState`, the database is only queried for results that are not cached for this
+   * state, and `task` runs again if the database has changed by then.
    */
   read<T>(task: Reading<T>, knownState?: Moment): Promise<T>
   /** Like `read`, but with longer timeouts, for tasks that read the whole database. */

@@ -27,7 +27,10 @@ export async function rollbackPool(pool: Pool): Promise<Pool> {
   return { connect: async () => shared, query, end } as unknown as Pool
 }
 
-/** The number of checks and the milliseconds between them. A stopped program may still be closing its connections. */
+/**
+ * The number of checks for other programs, and the milliseconds between the checks. A stopped program may still be
+ * closing its connections.
+ */
 const retries = { attempts: 20, pause: 100 }
 
 async function requireUnused(client: PoolClient): Promise<void> {
@@ -46,8 +49,8 @@ const others = `
   WHERE datname = current_database() AND application_name = 'plenum' AND pid <> pg_backend_pid()`
 
 /**
- * Each statement is sent after the response to the previous one, so that its timeout starts when the server receives
- * it.
+ * Returns a query function that sends each statement after the response to the previous one, so that the timeout of a
+ * statement starts when the server receives it.
  */
 function inOrder(client: PoolClient) {
   let last: Promise<unknown> = Promise.resolve()

@@ -21,9 +21,9 @@ interface Shared {
 const maxUsers = 8
 
 /**
- * Reads that are requested in one event loop iteration share a snapshot, because beginning and ending a snapshot takes
- * longer than most reads, whose results are cached. The snapshot begins after the last of these requests and contains
- * every change that was acknowledged before.
+ * Creates a function that returns a snapshot. Reads that are requested in one event loop iteration share a snapshot,
+ * because beginning and ending a snapshot takes longer than most reads, whose results are cached. The snapshot begins
+ * after the last of these requests and contains every change that was acknowledged before.
  */
 export function createSnapshots(pool: Connections, { votesShown }: Markers): () => Promise<Snapshot> {
   // Both statements are sent in one round trip. The first query takes the snapshot.

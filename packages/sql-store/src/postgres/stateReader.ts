@@ -12,15 +12,18 @@ export interface Markers {
 }
 
 /**
- * The string of a snapshot differs from earlier strings as soon as any transaction has ended, because each transaction
- * may have contained votes.
+ * The SQL for the state of the primary. The string of a snapshot differs from earlier strings as soon as any
+ * transaction has ended, because each transaction may have contained votes.
  */
 export const primaryMarkers: Markers = {
   votes: 'pg_current_snapshot()::text',
   votesShown: 'pg_current_snapshot()::text',
 }
 
-/** Concurrent calls in one event loop iteration share a query, which is sent after the last of these calls. */
+/**
+ * Creates a function that reads the state. Concurrent calls in one event loop iteration share a query, which is sent
+ * after the last of these calls.
+ */
 export function createStateReader(pool: Connections, { votes }: Markers): StateReader {
   const stateQuery = {
     name: 'plenum_state',

@@ -61,13 +61,13 @@ export interface PostgresStore extends SqlStore {
 }
 
 /**
- * The connections in addition to those of the readers: one each for content, votes, VACUUM, statistics, users, state,
- * and the outcome of commits.
+ * The number of connections in addition to those of the readers: one each for content, votes, VACUUM, statistics,
+ * users, state, and the outcome of commits.
  */
 const otherConnections = 7
 
 /**
- * The number of milliseconds after which all recently erased files are vacuumed together. Autovacuum would wait until a
+ * The number of milliseconds after which recently erased files are vacuumed together. Autovacuum would wait until a
  * fifth of all rows had been deleted.
  */
 const freeAfter = 5_000

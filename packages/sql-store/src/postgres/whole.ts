@@ -40,13 +40,13 @@ export function postgresWhole({ read, writer, connection, statistics, onErased }
 
 /**
  * Fills an empty store. The lock makes other starting servers wait, because they would otherwise find no site and
- * create one. A flag that a killed start has left is cleared. Restored objects have explicit `seq` values, so the
- * sequence is advanced past these values.
+ * create one. A flag that a killed start has left behind is cleared. Restored objects have explicit `seq` values, so
+ * the sequence is advanced past these values.
  */
 async function filling(connection: PostgresWriting, fill: () => Promise<void>): Promise<void> {
   await connection.extendTimeouts()
   await connection.rows(sql`SELECT pg_advisory_xact_lock(${locks.start})`)
-  // A transaction keeps all versions of a row that it increments repeatedly, and reads them each time. Objects are
+  // A transaction that increments a row repeatedly keeps all versions of the row and reads them each time. Objects are
   // therefore counted only after filling.
   await connection.exec('ALTER TABLE node DISABLE TRIGGER node_counted')
   await fill()

@@ -1,6 +1,6 @@
 export type BackgroundJob = ReturnType<typeof createBackgroundJob>
 
-/** The job runs `milliseconds` after a call of `soon`. All calls until then share one run. */
+/** Creates a job that runs `milliseconds` after a call of `soon`. All calls until then share one run. */
 export function createBackgroundJob(milliseconds: number, task: () => Promise<void>) {
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()

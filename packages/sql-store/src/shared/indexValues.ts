@@ -2,8 +2,8 @@ import type { IndexValue } from '@plenum/core/ports'
 import { type Sql, type StorableValue, sql } from './sql.js'
 
 /**
- * NUL and lone surrogates, which SQLite strings cannot contain, are replaced with U+FFFD in stored values and in
- * queries.
+ * Converts an index value for storage and for queries. NUL and lone surrogates, which SQLite strings cannot contain,
+ * are replaced with U+FFFD.
  */
 export function toStorable(value: IndexValue): StorableValue {
   if (typeof value !== 'string') return Number(value)
@@ -12,8 +12,8 @@ export function toStorable(value: IndexValue): StorableValue {
 }
 
 /**
- * Matches all strings that may contain a lone surrogate. Also matches the halves of valid pairs, so matching strings
- * are then checked character by character.
+ * Matches all strings that may contain a lone surrogate. Because the pattern also matches the halves of valid pairs,
+ * matching strings are then checked character by character.
  */
 const anySurrogate = /[\ud800-\udfff]/
 
@@ -32,7 +32,7 @@ export const duplicatedIndexes: readonly string[] = [...sortColumns.keys()]
 /** Returns the column that duplicates the smallest value of the index, or undefined if there is no such column. */
 export const sortColumn = (index: string): Sql | undefined => sortColumns.get(index)
 
-/** NULL if `n` has no value in the index. */
+/** Returns SQL for the smallest value of `n` in an index, which is NULL if `n` has no value. */
 export function smallestOf(index: string): Sql {
   const column = sortColumns.get(index)
   return column
@@ -55,7 +55,7 @@ export function duplicateColumns(index: string, values: readonly StorableValue[]
     : [duplicate]
 }
 
-/** The order of the database: numbers before strings, and strings by their bytes. */
+/** Compares values in the order of the database: numbers before strings, and strings by their bytes. */
 function compareStored(a: StorableValue, b: StorableValue): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b))

@@ -24,7 +24,7 @@ export function leaseNamed(name: string, reader: Rows, writer: Writer): Lease {
       return writer.write(async connection => (await connection.run(taken(name, holder, milliseconds))) > 0)
     },
     release: async holder => {
-      // Most processes never have the lease. A write would start a checkpoint while the process stops.
+      // Most processes never have the lease. For them, a write would only start a checkpoint while the process stops.
       if (!(await reader.row(held(name, holder)))) return
       const released = sql`DELETE FROM lease WHERE name = ${name} AND holder = ${holder}`
       await writer.write(async connection => void (await connection.run(released)))

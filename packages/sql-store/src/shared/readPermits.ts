@@ -7,8 +7,8 @@ export function createReadPermits(count: number) {
   const reads = createStopwatch()
   return {
     /**
-     * Waits for a permit, in order. Rejects with a DomainError `busy` if too many calls wait or no permit is released
-     * in time.
+     * Runs `read` as soon as a permit is available. Permits are granted in order. Rejects with a DomainError `busy` if
+     * too many calls wait or no permit is released in time.
      */
     run: async <T>(read: () => Promise<T>): Promise<T> => {
       const stop = reads.start()

@@ -25,7 +25,7 @@ export class SchemaError extends Error {
 interface VersionPolicy {
   /** Whether to create the schema in an empty database. Defaults to true. */
   readonly creates?: boolean
-  /** `refuse` rejects databases of an earlier version. */
+  /** The treatment of databases of an earlier version. `refuse` rejects them. */
   readonly older?: string
 }
 

@@ -37,7 +37,10 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | Sql
 
 const texts = new WeakMap<TemplateStringsArray, string>()
 
-/** Returns the same string object each time, so that the lookup in the statement cache is fast. */
+/**
+ * Returns the text of a template as the same string object each time, so that the lookup in the statement cache is
+ * fast.
+ */
 function textOf(strings: TemplateStringsArray): string {
   const cached = texts.get(strings)
   if (cached !== undefined) return cached
@@ -63,7 +66,7 @@ export function list(parts: readonly Sql[]): Sql {
   return { text: parts.map(({ text }) => text).join(', '), values: parts.flatMap(({ values }) => values) }
 }
 
-/** Requires at least one query. */
+/** Joins queries with UNION ALL. Requires at least one query. */
 export const unionAll = (selections: readonly Sql[]): Sql =>
   selections.reduce((all, one) => sql`${all} UNION ALL ${one}`)
 
@@ -86,9 +89,9 @@ function joinBalanced(conditions: readonly Sql[], operator: Sql): Sql {
 const maxParameters = 16
 
 /**
- * The right side of an IN condition. Up to 16 values are passed as separate parameters, which the planner handles best.
- * More values are passed as one JSON string, which limits the number of parameters and of distinct statements.
- * Fractions in JSON can differ in the last bit, but no index contains fractions.
+ * Returns the right side of an IN condition. Up to 16 values are passed as separate parameters, which the planner
+ * handles best. More values are passed as one JSON string, which limits the number of parameters and of distinct
+ * statements. Fractions in JSON can differ in the last bit, but no index contains fractions.
  */
 export function among(values: readonly (string | number)[]): Sql {
   if (values.length > maxParameters) return sql`(SELECT value FROM ${rowsOf(values)})`
@@ -97,17 +100,19 @@ export function among(values: readonly (string | number)[]): Sql {
   return sql`(${list(values.map(value => sql`${value}`))})`
 }
 
-/** A table with the column `value` and one row per value. The values must be all strings or all numbers. */
+/**
+ * Returns SQL for a table with the column `value` and one row per value. The values must be all strings or all numbers.
+ */
 export function rowsOf(values: readonly (string | number)[]): Sql {
   const word = typeof values[0] === 'number' ? '{numbers}' : '{texts}'
   return { text: word, values: [JSON.stringify(values)] }
 }
 
-/** SQLite is synchronous, but a database server is not. `await` accepts both. */
+/** A value or a promise, because SQLite is synchronous, but a database server is not. `await` accepts both. */
 export type Awaitable<T> = T | Promise<T>
 
 export interface Rows {
-  /** The keys are the column names of the statement. The type is not checked. */
+  /** Returns the rows of a query. The keys of a row are the column names. The type of the row is not checked. */
   rows<Row>(query: Sql): Awaitable<Row[]>
   /**
    * Returns the first row of a query that does not write, at half the cost of `rows`. Some drivers add their own keys
@@ -125,11 +130,13 @@ export interface Connection extends Rows {
 
 export interface WritingConnection extends Connection {
   /**
-   * Does not block the process if the driver supports it. `isLong` means that the transaction has written much data.
+   * Commits the transaction without blocking the process if the driver supports it. `isLong` means that the transaction
+   * has written much data.
    */
   commit(isLong: boolean): Promise<void>
   /**
-   * Errors are ignored, because the failure may already have ended the transaction, and only the first error matters.
+   * Rolls back the transaction. Errors are ignored, because the failure may already have ended the transaction, and
+   * only the first error matters.
    */
   rollBack(): Promise<void>
 }
@@ -149,7 +156,7 @@ export interface Engine {
   indexValue(value: StorableValue | null): SqlValue
   /** Converts a stored value to a number, or returns null if the value does not represent a number. */
   numberOf(stored: SqlValue): number | null
-  /** The values of the columns `{record columns}` for a new record. */
+  /** Returns SQL for the values of the columns `{record columns}` of a new record. */
   recordRow(seq: number, record: WorkflowRecord): Sql
   insertWords(words: NewWords): Promise<void>
   readonly votes: VoteRows
@@ -165,13 +172,13 @@ export interface NewWords {
 export interface VoteRows {
   counts(): Promise<{ readonly votes: number; readonly voter: number }>
   votes(): AsyncIterable<readonly Parts['votes'][]>
-  /** The order of voters discloses neither the times nor the choices of their votes. */
+  /** Yields the voters in an order that discloses neither the times nor the choices of their votes. */
   voter(): AsyncIterable<readonly Parts['voter'][]>
   /** Adds votes. Throws a DomainError if a poll does not exist. */
   fillVotes(votes: readonly Parts['votes'][]): Promise<void>
-  /** The tallies of the polls must already exist. */
+  /** Adds voters. The tallies of their polls must already exist. */
   fillVoters(voters: readonly Parts['voter'][]): Promise<void>
-  /** Called in the transaction of the change, before its votes are written. */
+  /** Prepares the change of votes. Called in the transaction of the change, before its votes are written. */
   beginChange(change: Change): Promise<void>
   /**
    * Locks a poll, so that it receives no votes until the transaction ends. Returns undefined if the poll does not

@@ -11,7 +11,7 @@ import type { SchemaUpgrade } from './schemaVersions.js'
 import type { StoreCounts } from './storeCounts.js'
 
 export interface State extends StoreState {
-  /** Changes with every change of users and groups. */
+  /** A string that changes with every change of users and groups. */
   readonly people: string
 }
 

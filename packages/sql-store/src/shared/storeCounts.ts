@@ -19,7 +19,7 @@ export interface StoreCounts {
   readonly lockWaits: number
 }
 
-/** `start()` returns the function that ends a measurement. */
+/** Creates a stopwatch. `start()` returns the function that ends a measurement. */
 export function createStopwatch() {
   let times = 0
   let milliseconds = 0

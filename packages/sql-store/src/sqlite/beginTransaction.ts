@@ -9,7 +9,6 @@ export interface LockOptions {
   readonly onWait?: (() => void) | undefined
   /** The number of milliseconds after which the transaction stops waiting. */
   readonly lockTimeout: number
-  /** Aborted when the database is closed. */
   readonly signal: AbortSignal
 }
 

@@ -50,7 +50,9 @@ export function connect(database: SqliteDatabase): SqliteConnection {
   }
 }
 
-/** Some drivers crash the process on a value of an unknown type, so types are also checked at run time. */
+/**
+ * Throws for a value of a type that the database cannot store, because some drivers crash the process on such a value.
+ */
 function checkValues(values: readonly SqlValue[]): readonly SqlValue[] {
   if (!values.every(isStorable)) throw new TypeError('A value has a type that the database cannot store.')
   return values
@@ -86,13 +88,14 @@ const sqliteWords: Words = {
   'groups of u': "json_each(u.doc, '$.groups')",
 }
 
-/** Does not block the process. The following COMMIT flushes synchronously, but then has little left to flush. */
+/**
+ * Flushes the log without blocking the process. The following COMMIT flushes synchronously, but then has little left to
+ * flush.
+ */
 async function flushLog(connection: SqliteRows): Promise<void> {
   const [database] = connection.rows<{ file: string }>(sql`PRAGMA database_list`)
   try {
     const log = await open(`${database?.file}-wal`, 'r+')
     await log.datasync().finally(() => log.close())
-  } catch {
-    // The commit will report the problem.
-  }
+  } catch {}
 }

@@ -55,7 +55,7 @@ function findCorruption(connection: SqliteRows): readonly StoreDefect[] {
   return isSound ? [] : [{ what: 'integrity_check', rows: messages.length, isRepairable: false }]
 }
 
-/** Orphaned catalog rows can be deleted, because they are derived from content. */
+/** Returns the orphaned catalog rows. They can be deleted, because they are derived from content. */
 function orphanedRows(connection: SqliteRows): readonly StoreDefect[] {
   const orphans = connection.rows<{ what: string; rows: number }>(
     sql`SELECT "table" AS what, count(*) AS rows FROM pragma_foreign_key_check GROUP BY "table" ORDER BY "table"`,

@@ -12,7 +12,6 @@ let files = 0
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Records the connections of the store. The first connection writes. */
 function openFile(options: Partial<SqliteStoreOptions> = {}) {
   const file = join(folder, `${files++}.db`)
   const connections: InstanceType<typeof Database>[] = []

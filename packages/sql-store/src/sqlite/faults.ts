@@ -19,8 +19,8 @@ export function storeFault(error: unknown, id: 'store.unwritable' | 'store.unrea
 }
 
 /**
- * The driver reports no error code if it cannot open a file. `instanceof` is not used, because driver errors can come
- * from another realm.
+ * Whether an error is a fault of the file or the disk. The driver reports no error code if it cannot open a file.
+ * `instanceof` is not used, because driver errors can come from another realm.
  */
 function isFault(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false

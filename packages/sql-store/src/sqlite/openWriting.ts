@@ -4,8 +4,8 @@ import { migrate, requireUsableVersion, type UpgradeOptions } from './schema/mig
 import { migrations } from './schema/migrations.js'
 
 /**
- * SQLite blocks the process while it waits for a lock. This is acceptable at startup. Later, the writer waits without
- * blocking the process.
+ * Opens the connection for writes. SQLite blocks the process while it waits for a lock. This is acceptable at startup.
+ * Later, the writer waits without blocking the process.
  */
 export function openWriting(open: () => SqliteDatabase, options: UpgradeOptions) {
   const connection = connect(open())
@@ -16,7 +16,7 @@ export function openWriting(open: () => SqliteDatabase, options: UpgradeOptions)
     connection.exec('PRAGMA journal_mode = WAL')
     connection.exec('PRAGMA synchronous = FULL')
     connection.exec('PRAGMA foreign_keys = ON')
-    // Overwrites deleted data with zeros, so that it cannot be recovered from the file.
+    // Deleted data are overwritten with zeros, so that they cannot be recovered from the file.
     connection.exec('PRAGMA secure_delete = ON')
     connection.exec('PRAGMA journal_size_limit = 67108864')
     connection.exec('PRAGMA mmap_size = 268435456')

@@ -11,7 +11,10 @@ export function createReaderPool(source: SnapshotSource, count: number) {
   const snapshots = createSnapshots(source)
   let isClosed = false
   return {
-    /** Waits for a free connection, in order. Rejects with a DomainError `busy` if too many calls wait. */
+    /**
+     * Runs `task` with a free connection. Calls are served in order. Rejects with a DomainError `busy` if too many
+     * calls wait.
+     */
     read: <T>(task: Reading<T>, knownState?: string): Promise<T> =>
       permits.run(async () => {
         if (isClosed) throw new Error('The database was closed.')

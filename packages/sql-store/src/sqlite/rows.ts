@@ -1,7 +1,7 @@
 import type { Sql, WritingConnection } from '../shared/sql.js'
 
 export interface SqliteRows {
-  /** The keys are the column names of the statement. The type is not checked. */
+  /** Returns the rows of a query. The keys of a row are the column names. The type of the row is not checked. */
   rows<Row>(query: Sql): Row[]
   /**
    * Returns the first row, at half the cost of `rows`. Some drivers add their own keys to the row, so read only the

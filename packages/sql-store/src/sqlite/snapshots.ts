@@ -4,7 +4,7 @@ import type { SqliteConnection } from './rows.js'
 
 export interface SnapshotSource {
   open(): SqliteConnection
-  /** Changes with every commit to the database. */
+  /** Returns a string that changes with every commit to the database. */
   state(): string
 }
 
@@ -15,9 +15,9 @@ interface Snapshot {
 }
 
 /**
- * Reads in one event loop iteration reuse a snapshot while nothing is committed, because beginning and ending a
- * snapshot costs three times as much as a read. The snapshot ends after the iteration, because it would otherwise
- * prevent the log from being emptied.
+ * Creates the snapshots for reads. Reads in one event loop iteration reuse a snapshot while nothing is committed,
+ * because beginning and ending a snapshot costs three times as much as a read. The snapshot ends after the iteration,
+ * because it would otherwise prevent the log from being emptied.
  */
 export function createSnapshots({ open, state }: SnapshotSource) {
   const idle = idleConnections()
@@ -56,15 +56,15 @@ export function createSnapshots({ open, state }: SnapshotSource) {
   }
 }
 
-/** `votes` must have been read before the snapshot began. */
+/** Reads the state that a snapshot shows. `votes` must have been read before the snapshot began. */
 function momentOf(connection: SqliteConnection, votes: string): Moment {
   const row = connection.row<Omit<Moment, 'votes'>>(sql`SELECT stamp, invalidations FROM store`)
   return { stamp: row?.stamp ?? '', invalidations: row?.invalidations ?? 0, votes }
 }
 
 /**
- * Creates the pool of idle connections. They remain open, because drivers delay closing them, so that a burst of
- * requests would otherwise leave many of them behind.
+ * Creates the pool of idle connections. The connections remain open, because drivers delay closing them, so that a
+ * burst of requests would otherwise leave many of them behind.
  */
 function idleConnections() {
   const idle: SqliteConnection[] = []

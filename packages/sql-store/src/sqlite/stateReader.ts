@@ -5,8 +5,8 @@ import type { SqliteRows } from './rows.js'
 export type StateReader = () => State
 
 /**
- * The connection must never write. SQLite reports within microseconds whether other connections of any process have
- * committed. Only then are the strings of the state read again.
+ * Creates a function that reads the state. The connection must never write. SQLite reports within microseconds whether
+ * other connections of any process have committed. Only then are the strings of the state read again.
  */
 export function createStateReader(connection: SqliteRows): StateReader {
   let cached: State | undefined

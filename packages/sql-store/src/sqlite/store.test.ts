@@ -394,7 +394,6 @@ describe('readers of the database (docs/http-answers.md, Readers and writers, ru
     await store.close()
   })
 
-  /** Records all SQL that the connections of the store execute or prepare. */
   function watched(file: string) {
     const texts: string[] = []
     const open = (): SqliteDatabase => {

@@ -126,7 +126,10 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
   }
 }
 
-/** Empties the log after changes of users, because the log also contains portraits that have been removed. */
+/**
+ * Returns a directory that empties the log after changes of users, because the log also contains portraits that have
+ * been removed.
+ */
 const withoutTraces = (users: UserDirectory, emptyLog: () => void): UserDirectory => ({
   ...users,
   change: (...args) => users.change(...args).finally(emptyLog),

@@ -7,7 +7,6 @@ import { writeAnswer } from './writeAnswer.js'
 const size = 20_000_000
 const pieces = (): readonly Uint8Array[] => Array.from({ length: size / 50_000 }, () => Buffer.alloc(50_000, 'x'))
 
-/** Responses consist of the given pieces, and clients read only on request. */
 async function answering(bytes: number, answer: () => readonly Uint8Array[]) {
   const budget = createAnswerBudget({ bytes })
   const server = createServer((_, res: ServerResponse) => {

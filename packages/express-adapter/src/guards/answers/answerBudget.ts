@@ -24,7 +24,7 @@ export interface AnswerShare {
 export interface AnswerBudgetCounts {
   readonly answers: number
   readonly bytes: number
-  /** The number of clients that have been disconnected for lack of memory. */
+  /** The number of clients that were disconnected because their responses took too much memory. */
   readonly cut: number
 }
 
@@ -41,9 +41,9 @@ interface Holder {
 }
 
 /**
- * Creates a memory budget for responses. When more than `bytes` are in use, clients are disconnected, the slowest
- * first, until only one response waits. Memory use is therefore at most `bytes` plus one response. A client that reads
- * nothing for too long is disconnected in any case (docs/http-answers.md, Long requests).
+ * Creates a memory budget for responses. When more than `bytes` are in use, the slowest clients are disconnected first,
+ * until only one response waits. Memory use is therefore at most `bytes` plus one response. A client that reads nothing
+ * for `timeout` milliseconds is disconnected in any case (docs/http-answers.md, Long requests).
  */
 export function createAnswerBudget({ bytes, timeout = 30_000 }: AnswerBudgetOptions): AnswerBudget {
   const holders = new Set<Holder>()
@@ -140,7 +140,7 @@ function heldBytes() {
       }
     },
     bytes: () => bytes,
-    /** Whether other responses share all buffers of a response. Releasing such buffers frees no memory. */
+    /** Whether other responses share all buffers of this response. Releasing such buffers frees no memory. */
     areShared: (pieces: readonly Uint8Array[]) => pieces.every(({ buffer }) => (holders.get(buffer) ?? 0) > 1),
   }
 }

@@ -33,8 +33,8 @@ function endAll(): void {
 }
 
 /**
- * The pieces are already in memory, so writing them in one step takes no additional memory. The caller is not notified
- * when the response has been sent.
+ * Ends a response at once. Writing all pieces in one step takes no additional memory, because they are already in
+ * memory. The caller is not notified when the response has been sent.
  */
 export function endNow(res: ServerResponse, pieces: readonly Uint8Array[], budget: AnswerBudget): void {
   const last = pieces.length - 1

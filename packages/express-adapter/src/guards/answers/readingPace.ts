@@ -29,9 +29,11 @@ export function watchReading(res: ServerResponse, startedAt: number) {
       marks ??= [last, last]
       if (now - marks[1].at >= window) marks = [marks[1], last]
     },
-    /** The time for which the client has read nothing although bytes were waiting. */
+    /** Returns the number of milliseconds for which the client has read nothing although bytes were waiting. */
     idle: (now: number) => now - movedAt,
-    /** The number of bytes per second over the last 10 to 20 seconds. Infinity while the rate is unknown. */
+    /**
+     * Returns the mean number of bytes per second over the last 10 to 20 seconds, or Infinity if the rate is unknown.
+     */
     rate: (): number => {
       const time = last && marks ? last.at - marks[0].at : 0
       return last && marks && time > 0 ? (1000 * (last.bytes - marks[0].bytes)) / time : Number.POSITIVE_INFINITY

@@ -6,10 +6,7 @@ import { endInBatch } from './endInBatch.js'
 export interface Writing {
   /** The memory budget for bytes that the client has not read. */
   readonly budget: AnswerBudget
-  /**
-   * A promise for a response after which the connection closes. The response ends when the promise resolves. Null for
-   * all other responses.
-   */
+  /** The promise after which the response may end. Null if the connection does not close after the response. */
   readonly ending: Promise<void> | null
 }
 
@@ -57,8 +54,8 @@ async function writeParts(res: ServerResponse, parts: Parts, { budget, ending }:
 }
 
 /**
- * The maximum number of pieces per group for fast clients. Waiting for each piece would take a third of the time for a
- * large response.
+ * The maximum number of pieces per group for fast clients. Waiting for each piece would make a large response a third
+ * slower.
  */
 const maxGroup = 4
 /** The maximum number of milliseconds in which a fast client accepts a group. */

@@ -1,13 +1,11 @@
 import { createBodyBudget, type Share } from './bodyBudget.js'
 
-/** The result shows whether the share may continue, now and later. */
 function request(share: Share) {
   const waiting = share.waitForMemory()
   const state = { isAdmitted: waiting === undefined }
   const goOn = () => {
     state.isAdmitted = true
   }
-  // Some shares time out only after the test has ended.
   waiting?.then(goOn, () => {})
   return state
 }

@@ -14,12 +14,15 @@ export interface Share {
   /** Replaces the number of bytes that the body holds in memory. */
   hold(bytes: number): void
   /**
-   * Returns undefined if the body may hold `bytes` more bytes of memory now. Without `bytes`, returns undefined if more
-   * of the body may be read now. Otherwise returns a promise that resolves when this may have changed, and rejects with
-   * a DomainError `busy` when the body has waited too long in total.
+   * Returns undefined if the body may now hold `bytes` more bytes of memory or, without `bytes`, if more of the body
+   * may now be read. Otherwise returns a promise that resolves when this may have changed, and rejects with a
+   * DomainError `busy` when the body has waited too long in total.
    */
   waitForMemory(bytes?: number): Promise<void> | undefined
-  /** Returns 0 while half of the memory is free or no other body needs it, and 1 when all of it is held. */
+  /**
+   * Returns how scarce memory is, from 0 (half of the memory is free, or no other body needs it) to 1 (all memory is
+   * held).
+   */
   scarcity(): number
   /** Releases the memory of the body. Further calls have no effect. */
   leave(): void

@@ -95,7 +95,6 @@ describe('chunks beyond the limit', () => {
     taken.send(`${head}${crumbs(10)}0\r\n\r\n`)
     await taken.ended
     expect([refused, taken].flatMap(each => each.answers().map(({ status }) => status))).toEqual([400, 200])
-    // The chunk that ends the body is also counted.
     expect(counts).toEqual([1001, 11])
   })
 })

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { DomainError, message } from '@plenum/core'
 
 export interface BodyChunks {
-  /** Whether handling the chunks takes more time than handling their bytes. Further chunks are dropped. */
+  /** Whether handling the chunks takes more time than handling their bytes. If so, further chunks are dropped. */
   areTooSmall(): boolean
   /** Registers a listener that is called once, when the chunks have become too small. */
   onTooSmall(refuse: () => void): void

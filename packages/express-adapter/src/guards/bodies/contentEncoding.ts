@@ -7,8 +7,8 @@ import { bodyBytes } from './bodyBytes.js'
 export type MakeDecoder = () => Transform
 
 /**
- * The decoders by content encoding. Both formats have windows of 32 KiB. In formats that declare the window size,
- * clients could choose how much memory the decoder uses.
+ * The decoders by content encoding. Only formats with windows of 32 KiB are supported: in formats that declare the
+ * window size, clients could choose how much memory the decoder uses.
  */
 const decoders: Readonly<Record<string, MakeDecoder | undefined>> = {
   gzip: () => zlib.createGunzip(),
@@ -37,7 +37,6 @@ export function decoderOf({ headers }: Pick<IncomingMessage, 'headers'>): MakeDe
 
 export interface Decoding {
   readonly make: MakeDecoder
-  /** Called with the number of bytes of memory in use. */
   readonly hold: (bytes: number) => void
   /**
    * Returns undefined if memory for `bytes` more bytes is available. Otherwise returns a promise that resolves when it
@@ -49,7 +48,6 @@ export interface Decoding {
    * be trusted.
    */
   readonly maxBytes: number
-  /** Throws if the body has become too large. */
   readonly check: (size: number) => void
   /** The network of the client. Queued bodies of different networks are decoded in turn. */
   readonly network: string

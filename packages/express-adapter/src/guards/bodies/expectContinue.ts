@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 const heldBack = new WeakSet<IncomingMessage>()
 
-/** Makes the client wait for `100 Continue` before it sends the body. */
 export function holdBodyBack(req: IncomingMessage): void {
   heldBack.add(req)
 }

@@ -43,7 +43,6 @@ export function watchPace(pace: Pace, tooSlow: () => void, requiredRate = (): nu
       received += bytes
       last = performance.now()
     },
-    /** Stops the timer. Call this function before a delay for which the sender is not responsible. */
     pause,
     resume,
     end: pause,

@@ -68,8 +68,8 @@ const discard = ({ req, limits, limit, received, chunks }: BodyProgress): Promis
   })
 
 /**
- * Resolves when the client has closed the connection, at the latest after the delay. Closing a connection with unread
- * input resets it, so the response could be lost before the client reads it.
+ * Resolves when the client has closed the connection or, at the latest, after the delay. Closing a connection with
+ * unread input resets it, so the response could be lost before the client reads it.
  */
 const closedOrAfter = (socket: Socket, milliseconds: number): Promise<void> =>
   new Promise(resolve => {

@@ -8,7 +8,6 @@ import { createServer } from '../../createServer.js'
 
 let test: TestSite
 let server: Server & AsyncDisposable
-/** The current, maximum and total numbers of store reads. */
 let reads: { now: number; most: number; all: number }
 let gate: Promise<void>
 let open: () => void

@@ -50,7 +50,7 @@ function begin(queue: ConnectionQueue, entry: Entry): void {
   const leave = (): void => {
     if (hasLeft) return
     hasLeft = true
-    // All requests in one packet are parsed together, so other connections are served in between.
+    // Other connections are served in between, because all requests in one packet are parsed together.
     if (queue.waiting.length > 0) setImmediate(advance, queue)
     else queue.current = null
   }
@@ -61,7 +61,6 @@ function begin(queue: ConnectionQueue, entry: Entry): void {
 function advance(queue: ConnectionQueue): void {
   const next = queue.waiting.shift()
   queue.current = null
-  // Drops the request if the connection is closed.
   if (next && !queue.socket.destroyed) begin(queue, next)
 }
 

@@ -3,7 +3,6 @@ import { connectRaw, eventually, listenOn } from '@plenum/testkit'
 import { drainConnections, stopListening } from './drainServer.js'
 import { trackConnections } from './trackConnections.js'
 
-/** Responses wait until the test sends them. */
 interface Waiting {
   readonly server: Server & AsyncDisposable
   readonly paths: string[]

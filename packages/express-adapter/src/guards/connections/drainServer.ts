@@ -10,8 +10,8 @@ import { trackConnections } from './trackConnections.js'
 const interval = 250
 
 /**
- * Stops accepting connections. Open connections are not notified, because clients that reconnected at this moment would
- * be reset.
+ * Stops accepting connections. Clients on open connections are not notified yet, because a client that reconnected at
+ * this moment would receive a reset.
  */
 export async function stopListening(server: Server): Promise<void> {
   await queueIsEmpty(server)
@@ -36,9 +36,9 @@ export async function drainConnections(server: Server, graceOver: AbortSignal): 
   await ended
   clearInterval(timer)
   graceOver.removeEventListener('abort', cutOff)
-  // Stops the timer that checks for slow headers.
+  // Stops the timer that checks for slow headers, which only `close` of the HTTP server does.
   server.close()
-  // A request only detects that its connection has closed in the next event loop iteration.
+  // A request detects only in the next event loop iteration that its connection has closed.
   await delay(1)
 }
 
@@ -52,8 +52,9 @@ function closerOfIdle(idle: () => readonly Socket[]): () => void {
 }
 
 /**
- * In milliseconds: the maximum duration of a short event loop iteration, the maximum wait for one after the last accepted
- * connection, and the maximum wait in all. On a busy machine, accepting a hundred connections takes more than a second.
+ * Times in milliseconds: the maximum duration of a short event loop iteration (`short`), the maximum wait for a short
+ * iteration after the last accepted connection (`maxWait`), and the maximum wait in all (`maxTotal`). On a busy
+ * machine, accepting a hundred connections takes more than a second.
  */
 const iteration = { short: 0.2, maxWait: 1000, maxTotal: 5000 }
 

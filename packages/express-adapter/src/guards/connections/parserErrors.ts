@@ -34,7 +34,10 @@ export function answerParserErrors(server: Server, limits: ParserLimits, onRefus
   })
 }
 
-/** Malformed input after the request does not affect its response. */
+/**
+ * Whether the parser failed before the request was complete. Malformed input after the request does not affect its
+ * response.
+ */
 const isMisread = (res: ServerResponse): boolean => !res.req.complete && !res.headersSent && res.socket !== null
 
 function refusalOf(error: ParserError, { headers, headersTimeout }: ParserLimits): PlainRefusal {
@@ -77,7 +80,7 @@ export function refuseExpectation(req: IncomingMessage, res: ServerResponse): vo
   res.end(body)
 }
 
-/** `CONNECT` requests a tunnel. */
+/** Refuses a `CONNECT` request, which requests a tunnel. */
 export function refuseTunnel(_req: IncomingMessage, socket: Duplex): void {
   const refusal = { status: 404, type: 'NotFound', message: 'This service is not a proxy and does not open tunnels.' }
   endWith(socket as Socket, refusal)

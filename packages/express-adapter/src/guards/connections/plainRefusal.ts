@@ -1,4 +1,4 @@
-/** An untranslated refusal of a request that does not reach the site. */
+/** A refusal of a request that does not reach the site and therefore has no language. */
 export interface PlainRefusal {
   readonly status: number
   readonly type: string

@@ -26,7 +26,6 @@ describe('simultaneous connections', () => {
     })
     readFairly(plain)
     await using server = await listenOn(plain)
-    // The server accepts nothing until the program ends.
     spawnSync(process.execPath, ['-e', program, String((server.address() as AddressInfo).port)])
     await eventually('all requests', () => addresses.length === 121)
     expect(addresses.indexOf('127.0.0.3')).toBeLessThan(4)

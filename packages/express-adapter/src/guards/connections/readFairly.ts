@@ -5,16 +5,16 @@ import { networkOf } from '../networkOf.js'
 
 const perIteration = 2
 /**
- * The maximum number of consecutive iterations that only accept connections. Node accepts one connection per iteration,
- * in order of arrival, so a client waits one iteration for each earlier connection. The kernel queues 511 connections
- * for a Node server.
+ * The maximum number of consecutive iterations that only accept connections, which is above the number of connections
+ * that the kernel queues for a Node server (511). Node accepts one connection per iteration.
  */
 const maxAccepting = 512
 
 /**
- * After all pending connections have been accepted, starts to read a few new connections at a time, taking the networks
- * in turn. Node's parser takes a few milliseconds for 64 KiB of tiny chunks and cannot be interrupted. In this order, a
- * client waits for only a few such connections, regardless of how many another network has opened.
+ * Reads new connections in a fair order: after all pending connections have been accepted, a few connections at a time,
+ * taking the networks in turn. Node's parser takes a few milliseconds for 64 KiB of tiny chunks and cannot be
+ * interrupted. In this order, a client waits for only a few such connections, regardless of how many another network
+ * has opened.
  */
 export function readFairly(server: Server): void {
   const queue = createFairQueue<Socket>(Number.POSITIVE_INFINITY)

@@ -27,7 +27,7 @@ async function move(form: Form): Promise<void> {
 }
 
 /**
- * Returns the values of the transition fields. The form field `field.delay`, for example, contains the value of the
+ * Returns the values of the transition fields. For example, the form field `field.delay` contains the value of the
  * field `delay`.
  */
 const transitionFields = (fields: FormFields): JsonObject =>
@@ -140,7 +140,7 @@ async function password(form: Form): Promise<void> {
   await run({ ...form, context: { ...context, path: '/' } }, 'resetPassword', () => ({ id, body }))
 }
 
-/** Opts a presenter out of emails. The token comes from a link in an email. */
+/** Ends the emails to a presenter. The token comes from a link in an email. */
 async function unsubscribe(form: Form): Promise<void> {
   const token = only(form.fields, 'link') ?? ''
   await run({ ...form, context: { ...form.context, path: '/' } }, 'unsubscribe', () => ({ token }))

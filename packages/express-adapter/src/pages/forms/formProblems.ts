@@ -9,7 +9,7 @@ export function acceptable<Reading extends { readonly problems: readonly FieldPr
   throw new DomainError('invalid-fields', message('fields.invalid', { count: problems.length }), { problems })
 }
 
-/** The field to which each refusal reason belongs, for reasons that do not name a field. */
+/** The field to which a refusal belongs, by reason, for reasons that do not name a field. */
 const fieldOfReason: ReadonlyMap<string, string> = new Map([
   ['user.email', 'email'],
   ['user.name', 'username'],

@@ -28,8 +28,8 @@ export function isTokenOf(req: Request, token: string): boolean {
 const ownerOf = (req: Request): string | null => cookieOf(req, sessionCookie) ?? cookieOf(req, visitorCookie)
 
 /**
- * The maximum number of cached tokens per process. Computing a token takes a tenth of the time needed to send a cached
- * page.
+ * The maximum number of cached tokens per process. Tokens are cached because computing one takes a tenth of the time
+ * needed to send a cached page.
  */
 const maxCached = 1000
 /** The maximum length, in characters, of an owner whose token is cached. */

@@ -25,7 +25,7 @@ export async function share(form: Form): Promise<void> {
   await run(form, 'editSharing', () => ({ entries, ...inheritChange }))
 }
 
-/** Returns the roles in a field. The id may contain colons, but only if the user no longer exists. */
+/** Returns the roles in a field. An id contains colons only if the user no longer exists. */
 const grantsIn = (fields: FormFields, name: string): readonly Grant[] =>
   (fields.get(name) ?? []).flatMap(text => {
     const [, type, id, role] = /^(user|group):(.+):(\w+)$/.exec(text) ?? []

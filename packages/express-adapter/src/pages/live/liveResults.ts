@@ -36,8 +36,8 @@ interface Watch {
 export interface LiveOptions {
   readonly maxReaders: number
   /**
-   * The interval between two checks of the store, in milliseconds. It prevents the time of an event from being matched
-   * with a single vote in the access log.
+   * The interval between two checks of the store, in milliseconds. Because of the interval, the time of an event does
+   * not reveal which request in the access log cast a vote.
    */
   readonly interval: number
   readonly stopping: AbortSignal | undefined

@@ -56,8 +56,8 @@ interface PageContext {
 }
 
 /**
- * Fetches the parts of a page that are for only one reader: whether a visitor has voted, and whether a member sees a
- * hidden object.
+ * Fetches the parts of a page that only one reader sees: whether a visitor has voted, and the notice that an object is
+ * hidden from visitors.
  */
 async function partsForOne(site: Site, page: PageContent, { context, expiry, voteToken }: PageContext): Promise<Parts> {
   if (context.caller.kind === 'member') return { isHidden: await isHidden(site, page, { context, expiry }) }

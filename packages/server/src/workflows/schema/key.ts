@@ -1,4 +1,4 @@
-/** Code editors show these texts. */
+/** The texts of a key, which code editors show. */
 interface KeyTexts {
   readonly title: string
   readonly description: string
@@ -30,7 +30,7 @@ export const names = { type: 'array', items: named, maxItems: 1000 }
 export const value = { type: ['string', 'number', 'boolean', 'null'], maxLength: 1024 }
 export const guard = { $ref: '#/definitions/guard' }
 
-/** The items are described in `definitions` of the workflow schema. */
+/** The schema of a list. Its items are described in `definitions` of the workflow schema. */
 export const listOf = (part: string, maxItems: number) => ({
   type: 'array',
   items: { $ref: `#/definitions/${part}` },

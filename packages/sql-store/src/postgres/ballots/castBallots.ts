@@ -8,7 +8,6 @@ interface Poll {
   readonly epoch: number
   tally: Tally
   isChanged: boolean
-  /** The keys of new voters whose votes have not been counted yet. */
   readonly added: Set<string>
 }
 

@@ -76,9 +76,10 @@ async function scatterAll(writeAlone: Write, seq: number): Promise<number | null
 }
 
 /**
- * Runs VACUUM. Returns whether older transactions may have preserved overwritten rows. The query runs before VACUUM: a
- * transaction that ends in between did preserve rows, and a transaction that begins later preserves rows only because
- * of transactions that are still running. Replica snapshots can also preserve rows (`hot_standby_feedback`).
+ * Runs VACUUM, and resolves to whether older transactions may have preserved overwritten rows. The query for these
+ * transactions runs before VACUUM: a transaction that ends in between did preserve rows, and a transaction that begins
+ * later preserves rows only because of transactions that are still running. Replica snapshots can also preserve rows
+ * (`hot_standby_feedback`).
  */
 async function mayHaveTraces({ outside }: Settling): Promise<boolean> {
   const [row] = await outside.rows<{ held: boolean }>(sql`
@@ -100,18 +101,17 @@ interface UnsettledPoll {
 const unsettledPolls = async (connection: Pick<Connection, 'rows'>): Promise<UnsettledPoll[]> =>
   await connection.rows<UnsettledPoll>(sql`SELECT seq, voters FROM tally WHERE settled <> casts ORDER BY seq`)
 
-/** The maximum number of voters per transaction, so that votes do not wait for a long time. */
+/** The maximum number of voters that one transaction rewrites, so that votes do not wait for a long time. */
 const votersAtOnce = 10_000
 
 interface ScatterResult {
   readonly casts: number
-  /** The last of the rewritten keys. Null if no keys remain. */
   readonly last: string | null
 }
 
 /**
- * Rewrites voters in sorted order, beginning after a key, so that `xmin` and `ctid` depend only on the keys. Returns
- * null if the poll has been deleted or another process has settled it.
+ * Rewrites some voters in the order of their keys, beginning after a key, so that `xmin` and `ctid` depend only on the
+ * keys. Returns null if the poll has been deleted or another process has settled it.
  */
 async function scatterVoters(connection: Connection, seq: number, after: string): Promise<ScatterResult | null> {
   const [poll] = await connection.rows<{ casts: number }>(

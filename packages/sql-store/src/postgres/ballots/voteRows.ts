@@ -44,7 +44,7 @@ interface VoterRow {
   readonly poll: string
 }
 
-/** Sorted by key. */
+/** Yields the voters sorted by key, so that their order does not disclose when they voted. */
 function voters(connection: Rows): AsyncGenerator<readonly Parts['voter'][]> {
   const rows = batches<VoterRow>(last =>
     connection.rows(sql`

@@ -178,9 +178,6 @@ describe('the secrecy of votes', () => {
   })
 })
 
-/**
- * Counts the overwritten tally rows that are still in the file. Removes them if possible and updates the statistics.
- */
 async function formerRows(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url })
   let notices = ''

@@ -58,7 +58,7 @@ export interface OpeningReplicas extends ReplicaOptions {
   readonly readers: number
 }
 
-/** A replica that does not respond causes no error, but is not used until it responds. */
+/** Opens the replicas. A replica that does not respond causes no error, but is not used until it responds. */
 export async function openReplicas({ urls, maxLag, primaryUrl, primary, readers }: OpeningReplicas): Promise<Replicas> {
   const opened: OpenedReplica[] = []
   const markLost = (index: number): void => {
@@ -111,7 +111,7 @@ function nameOf(url: string): string {
 /** Replacing the pool drops the connections to a lost or unresponsive server. */
 type RenewablePool = Awaited<ReturnType<typeof renewablePool>>
 
-/** `onLost` is called when an idle connection breaks. */
+/** Opens a pool that can be replaced. `onLost` is called when an idle connection breaks. */
 async function renewablePool(options: PoolOptions, onLost: () => void) {
   const open = await poolOpener(options)
   const begin = () => startedPool(open, onLost)

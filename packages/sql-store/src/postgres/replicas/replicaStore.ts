@@ -28,8 +28,8 @@ export interface ReplicaStore {
 }
 
 /**
- * The replayed log position changes after every vote. A standby does not report which transactions have ended, so the
- * position of a snapshot is unknown.
+ * The SQL for the state of a replica. The replayed log position changes after every vote. A standby does not report
+ * which transactions have ended, so the position of a snapshot is unknown.
  */
 const markers: Markers = { votes: 'pg_last_wal_replay_lsn()::text', votesShown: 'NULL' }
 

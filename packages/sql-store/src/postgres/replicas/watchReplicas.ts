@@ -28,8 +28,8 @@ export interface Watching {
 }
 
 /**
- * `pause` is the number of milliseconds between two polls. Replicas wait up to `headStart` milliseconds for the
- * response of the primary, with which they are compared.
+ * Times in milliseconds: `pause` is the time between two polls, and `headStart` is the maximum time for which replicas
+ * wait for the response of the primary, with which they are compared.
  */
 const pause = 200
 const headStart = 100
@@ -66,9 +66,7 @@ export async function watchReplicas({ primaryUrl, urls, maxLag, onSilence }: Wat
   }
   void goOn()
   return {
-    /** The statuses of the replicas, in the order of their URLs. */
     statuses: replicas as readonly ReplicaStatus[],
-    /** Queries all servers and resolves when they have responded or timed out. */
     look,
     close: async (): Promise<void> => {
       isClosed = true
@@ -142,7 +140,7 @@ function createPositions(maxAge: number) {
   }
 }
 
-/** Slower servers are not used. In milliseconds. */
+/** The response time, in milliseconds, above which a server is treated as unresponsive. */
 const timeout = 500
 
 /**

@@ -9,7 +9,7 @@ import { migrations } from './migrations.js'
  */
 export const beginFenced = `BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_advisory_xact_lock_shared(${locks.schema})`
 
-/** Read the version after `beginFenced`. */
+/** SQL for the schema version. Read the version after `beginFenced`. */
 export const schemaVersion = '(SELECT v.version FROM schema_version v) AS version'
 
 /**

@@ -5,7 +5,7 @@ import { runFenced } from './fence.js'
 import { locks } from './locks.js'
 
 export interface Filling {
-  /** Called before an empty database is filled. May throw an error to prevent this. */
+  /** Called before an empty database is filled. To prevent this, the function throws an error. */
   refuse?(): void
   fill(): Promise<void>
   /** Called at the end, even if the database already contained a site, while other starting processes wait. */
@@ -24,7 +24,7 @@ export async function fillOnce(pool: Pool, filling: Filling): Promise<void> {
     if (await needsSite(client)) await fill(client, filling)
     await filling.finish?.()
   } finally {
-    // Closing the connection releases its lock.
+    // The lock is released when its connection is closed.
     client.release(true)
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The number of the last committed change of each writer. If the response to a COMMIT is lost, this number determines
- * its outcome. The transaction id does not, because a killed server assigns the same id again if no part of the first
- * transaction has reached the disk.
+ * Creates the table with the number of the last committed change of each writer. If the response to a COMMIT is lost,
+ * this number determines its outcome. The transaction id does not, because a killed server assigns the same id again if
+ * no part of the first transaction has reached the disk.
  */
 export const lastCommitTable = `
   CREATE TABLE last_commit (
@@ -12,7 +12,6 @@ export const lastCommitTable = `
 `
 
 export interface NumberedChange {
-  /** The UUID of the writer. */
   readonly writer: string
   readonly number: number
 }
@@ -29,5 +28,5 @@ export function commitOf({ writer, number }: NumberedChange): string {
     COMMIT`
 }
 
-/** The parameter `$1` is the writer. */
+/** SQL for the number of the last committed change of the writer `$1`. */
 export const lastNumber = 'SELECT number FROM last_commit WHERE writer = $1'

@@ -6,9 +6,9 @@ import { fileReferences } from './fileReferences.js'
 import { lastCommitTable } from './lastCommits.js'
 
 /**
- * The tables of votes (docs/polls.md, Votes on PostgreSQL). The counts of a poll are one row, separate from the voters.
- * Voters refer to the tally instead of the node, so that a vote locks only the tally and never waits for a change that
- * waits for votes.
+ * Creates the tables of votes (docs/polls.md, Votes on PostgreSQL). The counts of a poll are one row, separate from the
+ * voters. Voters refer to the tally instead of the node, so that a vote locks only the tally and never waits for a
+ * change that waits for votes.
  */
 const ballotTables = `
   CREATE TABLE tally (
@@ -28,7 +28,10 @@ const ballotTables = `
     PRIMARY KEY (seq, key)
   );`
 
-/** Failed logins and votes per minute. The table is unlogged, because losing it in a crash does no harm. */
+/**
+ * Creates the table of failed logins and votes per minute. The table is unlogged, because losing it in a crash does no
+ * harm.
+ */
 const minuteCountTable = `
   CREATE UNLOGGED TABLE minute_count (
     name text COLLATE "C" NOT NULL,
@@ -153,7 +156,7 @@ export const migrations: readonly string[] = [
   minuteCountTable,
   lastCommitTable,
   orderedIndexes,
-  // Among equally relevant objects of all kinds, the most recently changed one comes first.
+  // Searches sort equally relevant objects of all kinds by their last change, most recent first.
   'CREATE INDEX node_by_change ON node (modified DESC)',
   pathIndex,
   `

@@ -11,8 +11,8 @@ import type { ExclusionLists, ExclusionQuery } from './exclusionLists.js'
 import { type Seqs, seqsIn, seqsOf, upTo } from './seqLists.js'
 
 /**
- * The minimum and maximum number of candidates. A smaller number is faster to check one by one. For a larger number,
- * the `seq` values would be too large for one result.
+ * The minimum and maximum number of candidates for `broadHits`. Fewer candidates are faster to check one by one. The
+ * `seq` values of more candidates would be too large for one result.
  */
 const [minCandidates, maxCandidates] = [300, 200_000]
 const excludedPerCandidate = 10

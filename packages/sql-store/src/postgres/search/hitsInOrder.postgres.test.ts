@@ -29,7 +29,6 @@ it('a search among many objects in PostgreSQL agrees with the store in memory fo
   }
   const valley = { kind: 'text', in: 'everything', query: { kind: 'word', word: 'valley' } } as const
   const byRelevance = { where: [valley], sort: [{ by: 'relevance', descending: false }] } as const
-  // The pages contain only title hits, both kinds of hits, and only other hits.
   for (const start of [0, 80, 500]) await isSame({ principals: ['Anonymous'], ...byRelevance, start, size: 25 })
 }, 300_000)
 

@@ -40,7 +40,10 @@ const firstBy = (connection: Rows, order: Order, { plan: { kinds }, hits, end }:
     seqsIn(connection, firstInOrder(kinds, order, count)),
   )
 
-/** The order by relevance: title hits first, then the most recently changed objects, then by path. */
+/**
+ * Whether the hits are sorted by relevance alone: title hits first, then the most recently changed objects, then by
+ * path.
+ */
 const isByRelevance = ({ sort = [] }: CatalogQuery): boolean =>
   sort.length === 1 && sort[0]?.by === 'relevance' && !sort[0].descending
 
@@ -51,9 +54,9 @@ interface PageRequest {
   readonly end: number
 }
 
-/** Sorting this number of hits in one statement takes about 20 ms. */
+/** The maximum number of hits that are sorted in one statement, which takes about 20 ms. */
 const maxSorted = 20_000
-/** The `seq` values of more title hits would be too large for one result. */
+/** The maximum number of title hits. The `seq` values of more hits would be too large for one result. */
 const maxTitles = 200_000
 
 /** Returns the first hits by relevance, or null if no index finds the hits. Removes the title hits from `hits`. */

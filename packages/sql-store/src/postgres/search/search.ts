@@ -8,7 +8,9 @@ import { createExclusionLists } from './exclusionLists.js'
 import { hitsInOrder } from './hitsInOrder.js'
 import { sortedPage, visibilityChecks } from './sortedPage.js'
 
-/** The server does the work, so the searches need no time slices of this process. */
+/**
+ * Creates the searches for PostgreSQL. The server does the work, so the searches need no time slices of this process.
+ */
 export function searchReads(): SearchReads<Connection> {
   const exclusions = createExclusionLists()
   return {

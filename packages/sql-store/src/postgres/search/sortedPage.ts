@@ -41,8 +41,9 @@ export function firstInOrder(kinds: readonly Kind[], order: Order, count: number
 }
 
 /**
- * Reads the first objects of each kind with a separate query. PostgreSQL merges the queries and reads only as many rows
- * as the result contains. `walk` is cheaper for a few rows, but costs four times as much for thousands of rows.
+ * Returns SQL that reads the first objects of each kind with a separate query. PostgreSQL merges the queries and reads
+ * only as many rows as the result contains. `walk` is cheaper for a few rows, but costs four times as much for
+ * thousands of rows.
  */
 function mergedWalks(kinds: readonly Kind[], order: Order, end: number): Sql {
   const key = sql`n.${order.column}`

@@ -13,7 +13,10 @@ export const maxLexeme = 200
 /** Removes duplicates and truncates long words. */
 export const lexemesOf = (words: readonly string[]): readonly string[] => [...new Set(words.map(cutWord))]
 
-/** Replaces a surrogate that truncation has separated from its pair, because the database cannot store it. */
+/**
+ * Truncates a word to the maximum length. Replaces a surrogate that truncation has separated from its pair, because the
+ * database cannot store it.
+ */
 export const cutWord = (word: string): string => String(toStorable(word.slice(0, maxLexeme)))
 
 /** The maximum number of bytes of all indexed words of an object. PostgreSQL allows 1 MB. */

@@ -13,7 +13,10 @@ export interface PoolOptions {
   readonly limits?: { readonly connection: number; readonly answer: number }
 }
 
-/** Connections are opened on demand. The driver is loaded here, because other databases do not need it. */
+/**
+ * Opens a pool whose connections are opened on demand. The driver is loaded here, because other databases do not need
+ * it.
+ */
 export async function openPool(options: PoolOptions): Promise<Pool> {
   const open = await poolOpener(options)
   return open()
@@ -35,7 +38,7 @@ export async function poolOpener({ url, size, limits = timeLimits }: PoolOptions
       application_name: 'plenum',
       options: settings,
     })
-    // The query on a lost connection receives the error of the connection. Without a listener, the error would end the
+    // The pending query on a lost connection receives the same error. Without a listener, this event would end the
     // process.
     pool.on('error', () => {})
     pool.on('connect', client => void client.on('error', () => {}))
@@ -45,13 +48,14 @@ export async function poolOpener({ url, size, limits = timeLimits }: PoolOptions
 }
 
 /**
- * The type ids of `bigint` and `numeric`. All values are safe integers: counts, times in milliseconds and row numbers.
+ * The type ids of `bigint` and `numeric`, whose values are parsed as numbers. All of these values are safe integers:
+ * counts, times in milliseconds and row numbers.
  */
 const numbers: readonly number[] = [20, 1700]
 
 /**
- * Just-in-time compilation takes longer than these statements. Memoize caches the matches of a join for each row, but
- * these joins never look up the same row twice.
+ * The settings of each connection. Just-in-time compilation takes longer than these statements. Memoize caches the
+ * matches of a join for each row, but these joins never look up the same row twice.
  */
 const settings = [
   `statement_timeout=${timeLimits.statement}`,

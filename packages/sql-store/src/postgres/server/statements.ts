@@ -10,7 +10,7 @@ interface CachedStatement {
   uses: number
 }
 
-/** The maximum number of cached statements and of prepared statements per connection. */
+/** The maximum number of cached statements, and of prepared statements per connection. */
 const maxCached = 2000
 const maxNamed = 500
 
@@ -33,7 +33,9 @@ export function createStatements(): (text: string) => Statement {
   }
 }
 
-/** Named statements are not evicted, because connections have prepared them. */
+/**
+ * Evicts the oldest statement without a name. Named statements are not evicted, because connections have prepared them.
+ */
 function evictOldest(cache: Map<string, CachedStatement>): void {
   for (const [text, { statement }] of cache) {
     if (statement.name) continue

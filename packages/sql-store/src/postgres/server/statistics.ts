@@ -30,9 +30,8 @@ export function createStatistics(pool: Pool) {
       created += creates.length
       if (created >= threshold) job.soon()
     },
-    /** Errors are ignored, because PostgreSQL will update the statistics later. */
+    /** Updates the statistics now. Errors are ignored, because PostgreSQL will update the statistics later. */
     renew: (): Promise<void> => analyze(pool, tables).catch(() => {}),
-    /** Waits for a running update. */
     stop: job.stop,
   }
 }

@@ -1,11 +1,12 @@
 /**
- * Timeouts in milliseconds: for a connection, on the server for a statement and for a lock, for the response to a
- * statement and to a COMMIT, and for determining the outcome of the COMMIT. The server ends the idle transaction of an
- * unresponsive process, so that other processes can write.
+ * Timeouts in milliseconds. The server ends the idle transaction of an unresponsive process, so that other processes
+ * can write.
  */
 export const timeLimits = {
   connection: 4000,
-  /** Longer than the lock timeout, so that the error names the lock. */
+  /**
+   * The timeout of a statement on the server, which is longer than the lock timeout, so that the error names the lock.
+   */
   statement: 4200,
   lock: 4000,
   answer: 4500,

@@ -32,7 +32,6 @@ export async function commit(pool: Pool, { execute, id, change, limit }: Committ
 
 interface OutcomeQuery extends Pick<Committing, 'id' | 'change'> {
   readonly deadline: number
-  /** The error due to which the response was lost. */
   readonly error: unknown
 }
 

@@ -27,7 +27,6 @@ export function sessionOn(client: PoolClient) {
   }
   const release = (): void => client.release(lostBy)
   return {
-    /** Concurrent calls are executed one after another. */
     execute,
     /** Ends the transaction, unless the connection is lost, and returns the connection to the pool. */
     rollBack: async (): Promise<void> => {
@@ -38,7 +37,6 @@ export function sessionOn(client: PoolClient) {
         })
       release()
     },
-    /** A lost connection is closed instead of being returned to the pool. */
     release,
   }
 }

@@ -3,7 +3,10 @@ import type { Execute } from '../connection.js'
 
 const timeline = 'substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)'
 
-/** Returns SQL for NULL if the server does not disclose its timeline. Standbys and some managed servers do not. */
+/**
+ * Returns SQL for the timeline of the server, or for NULL if the server does not disclose its timeline, which is the
+ * case for standbys and some managed servers.
+ */
 export async function timelineOf(pool: Pick<Pool, 'query'>): Promise<string> {
   try {
     await pool.query(`SELECT ${timeline}`)
@@ -14,9 +17,8 @@ export async function timelineOf(pool: Pick<Pool, 'query'>): Promise<string> {
 }
 
 /**
- * A promoted standby may lack changes that a reader of the feed has seen. If the last change was made on another
- * timeline, the change feed therefore gets a new id, which ends with the timeline (docs/change-feed.md, Cursors, rule
- * 4).
+ * Gives the change feed a new id, which ends with the timeline, if the last change was made on another timeline. A
+ * promoted standby may lack changes that a reader of the feed has seen (docs/change-feed.md, Cursors, rule 4).
  */
 export async function renewFeedId(execute: Execute, current: string): Promise<void> {
   await execute({

@@ -27,8 +27,8 @@ interface Transaction {
 }
 
 /**
- * Transactions that change content are serialized across all processes: they queue for a lock, in order. Checks before
- * a write therefore remain valid, and no deadlocks occur.
+ * Creates the connection for writes. Transactions that change content are serialized across all processes: they queue
+ * for a lock, in order. Checks before a write therefore remain valid, and no deadlocks occur.
  */
 export function writingConnection(pool: Pool, statements: Statements, begin: BeginOptions): PostgresWriting {
   const writer = randomUUID()
@@ -70,7 +70,6 @@ const transactionInfo = `SELECT pg_current_xact_id()::text AS id, ${schemaVersio
 export interface BeginOptions {
   /** The lock that a transaction acquires first. All content changes share one lock. */
   readonly waitFor: 'content' | 'nothing'
-  /** See `timelineOf`. */
   readonly timeline: string
 }
 

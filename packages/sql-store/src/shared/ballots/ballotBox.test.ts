@@ -28,7 +28,6 @@ const ballot = (id: string, more: Partial<Ballot> = {}): Ballot => ({
   ...more,
 })
 
-/** Returns `cast` if the vote was counted, or else the reason why it was not. */
 async function cast({ content }: SqliteStore, ballot: Ballot): Promise<string> {
   const outcome = await content.cast(ballot)
   return typeof outcome === 'string' ? outcome : 'cast'
@@ -88,7 +87,6 @@ describe('votes in a database file', () => {
 })
 
 describe('waiting votes', () => {
-  /** Records the statements of the writing connection and provides access to it. */
   async function watchedPoll() {
     const opened: InstanceType<typeof Database>[] = []
     const statements: string[] = []

@@ -20,8 +20,9 @@ interface CountingOptions {
 const maxAtOnce = 1000
 
 /**
- * Votes that arrive in one event loop iteration or during a write share one transaction and one flush. Each call of
- * `cast` resolves after the commit. If the transaction fails, no vote is counted and all calls reject.
+ * Creates the box that counts votes. Votes that arrive in one event loop iteration or during a write share one
+ * transaction and one flush. Each call of `cast` resolves after the commit. If the transaction fails, no vote is
+ * counted and all calls reject.
  */
 export function createBallotBox(counting: CountingOptions): BallotBox {
   const waiting: PendingBallot[] = []
@@ -41,7 +42,7 @@ export function createBallotBox(counting: CountingOptions): BallotBox {
   }
 }
 
-/** Returns true if at least one vote was counted. */
+/** Casts the waiting votes in one transaction. Resolves to true if at least one vote was counted. */
 async function castBatch({ write, cast }: CountingOptions, waiting: PendingBallot[]): Promise<boolean> {
   let batch: readonly PendingBallot[] = []
   try {

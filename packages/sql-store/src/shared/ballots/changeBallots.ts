@@ -21,7 +21,6 @@ export const replaceBallots: ChangeStep = (connection, { replaceBallots = [] }, 
 }
 
 interface Replacement {
-  /** The UID of a poll. */
   readonly poll: string
   next(tally: Tally): Omit<PollVotes, 'seq'>
 }
@@ -36,7 +35,6 @@ async function replaceEach(
     const poll = await votes.lockPoll(uid)
     if (!poll) return 'gone'
     const after = next(poll.tally)
-    // A poll without votes has no rows.
     if (after.tally.casts > 0) await votes.replace({ seq: poll.seq, ...after }, slice)
   }
   return null

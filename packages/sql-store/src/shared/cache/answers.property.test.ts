@@ -112,7 +112,6 @@ async function fill({ run }: TestSite): Promise<void> {
   for (const path of ['/page', '/s/talk', '/speaker', '/link', '/s', '/venue', '/venue/room']) await publish(path)
 }
 
-/** The response of a site to an application and to a client. A refusal is also a response. */
 async function answerOf({ site, test }: { site: Site; test: TestSite }, { name, path, input }: Call, asker: Asker) {
   const { caller, language, base } = asker
   const task = test.site.scheduler.begin()

@@ -13,7 +13,7 @@ import type {
 import type { Results } from './readCache.js'
 
 /**
- * The estimated size of an object in a result in bytes, including its summary and its JSON. Documents are measured
+ * The estimated size in bytes of an object in a result, including its summary and its JSON. Documents are measured
  * separately.
  */
 const bytesOfObject = 3000
@@ -123,8 +123,8 @@ interface Window {
 }
 
 /**
- * Between two publication or expiry dates, a query for the current time always returns the same hits. The time of a
- * query is therefore replaced with the first requested time of the period, which makes the query cacheable.
+ * Returns a reader that makes queries for the current time cacheable. Between two publication or expiry dates, such a
+ * query always returns the same hits. Its time is therefore replaced with the first requested time of the period.
  */
 function stableQueries(
   reader: Pick<ContentReader, 'neighbours'>,

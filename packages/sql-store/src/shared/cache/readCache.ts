@@ -5,7 +5,7 @@ export type ReadCache = ReturnType<typeof createReadCache>
 
 export interface Results {
   get(key: string): { readonly value: unknown } | null
-  /** `bytes` is the estimated memory use. */
+  /** Stores a value. `bytes` is its estimated memory use. */
   set(key: string, value: unknown, bytes: number): void
 }
 
@@ -33,7 +33,10 @@ const isSame = (a: readonly ContentNode[], b: readonly ContentNode[]): boolean =
 const isOf = (node: ContentNode, { path, type, revision, modified }: NodeRow): boolean =>
   node.path === path && node.type === type && node.revision === revision && node.modified === modified
 
-/** Caches the content that this process reads. All readers share the cache, so cached values must not be modified. */
+/**
+ * Creates a cache for the content that this process reads. All readers share the cache, so cached values must not be
+ * modified.
+ */
 export function createReadCache() {
   const documents = emptyCache<CachedNode>(limits.documents)
   let last = { stamp: '', results: resultsIn(emptyCache(limits.results)) }

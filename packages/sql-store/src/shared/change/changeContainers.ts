@@ -18,7 +18,10 @@ export const touchContainers: ChangeStep = async (connection, { touches = [] }, 
   return null
 }
 
-/** Summary columns and index values both contain the modification time. */
+/**
+ * Updates the modification time of a container in its catalog entry. Summary columns and index values both contain the
+ * time.
+ */
 async function touchEntry(connection: Connection, seq: number, modified: Instant): Promise<void> {
   const entry = await connection.row<{ columns: string; indexes: string | null }>(
     sql`SELECT columns, indexes FROM node_entry WHERE seq = ${seq}`,
@@ -36,7 +39,7 @@ async function touchEntry(connection: Connection, seq: number, modified: Instant
     await connection.run(sql`INSERT INTO node_index (seq, name, value) VALUES (${seq}, 'modified', ${value})`)
 }
 
-/** `indexes` is a result of `indexesText`. */
+/** Replaces the modification time in index values. `indexes` is a result of `indexesText`. */
 function indexesAt(indexes: string, modified: Instant): string {
   const rows = JSON.parse(indexes) as readonly IndexRow[]
   const renewed: IndexRow = ['modified', modified]
@@ -50,7 +53,10 @@ interface Child {
   readonly position: number
 }
 
-/** Concurrent changes may have added or removed objects, so unknown ids are ignored, and unlisted objects come last. */
+/**
+ * Sorts the objects in containers. Concurrent changes may have added or removed objects, so unknown ids are ignored,
+ * and unlisted objects come last.
+ */
 export const orderContainers: ChangeStep = async (connection, { orders = [] }, slice) => {
   for (const { path, ids } of orders) {
     if (!(await exists(connection, path))) return 'gone'

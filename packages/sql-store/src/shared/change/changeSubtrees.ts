@@ -6,7 +6,10 @@ import { removeWords } from '../rows/wordRows.js'
 import { among, type Connection, type Refusal, type Sql, sql } from '../sql.js'
 import type { ChangeStep } from './changeStep.js'
 
-/** Foreign keys cascade to records, index values and aliases. Only the text index needs a separate DELETE. */
+/**
+ * Deletes objects with their descendants. Foreign keys cascade to records, index values and aliases. Only the text
+ * index needs a separate DELETE.
+ */
 export const removeSubtrees: ChangeStep = async (connection, { removes = [] }, slice) => {
   for (const path of deepestFirst([...new Set(removes)], path => path)) {
     if (!(await exists(connection, path))) return 'gone'
@@ -40,7 +43,6 @@ export const renameSubtrees: ChangeStep = async (connection, { renames = [] }, s
 async function checkRenaming(connection: Connection, { from, to }: Renaming): Promise<Refusal | null> {
   if (!(await exists(connection, from))) return 'gone'
   if (await exists(connection, to)) return 'taken'
-  // An object cannot be moved into itself.
   const isInside = to.startsWith(`${from}/`) || from === '/'
   return isInside || !(await exists(connection, parentPath(to))) ? 'gone' : null
 }

@@ -86,7 +86,6 @@ export const createNodes: ChangeStep = async (connection, { creates = [] }, slic
 
 interface InsertionState {
   readonly taken: number | null
-  /** The number of the container. Null if the container does not exist. */
   readonly parent: number | null
   readonly alias: string | null
   readonly access: number | null

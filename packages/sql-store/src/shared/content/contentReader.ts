@@ -24,7 +24,7 @@ import { overlapping } from './overlapping.js'
 import { findAliases, resolveAlias } from './readAliases.js'
 
 export interface Moment extends Pick<OpenResult, 'stamp' | 'invalidations'> {
-  /** Changes with every vote that the snapshot does not show. If null, tallies are never cached. */
+  /** A string that changes with every vote that the snapshot does not show. If null, tallies are never cached. */
   readonly votes: string | null
 }
 
@@ -98,10 +98,7 @@ async function openPath(connection: Connection, path: string, { cache, moment }:
   return { lineage, exists, movedTo: exists ? null : await resolveAlias(connection, path), stamp, invalidations }
 }
 
-/**
- * The number of containers per query. The number is limited, because the path of a request can be deeper than any
- * object.
- */
+/** The maximum number of containers per query. The path of a request can be deeper than any object. */
 const step = 16
 
 async function lineageOf(connection: Connection, path: string, cache: ReadCache): Promise<readonly ContentNode[]> {
@@ -131,7 +128,9 @@ async function occupiedPaths(connection: Connection, paths: readonly string[]): 
 
 const nodesAtOnce = 100
 
-/** Selects the ids of all objects before it reads the objects in batches. */
+/**
+ * Yields the objects at or below a path. The ids of all objects are selected before the objects are read in batches.
+ */
 async function* subtree(connection: Connection, path: string): AsyncGenerator<readonly ContentNode[]> {
   const rows = await connection.rows<{ seq: number }>(
     sql`SELECT n.seq FROM node n WHERE ${atOrBelow(path)} ORDER BY n.depth, n.parent, n.position, n.seq`,
@@ -179,7 +178,7 @@ const selectMetas = (uid: string, where: Sql): Sql => sql`
     SELECT v.number, v.time, v.actor, v.comments, v.records FROM node n JOIN version v ON v.seq = n.seq
     WHERE n.uid = ${uid} AND ${where}`
 
-/** Copies only these keys, because some drivers add their own keys to rows. */
+/** Returns the metadata of a version without other keys, because some drivers add their own keys to rows. */
 function metaOf({ number, time, actor, comments, records }: VersionMeta): VersionMeta {
   return { number, time, actor, comments, records }
 }

@@ -6,7 +6,7 @@ import { type Connection, sql } from '../sql.js'
 
 export const isReferenced = sql`EXISTS (SELECT 1 FROM file_reference r WHERE r.digest = p.digest)`
 
-/** Does nothing if all pieces are already stored and referenced. */
+/** Stores a file in pieces. Does nothing if all pieces are already stored and referenced. */
 export async function storeFile(
   connection: Connection,
   { digest, bytes }: { readonly digest: string; readonly bytes: Uint8Array },
@@ -22,14 +22,16 @@ export async function storeFile(
   }
 }
 
-/** The file is then no longer marked as erasable, although some of its pieces may already have been erased. */
+/**
+ * Stores a piece of a file. The file is then no longer marked as erasable, although some of its pieces may already have
+ * been erased.
+ */
 export async function storePiece(connection: Connection, { digest, number, bytes }: FilePiece): Promise<void> {
   await connection.run(sql`DELETE FROM erasable_file WHERE digest = ${digest}`)
   await connection.run(sql`
     INSERT INTO file_piece (digest, number, bytes) VALUES (${digest}, ${number}, ${bytes}) ON CONFLICT DO NOTHING`)
 }
 
-/** Implements `ContentReader.filePiece`. */
 export async function filePiece(connection: Connection, digest: string, number: number): Promise<Uint8Array | null> {
   const row = await connection.row<{ bytes: ArrayBuffer | Uint8Array }>(
     sql`SELECT p.bytes FROM file_piece p WHERE p.digest = ${digest} AND p.number = ${number} AND ${isReferenced}`,

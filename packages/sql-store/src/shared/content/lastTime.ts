@@ -6,7 +6,6 @@ interface Times {
   readonly versioned: Instant | null
 }
 
-/** The columns of `Times` for one node. */
 export const timesOf = (seq: Sql): Sql => sql`
     (SELECT {record time} FROM record r WHERE r.seq = ${seq} ORDER BY r.id DESC LIMIT 1) AS recorded,
     (SELECT v.time FROM version v WHERE v.seq = ${seq} ORDER BY v.number DESC LIMIT 1) AS versioned`

@@ -13,7 +13,7 @@ export interface NodeRow {
 
 export type NodeDoc = Omit<ContentNode, Exclude<keyof NodeRow, 'doc'>>
 
-/** `where` is a condition on `n`, optionally with an ORDER BY clause. */
+/** Selects nodes. `where` is a condition on `n`, optionally with an ORDER BY clause. */
 export async function selectNodes(connection: Connection, where: Sql, parseRow = nodeOf): Promise<ContentNode[]> {
   const rows = await connection.rows<NodeRow>(sql`
     SELECT n.uid, n.path, n.type, n.revision, n.modified, d.doc FROM node n JOIN node_doc d ON d.seq = n.seq
@@ -23,7 +23,7 @@ export async function selectNodes(connection: Connection, where: Sql, parseRow =
 
 export const nodeOf = (row: NodeRow): ContentNode => nodeWith(row, JSON.parse(row.doc) as NodeDoc)
 
-/** The parsed JSON is spread last, because spreading it first takes four times as long. */
+/** Returns the node in a row. The parsed JSON is spread last, because spreading it first takes four times as long. */
 export function nodeWith({ uid, path, type, revision, modified }: NodeRow, doc: NodeDoc): ContentNode {
   return { uid, path, type, revision, modified, ...doc }
 }
@@ -44,7 +44,7 @@ export function atOrBelow(path: string): Sql {
   return sql`(n.path >= ${path} AND n.path < ${`${path}0`} AND NOT (n.path > ${path} AND n.path < ${`${path}/`}))`
 }
 
-/** Stops counting at `limit`. */
+/** Counts the objects at or below a path. Stops counting at `limit`. */
 export async function sizeUpTo(connection: Connection, path: string, limit: number): Promise<number> {
   const row = await connection.row<{ size: number }>(
     sql`SELECT count(*) AS size FROM (SELECT 1 FROM node n WHERE ${atOrBelow(path)} LIMIT ${limit}) AS own`,

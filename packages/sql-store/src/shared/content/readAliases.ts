@@ -26,7 +26,7 @@ const aliasOf = ({ path, target, created, manual }: AliasRow): Alias => ({
   manual: manual === 1,
 })
 
-/** The highest code point. It sorts after every continuation of a prefix. */
+/** The highest code point, which sorts after every continuation of a prefix. */
 const end = '\u{10ffff}'
 
 const conditionsOf = ({ uid, paths, begin, manual, from, until }: AliasQuery): Sql[] => [
@@ -45,9 +45,9 @@ interface ResolvedRow {
 }
 
 /**
- * Resolves an old path to the current path of its object. Null if no alias matches. The alias of a renamed container
- * replaces the beginning of the path. In sorted order, a container's alias precedes the path, and all paths between
- * them also begin with that alias. The greatest alias that does not sort after the path is therefore either the
+ * Resolves an old path to the current path of its object, or to null if no alias matches. The alias of a renamed
+ * container replaces the beginning of the path. In sorted order, a container's alias precedes the path, and all paths
+ * between them also begin with that alias. The greatest alias that does not sort after the path is therefore either the
  * matching alias, or it limits how much of the path can still match.
  */
 export async function resolveAlias(connection: Connection, path: string): Promise<string | null> {
@@ -65,7 +65,10 @@ export async function resolveAlias(connection: Connection, path: string): Promis
   return null
 }
 
-/** The site root adds no prefix, so the remainder is the whole path. */
+/**
+ * Appends the remainder of an old path to the target of its alias. The site root adds no prefix, so the remainder is
+ * the whole path.
+ */
 const append = (target: string, remainder: string): string =>
   target === rootPath && remainder !== '' ? remainder : target + remainder
 

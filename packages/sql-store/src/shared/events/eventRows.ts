@@ -58,7 +58,10 @@ export async function findEvents(connection: Connection, query: EventQuery): Pro
   })
 }
 
-/** The condition of the partial index `event_administrative`, which contains `administrativeKinds`. */
+/**
+ * The condition of the partial index `event_administrative`. It selects the events whose kind is in
+ * `administrativeKinds`.
+ */
 export const isAdministrativeRow = `kind IN ('sharing', 'people', 'settings', 'types', 'import', 'invalidation')`
 
 export async function feedState(connection: Connection): Promise<FeedState> {
@@ -67,7 +70,6 @@ export async function feedState(connection: Connection): Promise<FeedState> {
   return row ? { id: row.id, newest: row.newest, oldest: row.oldest } : { id: '', newest: 0, oldest: null }
 }
 
-/** See `ContentStore.trimEvents`. */
 export async function trimEvents(
   connection: Connection,
   { before, count }: EventRetention,

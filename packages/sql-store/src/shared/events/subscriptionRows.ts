@@ -6,7 +6,7 @@ const columns = sql`name, position, attempts, retry_at AS "retryAt", error, park
 
 const select = (where: Sql): Sql => sql`SELECT ${columns} FROM subscription WHERE ${where} ORDER BY name`
 
-/** Copies only the selected columns, because some drivers add their own keys to rows. */
+/** Returns the subscription in a row without other keys, because some drivers add their own keys to rows. */
 const subscriptionOf = ({ name, position, ...row }: Subscription): Subscription => ({
   name,
   position,
@@ -21,7 +21,10 @@ export async function listSubscriptions(connection: Connection): Promise<readonl
   return (await connection.rows<Subscription>(select(sql`true`))).map(subscriptionOf)
 }
 
-/** Each method runs in one transaction of the writer, so that the methods of two processes are never interleaved. */
+/**
+ * Creates the store of subscriptions. Each method runs in one transaction of the writer, so that the methods of two
+ * processes are never interleaved.
+ */
 export function subscriptionStore(writer: Writer): SubscriptionStore {
   const writes = (query: Sql): Promise<boolean> => writer.write(async connection => (await connection.run(query)) > 0)
   return {

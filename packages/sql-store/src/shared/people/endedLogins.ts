@@ -24,7 +24,7 @@ export async function accountIn(connection: Connection, id: string, login: Issue
   return { user: JSON.parse(row.doc), hasEnded: Boolean(row.isListed) || hasEnded(columnValue(row.ended), login) }
 }
 
-/** Returns false if the user does not exist. */
+/** Ends a login of a user. Returns false if the user does not exist. */
 export async function endLogin(connection: Connection, user: string, { id, until, now }: LoginEnd): Promise<boolean> {
   const added = await connection.run(sql`
     INSERT INTO ended_login (user_id, login, until) SELECT id, ${id}, CAST(${until} AS bigint) FROM "user" WHERE id = ${user}
@@ -51,7 +51,7 @@ async function endAll(connection: Connection, user: string, before: number): Pro
 }
 
 /**
- * SQL that stores that all logins of the user before this instant have ended. Logins that ended individually have rows
+ * SQL that stores the instant before which all logins of the user have ended. Logins that ended individually have rows
  * instead.
  */
 const columnOf = (user: string, before: number): Sql =>

@@ -14,8 +14,8 @@ import { addition, changePeople, groupsIn, holdersOf, replacement } from './chan
 import { accountIn, endLogin } from './endedLogins.js'
 
 /**
- * Stores users as JSON rows, with case-folded strings for searches. Reads use a separate connection, because a request
- * that already occupies a reader of the pool must not wait for another one.
+ * Creates the directory of users, which are stored as JSON rows with case-folded strings for searches. Reads use a
+ * separate connection, because a request that already occupies a reader of the pool must not wait for another one.
  */
 export function userDirectory(
   reader: Connection,
@@ -24,7 +24,7 @@ export function userDirectory(
 ): UserDirectory {
   const select = async (query: Sql) =>
     (await reader.rows<{ doc: string }>(query)).map(({ doc }) => JSON.parse(doc) as User)
-  /** `write` returns the events of the change, or null if nothing was written. */
+  /** Runs `write` in a transaction. `write` returns the events of the change, or null if nothing was written. */
   const writesIf = async (write: (connection: Connection) => Promise<readonly NewEvent[] | null>) => {
     const events = await writer.write(
       async connection => {
@@ -82,7 +82,10 @@ const contains = (column: Sql, part: string): Sql => sql`{instr}(${column}, ${fo
 
 const selectPlace = (place: string): Sql => sql`SELECT used FROM login_place WHERE place = ${place}`
 
-/** Login places do not affect responses, so the stamp of users and groups does not change. */
+/**
+ * Stores a login place of a user. The stamp of users and groups does not change, because login places do not affect
+ * responses.
+ */
 async function storeLoginPlace(
   connection: Connection,
   user: string,

@@ -44,7 +44,6 @@ export function createNodeChanges(connection: Connection) {
     addRow: (seq: number, row: IndexRow) => note(addedRows, seq, row),
     setDuplicates: (seq: number, duplicates: readonly DuplicateColumn[]) =>
       void (duplicates.length > 0 && set(seq, { duplicates })),
-    /** Yields when the time slice is over. */
     write: async (slice: TimeSlice) => {
       await texts.write()
       await insertRecords(connection, records)
@@ -58,7 +57,7 @@ export function createNodeChanges(connection: Connection) {
   }
 }
 
-/** A single UPDATE writes all columns, because many indexes contain them. */
+/** Writes the changed columns of a node with a single UPDATE, because many indexes contain them. */
 async function writeColumns(
   connection: Connection,
   columns: ReadonlyMap<number, Columns>,
@@ -94,7 +93,10 @@ async function removeRows(connection: Connection, [name, value]: IndexRow, seqs:
   await connection.run(sql`DELETE FROM node_index WHERE seq IN ${among(seqs)} AND name = ${name} AND value = ${stored}`)
 }
 
-/** Rows of a single object share statements. Each row that belongs to several objects has its own statement. */
+/**
+ * Inserts rows. Rows of a single object share statements. Each row that belongs to several objects has its own
+ * statement.
+ */
 async function addRows(connection: Connection, rows: readonly Shared[], slice: TimeSlice): Promise<void> {
   const isSingle = ({ seqs }: Shared) => seqs.length === 1
   const singles = rows.filter(isSingle).flatMap(({ row, seqs }) => seqs.map(seq => [seq, ...row] as const))
@@ -110,8 +112,8 @@ async function addRows(connection: Connection, rows: readonly Shared[], slice: T
 }
 
 /**
- * Many documents and catalog entries are written in one statement, which takes two thirds of the time of separate
- * statements.
+ * Collects documents and catalog entries, and writes many of them in one statement, which takes two thirds of the time
+ * of separate statements.
  */
 function createTextRows(connection: Connection) {
   const docs = createBuffer(rows => connection.run(replaceDocs(rows)))

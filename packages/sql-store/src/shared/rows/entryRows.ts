@@ -12,7 +12,7 @@ export interface NewEntry {
   readonly entry: CatalogEntry
 }
 
-/** The holders are stored in columns of the nodes instead. */
+/** Inserts catalog entries without the holders, which are stored in columns of the nodes. */
 export async function insertEntries(
   connection: Connection,
   entries: readonly NewEntry[],
@@ -37,7 +37,10 @@ export interface Replacement {
   readonly slice: TimeSlice
 }
 
-/** Writes only the differences. For objects below a moved object, usually only the holders change. */
+/**
+ * Writes the difference between the stored entry and the new entry of an object. For objects below a moved object,
+ * usually only the holders change.
+ */
 export async function replaceEntry(
   connection: Connection,
   stored: StoredNode,
@@ -67,7 +70,9 @@ async function changeWords(connection: Connection, seq: number, words: SearchWor
   await connection.engine.insertWords({ seq, words, slice })
 }
 
-/** Most changes leave most index values unchanged, so only the differences are written. */
+/**
+ * Writes the differences between the stored and the new index values, because most changes leave most values unchanged.
+ */
 async function changeIndexes(
   connection: Connection,
   stored: StoredNode,
@@ -81,7 +86,7 @@ async function changeIndexes(
   changes.setDuplicates(stored.seq, duplicatesOf(rows, names))
 }
 
-/** Most rows are equal at the same position, which is compared first. */
+/** Returns the rows that are missing in `others`. Most rows are equal at the same position, which is compared first. */
 function rowsOnlyIn(rows: readonly IndexRow[], others: readonly IndexRow[]): readonly IndexRow[] {
   const differing = rows.filter(([name, value], i) => others[i]?.[0] !== name || others[i]?.[1] !== value)
   if (differing.length === 0) return differing

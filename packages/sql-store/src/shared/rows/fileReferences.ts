@@ -24,7 +24,7 @@ export async function addReferences(connection: Connection, references: readonly
 export const filesOf = sql`
   (SELECT {joined}(r.digest, ' ') FROM file_reference r WHERE r.seq = n.seq AND r.version IS NULL)`
 
-/** Does nothing if the references have not changed. */
+/** Replaces the references of an object to files. Does nothing if the references have not changed. */
 export async function replaceReferences(
   connection: Connection,
   stored: { readonly seq: number; readonly files: string | null },
@@ -39,7 +39,10 @@ export async function replaceReferences(
   await addReferences(connection, references)
 }
 
-/** Refuses a change if an expected file is no longer stored. Piece 0 of a file is erased first. */
+/**
+ * Refuses a change if an expected file is no longer stored. Only piece 0 of a file is checked, because it is erased
+ * first.
+ */
 export const expectFiles: ChangeStep = async (connection, { expectedFiles = [] }) => {
   const digests = new Set(expectedFiles)
   if (digests.size === 0) return null

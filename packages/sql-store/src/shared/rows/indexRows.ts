@@ -24,7 +24,10 @@ export async function insertIndexes(connection: Connection, added: readonly NewI
 
 const rowsByIndexes = new WeakMap<Indexes, readonly IndexRow[]>()
 
-/** The rows are cached per catalog entry, because several tables are written from them. */
+/**
+ * Returns the index values of a catalog entry as rows. The rows are cached per entry, because several tables are
+ * written from them.
+ */
 export function indexRows(indexes: Indexes): readonly IndexRow[] {
   const cached = rowsByIndexes.get(indexes)
   if (cached) return cached
@@ -37,7 +40,7 @@ export function indexRows(indexes: Indexes): readonly IndexRow[] {
   return rows
 }
 
-/** Removes duplicates, because the database stores each row once. */
+/** Returns the rows by key, without duplicates, because the database stores each row once. */
 export const byKey = (rows: readonly IndexRow[]): ReadonlyMap<string, IndexRow> =>
   new Map(rows.map(row => [keyOf(row), row]))
 
@@ -86,7 +89,8 @@ export async function catalogColumns(
 export const holdersText = (holders: readonly string[]): string => JSON.stringify([...new Set(holders)].sort())
 
 /**
- * `holders` is a result of `holdersText`. Objects with the same holders share one row, which is added for a new list.
+ * Returns the id of a list of holders, which is a result of `holdersText`. Objects with the same holders share one row,
+ * which is added for a new list.
  */
 export async function accessIdOf(connection: Connection, holders: string): Promise<number> {
   const existing = await connection.row<{ id: number }>(sql`SELECT id FROM access WHERE holders = ${holders}`)
@@ -99,7 +103,7 @@ export async function accessIdOf(connection: Connection, holders: string): Promi
   return id
 }
 
-/** The INSERT must return the id. */
+/** Runs an INSERT with a RETURNING clause, and returns the id. */
 export async function insertedId(connection: Connection, insertion: Sql): Promise<number> {
   const [row] = await connection.rows<{ id: number }>(insertion)
   if (!row) throw new Error('The database did not insert a row.')
@@ -113,13 +117,16 @@ const kindIndexes: readonly string[] = ['portal_type', 'review_state']
 
 export const isKindIndex = (index: string): boolean => kindIndexes.includes(index)
 
-/** Equal kinds have equal strings. */
+/** Returns a string that is equal for objects of the same kind. */
 export function kindText(rows: readonly IndexRow[]): string {
   const own = rows.filter(([name]) => isKindIndex(name)).map(row => JSON.stringify(row))
   return `[${[...new Set(own)].sort().join(',')}]`
 }
 
-/** `values` is a result of `kindText`. Objects of the same kind share one row, which is added for a new kind. */
+/**
+ * Returns the id of a kind, which is a result of `kindText`. Objects of the same kind share one row, which is added for
+ * a new kind.
+ */
 export async function kindIdOf(connection: Connection, values: string): Promise<number> {
   const existing = await connection.row<{ id: number }>(sql`SELECT id FROM kind WHERE value_list = ${values}`)
   if (existing) return existing.id

@@ -11,6 +11,9 @@ export async function deleteAlias(connection: Connection, path: string): Promise
   await connection.run(sql`DELETE FROM alias WHERE path = ${path}`)
 }
 
-/** Descendants precede their containers, so that the old paths in a change remain valid until they are used. */
+/**
+ * Sorts items by the depth of their paths, deepest first, so that the old paths in a change remain valid until they are
+ * used.
+ */
 export const deepestFirst = <T>(items: readonly T[], pathOf: (item: T) => string): T[] =>
   items.toSorted((a, b) => depthOf(pathOf(b)) - depthOf(pathOf(a)))

@@ -13,11 +13,10 @@ export interface StoredNode {
   readonly holders: string
   readonly kind: string
   readonly columns: string
-  /** A result of `indexesText`. Null if the rows must be read instead. */
+  /** The index values as a result of `indexesText`. Null if they must be read from the rows instead. */
   readonly indexes: string | null
   /** The digests of the files, separated by spaces. Null if the object has no files. */
   readonly files: string | null
-  /** The time of the last record and the time of the last version. Null if there is no record or no version. */
   readonly recorded: Instant | null
   readonly versioned: Instant | null
 }

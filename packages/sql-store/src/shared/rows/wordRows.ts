@@ -4,7 +4,7 @@ import { among, type Rows, sql } from '../sql.js'
 
 type Lists = readonly [title: readonly string[], description: readonly string[], everything: readonly string[]]
 
-/** The words cannot be read from the text index, so a digest identifies them. */
+/** Returns a digest that identifies the words of an object, because the words cannot be read from the text index. */
 export const digestOfWords = (words: SearchWords): string =>
   createHash('sha256')
     .update(JSON.stringify(wordLists(words)))

@@ -30,7 +30,7 @@ export interface Hits {
   readonly seqs: readonly number[]
 }
 
-/** The parts of searches that differ between the databases. They are not called for a plan without kinds. */
+/** The parts of searches that differ between the databases. The methods are not called for a plan without kinds. */
 export interface SearchReads<C extends Connection> {
   /**
    * Returns a function that reads a page of all objects of the plan's kinds from an index, or null if no index has the
@@ -39,7 +39,6 @@ export interface SearchReads<C extends Connection> {
   indexedPage(search: Search<C>): (() => Promise<readonly SearchHit[]>) | null
   page(search: Search<C>): Promise<SearchResult>
   hits(search: Search<C>): Promise<Hits>
-  /** Counts hits up to `limit`. */
   count(search: Search<C>, limit: number): Promise<number>
   entries(connection: C, seqs: readonly number[]): Promise<readonly SearchHit[]>
 }
@@ -87,7 +86,10 @@ async function countUpTo<C extends Connection>(
     : Math.min(limit, await countByKinds(connection, plan))
 }
 
-/** Finds the nearest numbers in an index. Each of them is at the end of a range that the database reads in order. */
+/**
+ * Returns the indexed numbers nearest to a number. Each of them is at the end of a range that the database reads in
+ * order.
+ */
 async function nearestNumbers(connection: Connection, index: string, number: number): Promise<Neighbours> {
   const { indexValue, numberOf } = connection.engine
   const at = indexValue(number)
@@ -99,7 +101,7 @@ async function nearestNumbers(connection: Connection, index: string, number: num
 
 const chunkSize = 100
 
-/** Selects all ids before the entries are read chunk by chunk. */
+/** Yields hits chunk by chunk. The `seq` values of all hits are selected beforehand. */
 async function* chunksOf<C extends Connection>(connection: C, seqs: readonly number[], reads: SearchReads<C>) {
   for (let start = 0; start < seqs.length; start += chunkSize)
     yield await reads.entries(connection, seqs.slice(start, start + chunkSize))

@@ -15,7 +15,10 @@ export async function countInactive(connection: Connection, plan: QueryPlan): Pr
 export const inactiveOf = (connection: Connection, plan: QueryPlan): Sql =>
   inactiveRows(connection, plan.active, [isOfKinds(plan), ...accessChecks(plan)])
 
-/** Two partial indexes find the few unpublished and expired objects. Selects nothing if dates do not matter. */
+/**
+ * Returns SQL that selects the unpublished and expired objects, which are few, through two partial indexes. The SQL
+ * selects nothing if dates do not matter.
+ */
 export function inactiveRows({ engine }: Connection, active: QueryPlan['active'], checks: readonly Sql[]): Sql {
   if (active === null) return sql`SELECT n.seq FROM node n WHERE false`
   const [from, until] = [engine.indexValue(active.from), engine.indexValue(active.until)]

@@ -1,11 +1,10 @@
 import type { SeqSet } from './seqSet.js'
 
-/** Reading this number of index entries takes a few milliseconds. */
+/** The maximum number of index entries that are read, which takes a few milliseconds. */
 const maxWalked = 20_000
 const walkedPerHit = 8
 
 interface WalkOptions {
-  /** The number of objects in the order of the index. */
   readonly objects: number
   /** The number of hits up to the end of the page. At least this number of hits exists. */
   readonly end: number
@@ -21,7 +20,7 @@ export async function firstByWalk(
   walk: (count: number) => readonly number[] | Promise<readonly number[]>,
 ): Promise<readonly number[] | null> {
   const maxCount = Math.min(maxWalked, walkedPerHit * hits.size())
-  // Begins with twice the number of objects that would be needed if the hits were evenly distributed.
+  // The walk begins with twice the number of objects that would be needed if the hits were evenly distributed.
   for (let count = Math.ceil((2 * end * objects) / hits.size()); count <= maxCount; count *= 4) {
     const first = (await walk(count)).filter(hits.has)
     if (first.length >= end) return first.slice(0, end)

@@ -19,7 +19,10 @@ export interface QueryPlan {
   readonly share: number
   /** The number of objects that belong to other kinds or are hidden from the caller. */
   readonly excluded: number
-  /** A hit must be published at or before `from` and expire after `until`. Null if the dates do not matter. */
+  /**
+   * The times for the visibility of hits. A hit must be published at or before `from` and expire after `until`. Null if
+   * the dates do not matter.
+   */
   readonly active: { readonly from: number; readonly until: number } | null
   /** The conditions that involve neither kinds nor dates. */
   readonly otherConditions: readonly Condition[]
@@ -47,7 +50,6 @@ export const objectCount = (kinds: readonly Kind[]): number => kinds.reduce((sum
 
 export const visibleCount = (kinds: readonly Kind[]): number => kinds.reduce((sum, { visible }) => sum + visible, 0)
 
-/** Unwraps an `either` with a single alternative. */
 function single(condition: Condition): Condition {
   const [only, ...more] = condition.kind === 'either' ? condition.conditions : []
   return only && more.length === 0 ? single(only) : condition
@@ -109,7 +111,7 @@ export function isExcluded({ kinds, principals }: Pick<QueryPlan, 'kinds' | 'pri
   return sql`NOT (${allOf([sql`c.kind_id IN ${among(kinds.map(({ id }) => id))}`, ...access])})`
 }
 
-/** The objects with the same values in some indexes (see `isOfKinds`). */
+/** A set of objects that have the same values in some indexes (see `isOfKinds`). */
 export interface Kind {
   readonly id: number
   readonly values: ReadonlyMap<string, readonly StorableValue[]>
@@ -124,7 +126,7 @@ export type KindsFor = (connection: Rows, stamp: string, principals: Principals)
 /** The maximum number of callers whose kinds are cached. */
 const maxCallers = 200
 
-/** Creates a function that reads the kinds. They are read once per caller and content stamp. */
+/** Creates a function that reads the kinds once per caller and content stamp. */
 export function createKinds(): KindsFor {
   let cachedStamp: string | undefined
   let cache = new Map<string, readonly Kind[]>()

@@ -27,7 +27,7 @@ export function orderOf([first, ...others]: readonly Sort[]): Order | null {
   return { index, column, descending: first.descending, isAlwaysSet: false }
 }
 
-/** The maximum end of a page that is read from the indexes, because each kind contributes this number of objects. */
+/** The maximum end of a page that is read from the indexes. Each kind contributes up to this number of objects. */
 export const maxEnd = 1000
 /** The maximum number of kinds that a statement merges. */
 export const maxMerged = 100

@@ -77,7 +77,7 @@ function countsOf(rows: readonly CountRow[]): ReadonlyMap<string, Readonly<Parti
   return counts
 }
 
-/** Returns false if the caller must roll back. */
+/** Writes a change of webhooks. Returns false if the caller must roll back. */
 async function write(
   connection: Connection,
   lease: Lease,

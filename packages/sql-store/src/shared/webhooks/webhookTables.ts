@@ -1,4 +1,4 @@
-/** The column types differ between the databases. */
+/** The column types, which differ between the databases. */
 interface ColumnTypes {
   readonly text: string
   readonly integer: string

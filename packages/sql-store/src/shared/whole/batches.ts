@@ -1,4 +1,7 @@
-/** Keyset pagination: each batch begins after the last row of the previous batch, so that no row is scanned twice. */
+/**
+ * Yields rows with keyset pagination: each batch begins after the last row of the previous batch, so that no row is
+ * scanned twice.
+ */
 export async function* batches<Row>(
   next: (last: Row | undefined) => Row[] | Promise<Row[]>,
 ): AsyncGenerator<readonly Row[]> {
@@ -12,6 +15,6 @@ export async function* mapBatches<Row, T>(
   for await (const batch of rows) yield batch.map(map)
 }
 
-/** The number of rows per batch of documents that may contain up to a megabyte each. */
+/** The number of rows per batch of documents. A document may contain up to a megabyte. */
 export const smallBatch = 32
 export const largeBatch = 100

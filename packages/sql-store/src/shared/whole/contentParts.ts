@@ -4,7 +4,10 @@ import { type NodeRow, nodeOf } from '../content/nodeRows.js'
 import { type Connection, type Sql, sql } from '../sql.js'
 import { batches, largeBatch, mapBatches, smallBatch } from './batches.js'
 
-/** A subquery, because a join could read the objects from the beginning again for each batch. */
+/**
+ * SQL for the UID of an object. It is a subquery, because a join could read the objects from the beginning again for
+ * each batch.
+ */
 const uidOf = (seq: Sql): Sql => sql`(SELECT n.uid FROM node n WHERE n.seq = ${seq})`
 
 interface PieceRow {

@@ -76,8 +76,8 @@ export const createWhole = ({ read, writer, onErased, filling = fill => fill() }
 })
 
 /**
- * The returned function throws on its second call, because a failed transaction cannot be retried after its parts have
- * been consumed.
+ * Returns a function that throws on its second call, because a failed transaction cannot be retried after its parts
+ * have been consumed.
  */
 function once(): () => void {
   let isStarted = false
@@ -97,7 +97,7 @@ const readerOf = (connection: Connection, content: ContentReader): WholeReader =
   faults: connection.engine.checks.faults,
 })
 
-/** Stops at the first refused change. The caller then rolls back all changes. */
+/** Writes changes until one is refused. The caller then rolls back all changes. */
 async function writeWhole(
   connection: Connection,
   changes: AsyncIterable<WholeChange>,

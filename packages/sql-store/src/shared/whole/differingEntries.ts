@@ -16,7 +16,6 @@ interface StoredEntry {
   readonly columns: string | null
   readonly indexes: string | null
   readonly digest: string | null
-  /** The columns of the node that duplicate index values. */
   readonly [column: string]: SqlValue
 }
 
@@ -64,13 +63,12 @@ function hasFacts(
 interface Indexed {
   readonly row: StoredEntry
   readonly expectedRows: readonly IndexRow[]
-  /** Results of `valueText`. */
   readonly values: ReadonlySet<string>
 }
 
 /**
- * Compares every copy of the index values: the rows, the columns of the node, and the string with which changes are
- * compared.
+ * Whether every copy of the index values is correct: the rows, the columns of the node, and the string with which
+ * changes are compared.
  */
 function hasValues({ engine }: Connection, { row, expectedRows, values }: Indexed): boolean {
   const expected = new Set(expectedRows.map(([name, value]) => valueText(name, engine.indexValue(value))))

@@ -24,7 +24,7 @@ export async function eraseSome(connection: Connection): Promise<boolean> {
   return isAnyErasable(connection)
 }
 
-/** The maximum numbers of files and of pieces per transaction. */
+/** The maximum number of files, and of pieces, per transaction. */
 const batchSize = 16
 
 interface Piece {

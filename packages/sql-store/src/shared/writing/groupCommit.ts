@@ -4,13 +4,10 @@ import { failAll, type PendingWrite, type WriteSource } from './writeQueue.js'
 
 export interface Transactions {
   readonly connection: WritingConnection
-  /** Waits while other processes write. */
   begin(): Promise<void>
-  /** Called after each commit. */
   onCommit(): void
   /** Converts a database error to the error that callers receive. */
   faultOf(error: unknown): unknown
-  /** Determines the reaction to an error that has ended a transaction. */
   afterLoss(error: unknown): Loss
 }
 
@@ -73,7 +70,10 @@ async function runSome(transactions: Transactions, source: WriteSource, executed
   }
 }
 
-/** Waits for one event loop iteration, so that other callers can add their writes. */
+/**
+ * Returns the next write. Waits for one event loop iteration if the queue is empty, so that other callers can add their
+ * writes.
+ */
 async function nextOf(source: WriteSource): Promise<PendingWrite | undefined> {
   const waiting = source.take()
   if (waiting) return waiting

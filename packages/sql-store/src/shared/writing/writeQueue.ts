@@ -3,7 +3,8 @@ import type { Connection } from '../sql.js'
 
 export interface PendingWrite {
   /**
-   * Runs the write in a transaction. Returns false if it must be rolled back. Called again if the transaction fails.
+   * Runs the write in a transaction, and again if the transaction fails. Resolves to false if the write must be rolled
+   * back.
    */
   run(connection: Connection): Promise<boolean>
   /** Resolves the caller's promise with the result of the last run. */
@@ -16,7 +17,7 @@ export interface WriteSource {
 }
 
 export interface WriteQueue extends WriteSource {
-  /** The write fails with a DomainError `busy` if it waits too long or if the queue is full. */
+  /** Adds a write, which fails with a DomainError `busy` if it waits too long or if the queue is full. */
   add(write: PendingWrite): void
   size(): number
 }
@@ -25,7 +26,7 @@ const maxWaiting = 1000
 /** The number of seconds after which a client may retry when the queue is full. */
 const retryAfter = 1
 
-/** A write waits for at most `milliseconds`. */
+/** Creates a queue in which a write waits for at most `milliseconds`. */
 export function createWriteQueue(milliseconds: number): WriteQueue {
   const waiting = new Map<PendingWrite, NodeJS.Timeout>()
   const remove = (write: PendingWrite) => {

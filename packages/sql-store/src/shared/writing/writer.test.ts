@@ -29,7 +29,6 @@ function openFile(options: Partial<SqliteStoreOptions> = {}) {
     }
     return Object.assign(connection, { execInThread })
   }
-  /** Suspends commits and returns the function that resumes them. */
   const hold = () => {
     let release = () => {}
     held = new Promise(resolve => {

@@ -8,7 +8,6 @@ import { createWriteQueue, failAll, type PendingWrite, tooLong, type WriteQueue 
 export interface WriterOptions extends Pick<Transactions, 'faultOf' | 'afterLoss'> {
   /** Waits while other processes write, until `signal` is aborted. */
   begin(signal: AbortSignal): Promise<void>
-  /** Called after each commit. */
   onCommit(): void
   /** The number of milliseconds after which a change that waits for other changes of this process fails. */
   readonly writeWait: number

@@ -42,7 +42,6 @@ afterEach(() => programs.close())
 interface Voting {
   readonly child: ChildProcess
   readonly lines: readonly string[]
-  /** Resolves after the process has ended and all its output has been read. */
   readonly ended: Promise<unknown>
 }
 

@@ -11,17 +11,16 @@ export interface Poll {
 
 type TallyDoc = Omit<Tally, 'counts'> & { readonly counts: readonly [option: number, votes: number][] }
 
-/** The padding step in characters. One step is enough for about twenty options. */
+/** The padding step in characters, which is enough for about twenty options. */
 const step = 512
 
-/** Returns a poll, or undefined if the poll does not exist. */
 export function pollOf(connection: SqliteRows, uid: string): Poll | undefined {
   const row = connection.row<{ seq: number; revision: number; doc: string | null }>(sql`
     SELECT n.seq, n.revision, t.doc FROM node n LEFT JOIN tally t ON t.seq = n.seq WHERE n.uid = ${uid}`)
   return row && { seq: row.seq, revision: row.revision, tally: row.doc === null ? noVotes : tallyOf(row.doc) }
 }
 
-/** `doc` was written by `writeTally`. */
+/** Parses the tally in `doc`, which `writeTally` has written. */
 export function tallyOf(doc: string): Tally {
   const { counts, ...fields } = JSON.parse(doc) as TallyDoc
   return { ...fields, counts: new Map(counts) }

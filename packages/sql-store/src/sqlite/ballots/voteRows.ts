@@ -54,7 +54,7 @@ interface BucketRow {
 
 const bucketBatch = 6
 
-/** The order of the buckets depends only on the set of voters. */
+/** Yields the voters in the order of the buckets, which depends only on the set of voters. */
 async function* voters(connection: SqliteRows): AsyncGenerator<readonly Parts['voter'][]> {
   const rows = batches<BucketRow>(last =>
     connection.rows(sql`

@@ -18,7 +18,7 @@ const step = 960
 export const hasVoter = (connection: SqliteRows, { seq, voters }: Electorate, key: string): boolean =>
   voters > 0 && keysIn(connection, seq, bucketOf(key, bucketCount(voters))).includes(key)
 
-/** Returns false if the voter already exists. The caller increments the number of voters. */
+/** Adds a voter. Returns false if the voter already exists. The caller increments the number of voters. */
 export function addVoter(connection: SqliteRows, { seq, voters }: Electorate, key: string): boolean {
   const count = bucketCount(voters)
   const bucket = bucketOf(key, count)

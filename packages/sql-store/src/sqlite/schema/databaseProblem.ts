@@ -63,7 +63,10 @@ const rowsOf = <Value>(database: SqliteDatabase, text: string): Value[] =>
 
 const texts = (database: SqliteDatabase, text: string): string[] => rowsOf<string>(database, text)
 
-/** SQLITE_ERROR means that a column is missing, so the table belongs to another program. */
+/**
+ * Returns the problem that an error indicates. SQLITE_ERROR means that a column is missing, so the table belongs to
+ * another program.
+ */
 function problemOf(error: unknown): DatabaseProblem | null {
   const code = String((error as { readonly code?: unknown } | null)?.code)
   if (code === 'SQLITE_NOTADB' || code === 'SQLITE_ERROR') return 'foreign'

@@ -4,7 +4,10 @@ import type { SqliteConnection } from '../rows.js'
 import { migrations } from './migrations.js'
 
 export interface UpgradeOptions {
-  /** `upgrade` is the default. `refuse` throws a SchemaError and leaves the database unchanged. */
+  /**
+   * The treatment of an older schema. `upgrade` is the default. `refuse` throws a SchemaError and leaves the database
+   * unchanged.
+   */
   readonly older?: 'upgrade' | 'refuse'
   /** Called before the first step, while no other connection can write. If it throws, nothing is changed. */
   readonly beforeUpgrade?: (upgrade: SchemaUpgrade) => void
@@ -30,7 +33,10 @@ export function migrate(
 export const requireUsableVersion = (connection: SqliteConnection, options: UpgradeOptions): void =>
   requireUsable(versionOf(connection), migrations.length, options)
 
-/** A newer program may have upgraded the database in the meantime. */
+/**
+ * Whether the database still has the schema of this program. A newer program may have upgraded the database in the
+ * meantime.
+ */
 export const isCurrent = (connection: SqliteConnection): boolean => versionOf(connection) === migrations.length
 
 /** Throws a DomainError `store-unavailable` if the schema version differs. Must be called in each write transaction. */
@@ -62,11 +68,9 @@ function applySteps(
 const versionOf = (connection: SqliteConnection): number =>
   connection.row<{ user_version: number }>(sql`PRAGMA user_version`)?.user_version ?? 0
 
-/** Errors are ignored, because the failure may already have ended the transaction. */
+/** Rolls back the transaction. Errors are ignored, because the failure may already have ended the transaction. */
 function rollBack(connection: SqliteConnection): void {
   try {
     connection.exec('ROLLBACK')
-  } catch {
-    // An error of the rollback is ignored, because only the first error matters.
-  }
+  } catch {}
 }

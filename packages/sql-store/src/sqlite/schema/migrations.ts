@@ -5,8 +5,9 @@ import { changeFeed, subscriptionTable } from './changeFeed.js'
 import { fileReferences } from './fileReferences.js'
 
 /**
- * Each ended login has a row until its tokens expire. In earlier versions, one string stored all ended logins of a
- * user. It still contains the instant before which all logins of the user have ended.
+ * Creates the table of ended logins. Each ended login has a row until its tokens expire. In earlier versions, one
+ * string stored all ended logins of a user. The string still contains the instant before which all logins of the user
+ * have ended.
  */
 export const endedLoginTable = `
   CREATE TABLE ended_login (

@@ -21,8 +21,8 @@ export interface Source {
 }
 
 /**
- * Chooses the access path, because SQLite's planner does not know how common values are and would first collect all
- * rows of each condition.
+ * Chooses the access path for a search, because SQLite's planner does not know how common values are and would first
+ * collect all rows of each condition.
  */
 export function compileSource(plan: QueryPlan, scope: SearchScope): Source {
   const finder = finderOf(plan, scope)
@@ -62,7 +62,7 @@ function candidatesIn({ from, where, seq, path, paths }: Finder): Source['candid
   }
 }
 
-/** Rows of nodes that are looked up by `seq`. */
+/** SQL for the rows of nodes, which are looked up by `seq`. */
 export const wholeRows = sql`node n NOT INDEXED`
 const accessRows = sql`node_access n`
 

@@ -10,8 +10,9 @@ import { hitsInChunks } from './hitsInChunks.js'
 import { hitsInOrder, orderIn } from './hitsInOrder.js'
 
 /**
- * Checks all candidates that one condition finds. Many candidates are checked in chunks, one per time slice. If an
- * index has the sort order, the chunks only determine the hits. Otherwise the hits are also sorted in the chunks.
+ * Finds the hits of a search by checking all candidates that one condition finds. Many candidates are checked in
+ * chunks, one per time slice. If an index has the sort order, the chunks only determine the hits. Otherwise the hits
+ * are also sorted in the chunks.
  */
 export async function findHits(search: Search): Promise<Hits> {
   const { connection, query, plan } = search
@@ -31,7 +32,6 @@ export async function findHits(search: Search): Promise<Hits> {
   return order ? hitsInOrder(search, { ...walk, order }, page) : hitsInChunks(search, walk, page)
 }
 
-/** Counts hits up to `limit`. */
 export async function countHits(search: Search, limit: number): Promise<number> {
   const { seqs } = compileSource(search.plan, await gatherTexts(search, everything, isBroad))
   const rows = sql`SELECT 1 ${seqs(null)} LIMIT ${limit}`

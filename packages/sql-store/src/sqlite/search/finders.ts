@@ -12,7 +12,7 @@ import { expressionOf } from './conditions/textMatch.js'
 
 /** The access path that finds the rows `n` of a search. All other conditions only check these rows. */
 export interface Finder {
-  /** A lower rank means fewer expected rows. */
+  /** A rank that increases with the number of expected rows. */
   readonly rank: number
   /** The table or index with the `seq` values of the rows. Null if nodes are scanned directly. */
   readonly from: Sql | null
@@ -104,7 +104,8 @@ function byText(condition: Of<'text'>, { gathered }: SearchScope): readonly Find
 }
 
 /**
- * A half-open range would find too many rows, because most objects have a value. Only ranges with two ends are used.
+ * Returns the access path for a range with two ends. A half-open range would find too many rows, because most objects
+ * have a value.
  */
 function byRange(condition: Of<'range'>): readonly Finder[] {
   if (condition.min === null && condition.max === null) return []
@@ -112,8 +113,8 @@ function byRange(condition: Of<'range'>): readonly Finder[] {
 }
 
 /**
- * Finds the objects with one of several values. For a single value, a join is sufficient, because it finds each object
- * once, in order of creation.
+ * Returns the access path for the objects with one of several values. For a single value, a join is sufficient, because
+ * it finds each object once, in order of creation.
  */
 function byValues(condition: Of<'any'>, covered: Condition | null): Finder {
   if (condition.values.length !== 1)

@@ -41,7 +41,7 @@ export const isUnordered: IsGathered = ({ query, column }) => query.kind !== 'wo
 export const isBroad: IsGathered = ({ query }, connection) =>
   prefixesIn(query).some(start => isFrequent(connection, start))
 
-/** The last search of each connection that gathers hits. The next search waits for it. */
+/** The last search of each connection that gathers hits, for which the next search waits. */
 const gathering = new WeakMap<SqliteConnection, Promise<unknown>>()
 
 export async function gatherTexts(
@@ -75,8 +75,8 @@ async function gatherEach(
 }
 
 /**
- * Returns the id of the hits, or null if there are none. A statement in another thread cannot have parameters, so the
- * expression is read from a table.
+ * Gathers the hits of an FTS5 expression. Returns the id of the hits, or null if there are none. A statement in another
+ * thread cannot have parameters, so the expression is read from a table.
  */
 async function gatherOne(connection: SqliteConnection, expression: string): Promise<number | null> {
   const insertion = sql`INSERT INTO temp.text_asked (expression) VALUES (${expression}) RETURNING id`
@@ -106,7 +106,10 @@ function prefixesIn(query: TextQuery): readonly string[] {
   return query.kind === 'and' || query.kind === 'or' ? query.parts.flatMap(prefixesIn) : []
 }
 
-/** Reading this number of word occurrences takes about a millisecond. */
+/**
+ * The number of word occurrences above which a prefix is frequent. Reading this number of occurrences takes about a
+ * millisecond.
+ */
 const maxOccurrences = 10_000
 
 function isFrequent(connection: SqliteConnection, prefix: string): boolean {

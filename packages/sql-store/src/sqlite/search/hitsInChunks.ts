@@ -53,7 +53,9 @@ export async function hitsInChunks(search: Search, { keyedRows, scope }: Walk, r
   return { total, seqs: best.slice(range.start) }
 }
 
-/** Counts all hits of a chunk, but omits hits that sort after the last hit of the page. */
+/**
+ * Returns the hits of a chunk that sort at or before the last hit of the page, and the number of all hits of the chunk.
+ */
 function hitsUpTo(
   { connection, query }: Search,
   { rows, scope, last }: { readonly rows: Source['rows']; readonly scope: SearchScope; readonly last: Values },
@@ -83,7 +85,7 @@ function sortsUpTo([first, ...more]: readonly Term[], [value = null, ...values]:
   return oneOf([...before(first, value), equal])
 }
 
-/** SQLite sorts missing values before all others. */
+/** Returns the condition that a row sorts before a value of a term. SQLite sorts missing values before all others. */
 function before({ value: key, descending }: Term, value: SqlValue): readonly Sql[] {
   if (value === null) return descending ? [sql`${key} IS NOT NULL`] : []
   return descending ? [sql`${key} > ${value}`] : [sql`(${key} < ${value} OR ${key} IS NULL)`]

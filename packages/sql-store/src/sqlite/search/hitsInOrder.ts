@@ -80,7 +80,7 @@ const maxExcluded = 20_000
 const isSubtractionCheaper = ({ connection, plan }: Search, keyedRows: KeyedRows): boolean =>
   plan.excluded <= maxExcluded && hasMany(connection, keyedRows, Math.ceil(plan.excluded / excludedPerCandidate))
 
-/** Lists excluded objects kind by kind, so that only the index is read. */
+/** SQL for the excluded objects, kind by kind, so that only the index is read. */
 const excludedSeqs = (plan: QueryPlan): Sql => sql`
   SELECT n.seq FROM kind_count c CROSS JOIN node n INDEXED BY node_by_access
     ON n.access_id = c.access_id AND n.kind_id = c.kind_id
@@ -89,7 +89,7 @@ const excludedSeqs = (plan: QueryPlan): Sql => sql`
 const seqsIn = ({ connection }: Search, query: Sql): readonly number[] =>
   JSON.parse(connection.row<{ seqs: string }>(query)?.seqs ?? '[]') as number[]
 
-/** Sorting this number of hits in one statement takes a few milliseconds. */
+/** The maximum number of hits that one statement sorts, which takes a few milliseconds. */
 const sortBatch = 1000
 
 async function firstSorted(search: Search, hits: SeqSet, end: number): Promise<readonly number[]> {

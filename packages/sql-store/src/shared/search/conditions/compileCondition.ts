@@ -47,7 +47,8 @@ export function compileWith(dialect: ConditionDialect, condition: Condition): Sq
 }
 
 /**
- * The occurrences of an event end in the order in which they begin, so comparing the numbers of values is sufficient.
+ * Returns SQL that is true if an occurrence of an event matches both ranges. The occurrences end in the order in which
+ * they begin, so comparing the numbers of values is sufficient.
  */
 function isSameOccurrence({ startsFrom, startsUntil, endsFrom, endsUntil }: Of<'sameOccurrence'>, stored: Stored): Sql {
   const count = (index: string) => sql`SELECT count(*) FROM ${ownValues(index)}`
@@ -60,7 +61,10 @@ function isSameOccurrence({ startsFrom, startsUntil, endsFrom, endsUntil }: Of<'
 
 const ownValues = (index: string): Sql => sql`node_index i WHERE i.seq = n.seq AND i.name = ${index}`
 
-/** A row has only few values to check, so SQLite must not look up each of the many given values in the index. */
+/**
+ * Returns SQL that is true if the value of a row is among the given values. A row has only few values to check, so
+ * SQLite must not look up each of the many given values in the index.
+ */
 const isAmong = (values: readonly IndexValue[], stored: Stored): Sql =>
   sql`{unindexed}i.value IN ${amongStored(values, stored)}`
 
@@ -92,6 +96,6 @@ function isBelow({ path, depth }: Of<'below'>): Sql {
   return depth === null ? atOrBelow(path) : sql`(${atOrBelow(path)} AND n.depth <= ${depthOf(path) + depth})`
 }
 
-/** `n` is published at or before `from` and expires after `until`. */
+/** Returns SQL that is true if `n` is published at or before `from` and expires after `until`. */
 export const isActive = ({ from, until }: { readonly from: number; readonly until: number }, stored: Stored): Sql =>
   sql`(coalesce(n.published_from <= ${stored(from)}, true) AND coalesce(n.index_expires > ${stored(until)}, true))`

@@ -3,7 +3,6 @@ import { smallestOf } from '../../indexValues.js'
 import { list, oneOf, type Sql, sql } from '../../sql.js'
 import type { ConditionDialect } from './compileCondition.js'
 
-/** A sort key of the rows `n` of nodes. */
 export interface Term {
   readonly value: Sql
   readonly descending: boolean
@@ -12,7 +11,6 @@ export interface Term {
 export const sortTerms = ({ sort = [], where }: CatalogQuery, dialect: ConditionDialect): readonly Term[] =>
   sort.flatMap(one => termsOf(one, where, dialect))
 
-/** The columns `k0`, `k1` and so on of a SELECT. */
 export const sortColumns = (terms: readonly Term[]): Sql =>
   list([sql`n.seq AS seq`, ...terms.map(({ value }, i) => sql`${value} AS ${column(i)}`)])
 

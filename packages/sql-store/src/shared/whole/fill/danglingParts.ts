@@ -7,7 +7,10 @@ export function rejectDangling(kind: PartKind, name: string): never {
   throw new DomainError('bad-request', message('restore.incomplete', { kind, name }))
 }
 
-/** The returned function throws a DomainError for a missing object. */
+/**
+ * Returns a function that maps the UID of an object to its `seq`. The function throws a DomainError for a missing
+ * object.
+ */
 export async function seqsOf(
   connection: Rows,
   kind: PartKind,

@@ -50,7 +50,7 @@ async function insertNodes(connection: Connection, objects: readonly FillingObje
     VALUES ${list(rows)}`)
 }
 
-/** Neighboring objects usually share lists, so each list is looked up only once. */
+/** Caches the lookups of lists, because neighboring objects usually share lists. */
 function memoized(lookUp: (text: string) => Promise<number>): (text: string) => Promise<number> {
   const idByText = new Map<string, Promise<number>>()
   return text => {

@@ -55,7 +55,6 @@ export async function fillParts(
     if (slice.isOver()) await slice.next()
     await (fillers[kind] as Fill<unknown>)(connection, batch, slice)
   }
-  // A restored site has a new change feed.
   await connection.run(sql`UPDATE store SET feed = {random text} || ${timelineIn}, position = 0`)
   await connection.run(sql`DELETE FROM event`)
   await connection.run(sql`DELETE FROM subscription`)

@@ -29,7 +29,7 @@ export interface KeyedRows {
 
 /** The maximum number of objects that a statement checks. */
 export const maxAtOnce = 1000
-/** Checking this number of objects takes a few milliseconds. */
+/** The maximum number of objects in a chunk. Checking this number of objects takes a few milliseconds. */
 const maxChunk = 8000
 
 const allSeqs = { from: 0, before: Number.MAX_SAFE_INTEGER }
@@ -40,7 +40,6 @@ export const hasMany = (connection: SqliteRows, rows: KeyedRows, minimum: number
   null
 
 export interface ChunkOptions {
-  /** The number of objects in the first chunk. Each further chunk can be four times as large as the previous one. */
   readonly first: number
   /** Whether the last objects come first. */
   readonly isBackward: boolean

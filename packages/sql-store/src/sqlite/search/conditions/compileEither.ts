@@ -9,8 +9,8 @@ type Compile = (condition: Condition) => Sql
 type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
 
 /**
- * Checks the row `n` of a node. All alternatives of the same kind become one subquery, which SQLite runs once with an
- * index. Many alternatives therefore cost only as much as their hits.
+ * Returns SQL that checks the row `n` of a node. All alternatives of the same kind become one subquery, which SQLite
+ * runs once with an index. Many alternatives therefore cost only as much as their hits.
  */
 export function compileEither(conditions: readonly Condition[], compile: Compile): Sql {
   const { values, locations, otherConditions } = groupAlternatives(conditions)
@@ -23,7 +23,7 @@ export function compileEither(conditions: readonly Condition[], compile: Compile
   ])
 }
 
-/** Finds rows `n` through the index, whereas `compileCondition` only checks rows. */
+/** Returns SQL that finds rows `n` through the index, whereas `compileCondition` only checks rows. */
 export const findingBy = (condition: Of<'any' | 'range'>): Sql =>
   sql`n.seq IN (SELECT i.seq FROM node_index i WHERE ${valueFits(condition, toStorable)})`
 
