@@ -21,7 +21,7 @@ export function uidLink(address: string): UidLink | undefined {
 export const linkedUid = (address: string): string | undefined => uidLink(address)?.uid
 
 export interface LinkedUids {
-  /** The UIDs of all links. At most 1,000 (docs/content-and-access.md, Blocks and values, rule 1). */
+  /** The UIDs of the link targets, at most 1,000 (docs/content-and-access.md, Blocks and values, rule 1). */
   readonly links: readonly string[]
   /** The UIDs of targets whose title or other metadata is shown: the targets of teasers and of titled items. */
   readonly described: readonly string[]

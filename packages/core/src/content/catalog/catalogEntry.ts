@@ -51,8 +51,8 @@ export function catalogFacts(lineage: Lineage, indexing: Indexing): CatalogFacts
 }
 
 /**
- * The catalog entry of an object for callers with the permission Modify portal content. The entry is not stored. Without
- * a time slice, the entry contains no words.
+ * Builds the catalog entry of an object for callers with the permission Modify portal content. The entry is not stored.
+ * Without a time slice, the entry contains no words.
  */
 export async function workingEntry(
   lineage: Lineage,
@@ -70,8 +70,8 @@ function indexesOf({ node, type, parts, defaultPage }: ReturnType<typeof partsOf
 }
 
 /**
- * Search results contain the title, so finding an object requires both the access permission and the view permission
- * (docs/content-and-access.md, Visibility).
+ * Returns the roles and principals that can find an object. Search results contain the title, so finding an object
+ * requires both the access permission and the view permission (docs/content-and-access.md, Visibility).
  */
 function findersOf(lineage: Lineage, { registry }: Indexing): readonly string[] {
   const holders = (name: string) => holdersOf(name, lineage, registry.permissions)

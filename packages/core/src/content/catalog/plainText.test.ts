@@ -14,7 +14,7 @@ describe('the words of HTML', () => {
   ])('are read from %j as %j', (html, text) => expect(plainText(html)).toBe(text))
 })
 
-/** The previous implementation. Its regular expressions take quadratic time. */
+/** Reads text like the previous implementation, whose regular expressions take quadratic time. */
 function readByExpressions(html: string): string {
   const inline = /<\/?(?:a|abbr|b|bdi|bdo|code|del|em|i|ins|mark|q|s|small|span|strong|sub|sup|u|wbr)(?:\s[^>]*)?>/gi
   return html.replace(inline, '').replace(/<[^>]*>/g, ' ')

@@ -86,7 +86,7 @@ function collectFromText(key: string, text: string, addresses: string[]): void {
   else for (const begin of ['href="', 'src="']) collectFromHtml(text, begin, addresses)
 }
 
-/** Stored HTML has been sanitized, so its attributes are in double quotes. */
+/** Collects the addresses in HTML. Stored HTML has been sanitized, so its attributes are in double quotes. */
 function collectFromHtml(text: string, begin: string, addresses: string[]): void {
   for (let at = text.indexOf(begin); at !== -1 && addresses.length < maxAddresses; ) {
     const start = at + begin.length

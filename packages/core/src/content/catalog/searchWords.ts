@@ -7,8 +7,8 @@ import { wordPieces } from '../query/words.js'
 import type { SearchWords } from '../store/catalog.js'
 
 /**
- * The maximum number of indexed characters per object after folding. A 1 MiB page stays below this limit. The limit
- * matters for ligatures, because folding expands some of them to whole phrases.
+ * The maximum number of indexed characters per object after folding. A 1 MiB page stays below this limit. The limit is
+ * necessary because folding expands some ligatures to whole phrases.
  */
 const maxCharacters = 1_000_000
 

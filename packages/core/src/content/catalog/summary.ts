@@ -135,7 +135,7 @@ const commonNames: readonly (keyof SummaryKeys)[] = [
 
 export const metadataNames: readonly string[] = [...commonNames, ...Object.keys(metadata)].toSorted()
 
-/** Returns the requested keys. `_all` selects all keys. Unknown names are ignored. */
+/** Returns the values of the requested metadata keys. `_all` selects all keys. Unknown names are ignored. */
 export function summaryMetadata(
   names: readonly string[],
   entry: SearchHit,

@@ -6,7 +6,7 @@ interface WorkingColumns {
   readonly holders: readonly string[]
 }
 
-/** Summaries never contain this column. */
+/** The column with the columns for editors. Summaries never contain it. */
 const workingColumn = 'working'
 
 /** The index of the principals who see other columns of an object than visitors. Clients cannot search in this index. */

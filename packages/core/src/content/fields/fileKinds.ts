@@ -22,8 +22,8 @@ function readUpload(raw: JsonObject, isImage: boolean, context: ReadingContext):
 }
 
 /**
- * Removes directories, because old browsers send full paths, and removes characters that are invalid in headers or
- * URLs.
+ * Returns a file name without directories, because old browsers send full paths, and without characters that are
+ * invalid in headers or URLs.
  */
 function cleanFilename(filename: string): string {
   const name = filename.replace(/^.*[\\/]/s, '').slice(0, 255)

@@ -51,10 +51,7 @@ function readRow(
   return accept(values)
 }
 
-/**
- * Returns the stored rows by id. They are needed because a column may keep a stored value that the editor can no longer
- * choose.
- */
+/** Returns the stored rows by id, because a column may keep a stored value that the editor can no longer choose. */
 function rowsById(stored: JsonValue | undefined): ReadonlyMap<JsonValue | undefined, JsonObject> {
   const rows: readonly JsonValue[] = Array.isArray(stored) ? stored : []
   // The first of several rows with the same id takes precedence, so the rows are added in reverse order.
@@ -112,7 +109,10 @@ function readOption(option: JsonValue): Reading {
   return isId ? accept(option) : refuse('field.option-id')
 }
 
-/** New options get ids above the highest existing id: 0, 3, new -> 0, 3, 4 (docs/polls.md, Option ids). */
+/**
+ * Assigns ids to new options. The ids are above the highest existing id: 0, 3, new -> 0, 3, 4 (docs/polls.md, Option
+ * ids).
+ */
 function withIds(options: readonly JsonObject[]): readonly JsonObject[] {
   let last = Math.max(-1, ...options.map(({ option_id = -1 }) => Number(option_id)))
   return options.map(({ description = '', option_id }) => {

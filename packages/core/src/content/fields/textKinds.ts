@@ -21,7 +21,7 @@ export const lineLimit = 1024
 export const textLimit = 10_000
 
 const uriForm = /^(?:https?:\/\/[^\s/?#]+(?:[/?#][^\s<>"]*)?|mailto:[^\s@]+@[^\s<>"]*|tel:\+?[\d-][^\s<>"]*)$/i
-// An allowlist is necessary because browsers can execute some schemes.
+// Only these schemes are allowed, because browsers can execute some of the other schemes.
 const forbiddenScheme = /^[\s\p{Cc}]*(?!https?:|mailto:|tel:|ftp:)[a-z][a-z0-9+.\s\p{Cc}-]*:/iu
 
 const withinLimit = (text: string, limit: number): Reading =>
@@ -70,7 +70,10 @@ export const readText: ReadValue<TextField> = (field, raw) => {
   return withinLimit(raw, field.maxLength ?? textLimit)
 }
 
-/** HTML is sanitized before it is stored, because clients insert stored HTML into their pages unchanged. */
+/**
+ * Reads rich text. HTML is sanitized before it is stored, because clients insert stored HTML into their pages
+ * unchanged.
+ */
 export const readRichText: ReadValue<RichTextField> = (_, raw, { context }) => {
   const data = isJsonObject(raw) ? raw.data : raw
   const contentType = isJsonObject(raw) ? (raw['content-type'] ?? 'text/html') : 'text/html'

@@ -2,7 +2,6 @@ import type { Term } from '../fields/reading.js'
 import type { Lineage } from '../node/node.js'
 import type { Vocabulary } from './vocabulary.js'
 
-/** ISO 639-1 language codes. */
 const codes =
   'aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es et eu ' +
   'fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki kj kk kl ' +

@@ -108,7 +108,8 @@ export interface ContentType {
    */
   readonly contains: 'any' | readonly string[] | null
   /**
-   * Whether containers with `contains: 'any'` accept the type. Other containers accept it only if `contains` lists it.
+   * Whether containers with `contains: 'any'` accept the type. Containers with a list accept it only if the list
+   * contains the type.
    */
   readonly addableAnywhere: boolean
   /** The permission to add an object, required in addition to Add portal content. */
@@ -174,7 +175,7 @@ export function createRegistry(model: Model): Registry {
 
 type Parts = Pick<RegisteredType, 'allBehaviors' | 'allFields'>
 
-/** The behaviors that apply to an object (see `Behavior.isActive`), and the fields that are not internal. */
+/** Returns the behaviors that apply to an object (see `Behavior.isActive`), and the fields that are not internal. */
 export const activeParts = (type: RegisteredType, lineage: Lineage): Parts =>
   type.allBehaviors.some(({ isActive }) => isActive) ? partsAt(lineage, type) : visibleParts(type)
 
@@ -204,7 +205,7 @@ export function computedFields({ allBehaviors }: Pick<RegisteredType, 'allBehavi
 
 export interface PublicForm {
   readonly node: ContentNode
-  /** Whether the existence of the object must be hidden from these callers. */
+  /** Whether the existence of the object must be hidden from callers without the permission Modify portal content. */
   readonly isHidden: boolean
 }
 

@@ -184,7 +184,6 @@ describe('the fields of a changed object', () => {
 })
 
 describe('a room hidden from the editor', () => {
-  // A reviewer may edit pending content, but may not view private content.
   async function pendingTalk() {
     const { site, ...test } = await createTestSite()
     await addPublished(test, '/', { '@type': 'Venue', title: 'Venue' })

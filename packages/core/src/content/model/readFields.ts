@@ -55,8 +55,8 @@ function nullOf(field: Field): JsonValue {
 }
 
 /**
- * The defaults that are stored in a new object: time-dependent values and the values of required fields. All other
- * defaults are applied on read.
+ * Returns the defaults that are stored in a new object: time-dependent values and the values of required fields. All
+ * other defaults are applied on read.
  */
 export function initialValues(fields: readonly Field[], now: Instant): FieldValues {
   const values = fields.map((field): [string, JsonValue | undefined] => [field.name, initialValue(field, now)])
@@ -97,9 +97,9 @@ export const readChangedFields = (reading: FieldsInput): FieldsResult =>
   })
 
 /**
- * An unset field is presented with its default. If a client sends this default back, the field remains unset, even if
- * the default would otherwise be refused, such as an empty title (docs/content-and-access.md, Values of fields, rule
- * 2).
+ * Reads the value of a field in a request that changes an object. An unset field is presented with its default. If a
+ * client sends this default back, the field remains unset, even if the default would otherwise be refused, such as an
+ * empty title (docs/content-and-access.md, Values of fields, rule 2).
  */
 function readChange(field: Field, reading: FieldsInput): Outcome {
   const isSet = (reading.stored[field.name] ?? null) !== null

@@ -25,7 +25,6 @@ interface Serialization {
   readonly defaultPage: string | undefined
   readonly mayModify: boolean
   readonly isAnonymous: boolean
-  /** Keys from behaviors and listings, such as `items`. */
   readonly extra: JsonObject
 }
 

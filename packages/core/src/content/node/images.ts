@@ -77,8 +77,9 @@ export function sizeOfScale(image: StoredFile, name: string): ImageSize | null |
 const isScale = (name: string): name is keyof typeof scaleWidths => Object.hasOwn(scaleWidths, name)
 
 /**
- * Like `sizeOfScale`, but takes the part of the URL after the field name, such as `400-<digest>.png`. If several scales
- * have this width, returns the size of the largest scale.
+ * Returns the size of a scale by the part of its URL after the field name, such as `400-<digest>.png`. If several
+ * scales have this width, returns the size of the largest scale. Returns null and undefined in the same cases as
+ * `sizeOfScale`.
  */
 export function sizeInAddress(image: StoredFile, address: string): ImageSize | null | undefined {
   if (address === downloadName(image, image.width ?? 0)) return null
@@ -88,11 +89,11 @@ export function sizeInAddress(image: StoredFile, address: string): ImageSize | n
   return scale && sizeOfScale(image, scale[0])
 }
 
-/** The value of an image field in payloads. All URLs are absolute. */
+/** Returns the value of an image field in payloads. All URLs are absolute. */
 export const presentImage = (image: StoredFile, download: string): ImageValue =>
   describeImage(image, download, () => true)
 
-/** The image in a summary. Scales wider than the image are omitted, and URLs are relative to the object. */
+/** Returns the image in a summary. Scales wider than the image are omitted, and URLs are relative to the object. */
 export function imageScales(
   field: string,
   image: StoredFile,

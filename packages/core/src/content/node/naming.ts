@@ -1,6 +1,6 @@
-/** `too-long` means more than 255 UTF-16 code units. */
+/** The problem with an id. `too-long` means more than 255 UTF-16 code units. */
 type IdProblem = 'empty' | 'characters' | 'reserved' | 'too-long'
-/** The problems with the id of a new object. Ids that already exist may contain invisible characters. */
+/** The problem with the id of a new object. Ids that already exist may contain invisible characters. */
 type NewIdProblem = IdProblem | 'invisible'
 
 const maxLength = 255
@@ -51,8 +51,8 @@ export function problemOfId(id: string): IdProblem | null {
 }
 
 /**
- * Like `problemOfId`, but also refuses invisible characters and ids that resemble a refused id, such as two full-width
- * dots.
+ * Validates the id of a new object. In addition to the ids that `problemOfId` refuses, refuses invisible characters and
+ * ids that resemble a refused id, such as two full-width dots.
  */
 export function problemOfNewId(id: string): NewIdProblem | null {
   const problem = problemOfId(id)

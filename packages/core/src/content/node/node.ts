@@ -92,7 +92,10 @@ export function objectOf(lineage: Lineage): ContentNode {
   return node
 }
 
-/** Returns the same array for the same lineage, because caches use lineages as keys. */
+/**
+ * Returns the containers of the object. Returns the same array for the same lineage, because caches use lineages as
+ * keys.
+ */
 export const containersOf: (lineage: Lineage) => Lineage = memoizeByIdentity(lineage => lineage.slice(0, -1))
 
 /**

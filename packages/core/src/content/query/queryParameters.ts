@@ -36,8 +36,8 @@ export function readQuery(rawQuery: string): QueryParameters | null {
 }
 
 /**
- * Encodes parameters as application/x-www-form-urlencoded, including `*`. Inverse of {@link readQuery}, which never
- * returns lone surrogates.
+ * Encodes parameters as application/x-www-form-urlencoded, including `*`. This function is the inverse of {@link
+ * readQuery}, which never returns lone surrogates.
  */
 export const writeQuery = (entries: QueryParameters['entries']): string =>
   entries.map(pair => pair.map(encoded).join('=')).join('&')

@@ -129,8 +129,8 @@ function secondOf(index: string, instant: number): Condition {
 }
 
 /**
- * With `containing`, values match the beginnings of words: `conf` also matches "conference"
- * (docs/content-and-access.md, Querystring search, rule 5).
+ * Returns the condition for a text search. With `containing`, values match the beginnings of words: `conf` also matches
+ * "conference" (docs/content-and-access.md, Querystring search, rule 5).
  */
 function textCondition(
   scope: 'title' | 'description' | 'everything',

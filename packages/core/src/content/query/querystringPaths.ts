@@ -23,7 +23,6 @@ export type Clause =
   /** A closed range. A range whose end is null is open at this end. */
   | { readonly kind: 'range'; readonly min: number | null; readonly max: number | null }
   | { readonly kind: 'places'; readonly subtrees: readonly SearchSubtree[] }
-  /** Matches every object. */
   | { readonly kind: 'everything' }
 
 export function scalarsOf(value: JsonValue | undefined): readonly Scalar[] | null {
@@ -101,7 +100,8 @@ function walk(from: string, relativePath: string): string {
 }
 
 /**
- * Returns the clause for subtrees. A hit is in at least one of them. The last depth in the row applies to all subtrees.
+ * Returns the condition for subtrees. A hit is in at least one of them. The last depth in the row applies to all
+ * subtrees.
  */
 export function subtreeSearch(subtrees: readonly SearchSubtree[]): readonly Condition[] {
   const depth = subtrees.findLast(({ depth }) => depth !== null)?.depth ?? 'endless'

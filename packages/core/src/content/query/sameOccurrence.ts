@@ -3,9 +3,8 @@ import type { Condition } from '../store/catalog.js'
 type Range = Extract<Condition, { kind: 'range' }>
 
 /**
- * If conditions restrict the start and the end of events from opposite sides, one occurrence of a recurring event must
- * meet both conditions. This function adds a condition that requires it (docs/content-and-access.md, Recurring events,
- * rule 4).
+ * Adds a condition that one occurrence of a recurring event must meet both conditions, if conditions restrict the start
+ * and the end of events from opposite sides (docs/content-and-access.md, Recurring events, rule 4).
  */
 export function withSameOccurrence(where: readonly Condition[]): readonly Condition[] {
   const [start, end] = [rangeOf('start', where), rangeOf('end', where)]

@@ -32,7 +32,10 @@ interface Budget {
 export interface TextReader {
   /** Parses a search string (see `parseWithin`). Returns null if it contains no words. */
   read(text: string): TextQuery | null
-  /** Like `read`, but treats each unquoted word as a prefix, and `AND`, `OR` and `NOT` as ordinary words. */
+  /**
+   * Parses a search string in which each unquoted word is a prefix, and `AND`, `OR` and `NOT` are ordinary words.
+   * Returns null if it contains no words.
+   */
   readBeginnings(text: string): TextQuery | null
 }
 

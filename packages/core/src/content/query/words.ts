@@ -38,8 +38,8 @@ export const wordsOf = (text: string): string[] => [...wordPieces(text)].flat()
 const maxPieceLength = 1000
 
 /**
- * Like `wordsOf`, but yields the words of one piece at a time, so that the caller can run other tasks in between. A
- * piece ends at whitespace or punctuation if possible, and at the maximum length otherwise.
+ * Yields the words of one piece at a time, so that the caller can run other tasks in between. The words are those of
+ * `wordsOf`. A piece ends at whitespace or punctuation if possible, and at the maximum length otherwise.
  */
 export function* wordPieces(text: string, maxLength = maxPieceLength): Generator<readonly string[]> {
   for (let start = 0; start < text.length; ) {

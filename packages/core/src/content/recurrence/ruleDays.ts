@@ -2,7 +2,8 @@ import { calendarDate, dayOf, weekBegin, weekdayOf, weekNumbers } from './calend
 import type { Day, RecurrenceRule, Weekday } from './recurrence.js'
 
 /**
- * The maximum number of days that are examined. Examining them takes a few milliseconds and covers more than 50 years.
+ * The maximum number of days that are examined, which cover more than 50 years. Examining them takes a few
+ * milliseconds.
  */
 const maxDays = 20_000
 
@@ -50,7 +51,7 @@ function withDefaults(rule: RecurrenceRule, start: Day): RecurrenceRule {
   }
 }
 
-/** Returns the number of a period. All earlier periods end before `from`. */
+/** Returns the number of the first period that can end at or after `from`. */
 function firstPeriod({ frequency, interval }: RecurrenceRule, start: Day, from: Day): number {
   const longest = { DAILY: 1, WEEKLY: 7, MONTHLY: 31, YEARLY: 366 }[frequency]
   return Math.max(0, Math.floor((from - start) / (longest * interval)) - 1)

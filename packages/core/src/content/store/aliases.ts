@@ -42,7 +42,7 @@ export interface AliasQuery {
   readonly from?: Instant
   readonly until?: Instant
   readonly start?: number
-  /** The maximum number of aliases. */
+  /** The maximum number of aliases in the result. */
   readonly size: number
 }
 

@@ -42,8 +42,8 @@ export interface Ballots {
 }
 
 /**
- * The tally including the vote, or the reason why the vote was not counted. `moved`: the poll has been changed or
- * deleted since the vote was validated, so the vote must be validated again.
+ * The outcome of a vote: the tally including the vote, or the reason why the vote was not counted. `moved`: the poll
+ * has been changed or deleted since the vote was validated, so the vote must be validated again.
  */
 export type CastOutcome = Tally | 'already-voted' | 'moved'
 

@@ -52,7 +52,7 @@ export interface SearchHit {
  */
 export type Principals = readonly string[] | 'system'
 
-/** A search condition. `any` requires at least one of the values, `all` requires all of them. */
+/** A search condition. `any` requires at least one of the values, and `all` requires all of them. */
 export type Condition =
   | { readonly kind: 'any'; readonly index: string; readonly values: readonly IndexValue[] }
   | { readonly kind: 'all'; readonly index: string; readonly values: readonly IndexValue[] }

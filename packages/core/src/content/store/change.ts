@@ -152,7 +152,7 @@ export interface ContainerOrder {
   readonly ids: readonly string[]
 }
 
-/** A file that objects and versions in the same change use. Ignored if it is already stored. */
+/** A file that objects and versions in the same change use. The file is ignored if it is already stored. */
 export interface FileBytes {
   readonly digest: string
   readonly bytes: Uint8Array

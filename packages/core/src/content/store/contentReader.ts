@@ -46,7 +46,7 @@ export interface CatalogReader {
   neighbours(index: string, number: number): Promise<Neighbours>
   /** Returns the objects in a time span that share a value, in no defined order, without a permission check. */
   overlapping(query: OverlapQuery): Promise<readonly ObjectRevision[]>
-  /** Like `search`, but yields the hits in chunks, so that a loop over many hits can pause. */
+  /** Searches the catalog like `search`, but yields the hits in chunks, so that a loop over many hits can pause. */
   scan(query: CatalogQuery, slice?: TimeSlice): Promise<ScanResult>
 }
 
