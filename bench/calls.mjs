@@ -54,7 +54,7 @@ function timedCall(site, { operation, path: at, input }, caller) {
   }
 }
 
-/** The microseconds of a call, and of the serialization of its result. */
+/** Returns the microseconds of a call, and of the serialization of its result. */
 async function measure(ask) {
   let textTime = 0
   const before = process.cpuUsage()

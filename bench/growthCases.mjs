@@ -9,8 +9,8 @@ export const sizes = [1000, 10_000, 100_000]
 const authorization = `Basic ${Buffer.from(`${member}:${password}`).toString('base64')}`
 
 /**
- * `limit` is the maximum ratio of the largest site to the smallest site, `most` is the maximum number of microseconds,
- * and `perHit` is the maximum number of microseconds per additional hit.
+ * The measured requests. `limit` is the maximum ratio of the largest site to the smallest site, `most` is the maximum
+ * number of microseconds, and `perHit` is the maximum number of microseconds per additional hit.
  */
 const cases = [
   { name: 'content GET', path: '/area-0/page-20', limit: 1.2 },
@@ -78,7 +78,7 @@ export async function measureGrowth(servers, { name, title, notes, filter }) {
   if (rows.some(({ isHeld }) => isHeld === 'NO')) process.exitCode = 1
 }
 
-/** About twice as many rounds are run if differences are divided by a small number of hits. */
+/** The number of rounds. About twice as many rounds are run if differences are divided by a small number of hits. */
 const rounds = 5
 
 async function measureCase(servers, { name, caller, path, headers, ...limits }) {

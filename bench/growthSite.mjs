@@ -17,8 +17,8 @@ const rivers = 200
 const atOnce = 500
 
 /**
- * The site is built only once and is stored outside of the repository (`BENCH_SITES`, or the temporary folder), under a
- * name that changes with this program.
+ * Returns the directory of a site, which is built only once and stored outside of the repository (`BENCH_SITES`, or the
+ * temporary folder), under a name that changes with this program.
  */
 export async function storedSite(objects) {
   const form = createHash('sha256')
@@ -74,8 +74,8 @@ function recording(store, written) {
 }
 
 /**
- * Each editor creates a published page, a published news item, and a private news item. All other objects are copies of
- * these samples.
+ * Creates the samples: each editor creates a published page, a published news item, and a private news item. All other
+ * objects are copies of them.
  */
 async function makeSamples(site, written) {
   const samples = []

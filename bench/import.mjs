@@ -47,8 +47,8 @@ try {
 }
 
 /**
- * Pages in folders of a hundred pages, every fifth page with an old version, and files of 2 MiB, each with different
- * bytes.
+ * Writes an export with pages in folders of a hundred pages, every fifth page with an old version, and files of 2 MiB,
+ * each with different bytes.
  */
 function writeExport(target) {
   const files = Math.round(megabytes / 2)
@@ -102,9 +102,7 @@ async function runImport() {
       memory = Math.max(memory, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
       const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1].split(' ')
       cpu = (Number(stat[11]) + Number(stat[12])) / 100
-    } catch {
-      // The process has ended.
-    }
+    } catch {}
   }, 100)
   child.stderr.on('data', text => {
     for (const [, step] of String(text).matchAll(/of \d+ (objects read|files stored|objects written)/g))

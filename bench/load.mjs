@@ -6,7 +6,7 @@ const program = new URL('server.mjs', import.meta.url)
 
 export const startServer = (...args) => startProgram(program, args)
 
-/** The program sends its `port`, and then responds to `cpu` and `stop`. */
+/** Starts a program, which sends its `port`, and then responds to `cpu` and `stop`. */
 export async function startProgram(file, args, env = {}) {
   const child = fork(file, args, { env: { ...process.env, ...env }, stdio: ['inherit', 'ignore', 'inherit', 'ipc'] })
   const [{ port }] = await once(child, 'message')
@@ -21,7 +21,10 @@ export async function startProgram(file, args, env = {}) {
       const { cpu } = await ask('cpu')
       return cpu.user + cpu.system
     },
-    /** The longest time, in milliseconds, for which the event loop of the program was blocked since the last call. */
+    /**
+     * Returns the longest time, in milliseconds, for which the event loop of the program was blocked since the last
+     * call.
+     */
     longestWait: async () => (await ask('wait')).wait,
     stop: async () => {
       child.send('stop')

@@ -22,7 +22,9 @@ const ask = (name, input) => site.run(name, { ...requestDefaults, path: '/', cal
 const logIn = async () => (await ask('logIn', { body: { login: 'ana', password } })).token
 const token = await logIn()
 
-/** The microseconds per call in the fastest of 12 runs, because other processes slow down only some of the runs. */
+/**
+ * Returns the microseconds per call in the fastest of 12 runs, because other processes slow down only some of the runs.
+ */
 async function timeOf(count, task) {
   const times = []
   for (let run = 0; run < 12; run++) {

@@ -34,7 +34,7 @@ async function withAll(url, compute, options, task) {
 
 const each = (figures, key) => figures.map(of => of.map(figure => figure[key]))
 
-/** The microseconds per hit with concurrent callers that request different values. */
+/** Returns the microseconds per hit with concurrent callers that request different values. */
 async function costOfHits({ call }, callers, calls) {
   const startedAt = performance.now()
   const caller = async (_, nth) => {
@@ -107,7 +107,7 @@ async function compareAnswering(server) {
   )
 }
 
-/** The milliseconds of the first call after the server has stopped, and of each later call. */
+/** Returns the milliseconds of the first call after the server has stopped, and of each later call. */
 async function costOfStop(make, server, stop) {
   const { call, settled, close } = make(server.url, async id => talk(id))
   await delay(300)
@@ -155,7 +155,7 @@ async function fill({ call, settled }) {
   await settled()
 }
 
-/** The milliseconds until the other instance, which polls without a pause, receives a new value. */
+/** Returns the milliseconds until the other instance, which polls without a pause, receives a new value. */
 async function timeUntilNew({ call }, computed, begin) {
   const startedAt = performance.now()
   const before = computed()
@@ -167,9 +167,9 @@ async function timeUntilNew({ call }, computed, begin) {
 }
 
 /**
- * "Gone" measures `invalidate(name)`, and for the other libraries the `clear()` of a namespace. "Not served" measures
- * `invalidate(name)`, and for the other libraries, whose values have a tag for this purpose, `deleteByTag()` and
- * `tags.invalidateTag()`.
+ * Compares invalidations. "Gone" measures `invalidate(name)`, and for the other libraries the `clear()` of a namespace.
+ * "Not served" measures `invalidate(name)`, and for the other libraries, whose values have a tag for this purpose,
+ * `deleteByTag()` and `tags.invalidateTag()`.
  */
 async function compareInvalidations(server) {
   const redis = new Redis(server.url)

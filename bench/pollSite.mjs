@@ -3,8 +3,8 @@ import { manager, openSite, runAs } from './site.mjs'
 export const member = { username: 'mia', password: 'Secret-password-1' }
 
 /**
- * The open polls have five options: `/few` has 10 voters and `/many` has 1,000,000 voters, both including `mia`, and
- * `/none` has no voters.
+ * Opens a site with three open polls, each with five options. `/few` has 10 voters and `/many` has 1,000,000 voters,
+ * both including `mia`, and `/none` has no voters.
  */
 export async function openPollSite() {
   const { site, store, close } = await openSite(1)

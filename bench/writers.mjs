@@ -19,7 +19,7 @@ const pagesInRound = 400
 const pagesBefore = 1000
 const rows = []
 
-/** `most` and `least` are optional limits. */
+/** Adds a result. `most` and `least` are optional limits. */
 function add(what, figure, unit, { most, least } = {}) {
   const isHeld = figure <= (most ?? Infinity) && figure >= (least ?? 0)
   const limit = most === undefined ? (least === undefined ? '' : `at least ${least}`) : `at most ${most}`

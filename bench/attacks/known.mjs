@@ -7,7 +7,6 @@ import { startBystander, startProgram, startServer } from './programs.mjs'
 const limits = { waitMs: 150, peakMb: 400, retainedMb: 50, descriptors: 200 }
 const mb = bytes => bytes / 1024 / 1024
 
-/** Returns the number of values that exceed a limit. */
 export async function runKnownAttacks(isChosen) {
   const names = Object.keys(knownAttacks).filter(isChosen)
   if (names.length === 0) return 0

@@ -33,7 +33,7 @@ await site.createUser({
   roles: ['Editor', 'Contributor'],
 })
 
-/** The system records the peak memory of a process even while its event loop is blocked. */
+/** Resets and reads the peak memory, which the system records even while the event loop of the process is blocked. */
 const forgetPeak = () => writeFileSync('/proc/self/clear_refs', '5')
 const peakMemory = () => 1024 * Number(/VmHWM:\s*(\d+)/.exec(readFileSync('/proc/self/status', 'latin1'))[1])
 let most = 0
@@ -55,7 +55,7 @@ await site.run('editContent', {
 await Promise.all(
   Array.from({ length: 8 }, () => store.content.read(() => new Promise(resolve => setTimeout(resolve, 10)))),
 )
-/** If addresses are counted, the loopback address is treated like any other address. */
+/** The limits for connections. With `--addresses-count`, the loopback address is treated like any other address. */
 const limits = process.argv.includes('--addresses-count') ? { isShared: () => false } : {}
 const app = createApp(
   site,

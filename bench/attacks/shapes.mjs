@@ -20,7 +20,6 @@ async function chosenShapes(isChosen) {
   return shapes.filter(({ name, file }) => isChosen(name) || isChosen(file))
 }
 
-/** Returns the number of values that exceed a limit. */
 export async function runShapes(isChosen, { runs, quiet, seconds }) {
   const shapes = await chosenShapes(isChosen)
   if (shapes.length === 0) return 0

@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib'
 import Database from 'libsql'
 import pg from 'pg'
 
-/** The number of file bytes in a database, and the number of bytes in the database pages that are in use. */
+/** Returns the number of file bytes in a database, and the number of bytes in the database pages that are in use. */
 export async function sqliteBytes(file) {
   const database = new Database(file, { readonly: true })
   try {

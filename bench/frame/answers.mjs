@@ -2,7 +2,6 @@ import http from 'node:http'
 
 const ofConnection = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding'])
 
-/** Returns the status, the headers except the connection headers, and the bytes in base64. */
 export function answerTo(server, { method = 'GET', path, headers = {}, body }) {
   return new Promise((resolve, reject) => {
     const request = http.request(server.url + path, { method, headers }, async response => {

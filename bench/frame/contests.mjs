@@ -5,7 +5,9 @@ const connections = 32
 const rounds = 5
 const [calibration, secondsOfRun] = [0.3, 0.5]
 
-/** The number of requests that take about half a second in total, but at least several requests per connection. */
+/**
+ * Returns the number of requests that take about half a second in total, but at least several requests per connection.
+ */
 async function amountFor(generator, load) {
   const { count, seconds } = await generator.send({ ...load, seconds: calibration })
   return Math.max(2 * connections, Math.round((count / seconds) * secondsOfRun))

@@ -8,7 +8,7 @@ function requestOf({ pathname, search, host }, headers) {
   return Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n${lines.join('')}\r\n`)
 }
 
-/** The length of a response in bytes, determined from its first bytes, which contain all headers. */
+/** Returns the length of a response in bytes, determined from its first bytes, which contain all headers. */
 function lengthOf(first, status) {
   const end = first.indexOf('\r\n\r\n') + 4
   const head = first.latin1Slice(0, end)
@@ -40,7 +40,7 @@ function sendOver(address, { request, status, isWanted, note }) {
   })
 }
 
-/** The connections are distributed in rotation over the `urls`. */
+/** Sends requests over connections that are distributed in rotation over the `urls`. */
 async function sendMany({ urls, headers = {}, status, amount, connections }) {
   const addresses = urls.map(url => new URL(url))
   let left = amount

@@ -27,7 +27,7 @@ function measured(child, url) {
   return {
     url,
     pid: child.pid,
-    /** `cpu` is the processor time since the start in microseconds, and `rss` is the memory in bytes. */
+    /** Returns the processor time since the start in microseconds (`cpu`), and the memory in bytes (`rss`). */
     usage: () => {
       const answer = messageOf(child)
       child.send('usage')
@@ -71,7 +71,6 @@ async function urlIn(log, child) {
 
 export async function startYardstick(kind) {
   const child = fork(pathOf('yardsticks.mjs'), [kind], { execArgv: probe })
-  // The child sends a message when it has been loaded.
   await messageOf(child)
   const give = async answer => {
     child.send({ answer })

@@ -15,7 +15,8 @@ export async function fillConference(site, sessions) {
 }
 
 /**
- * Half of the entries are transitions, and the other half are versions. Creating the page adds the first two entries.
+ * Adds a page with a history. Half of the entries are transitions, and the other half are versions. Creating the page
+ * adds the first two entries.
  */
 async function addHistory(add, move, run) {
   const path = await add('/', 'Document', { id: 'history', title: 'History' })

@@ -25,7 +25,7 @@ function readSomething() {
   })
 }
 
-/** Most searches have not been sent before. */
+/** Sends a search, which in most cases has not been sent before. */
 function searchSomething() {
   const start = Math.floor(Math.random() * 60)
   return ask({ path: `/@search?SearchableText=${pick(words)}*&b_start=${start}&b_size=${1 + (slice % 25)}` })

@@ -45,7 +45,6 @@ export async function startProgram(checkout) {
     })
   while (!(await send('GET', '/').catch(() => null))) await delay(50)
   return {
-    /** Returns the parsed response. Throws if the request fails. */
     ask: async (method, at, options) => {
       const { status, text } = await send(method, at, options)
       if (status >= 300) throw new Error(`${method} ${at}: ${status} ${text.slice(0, 300)}`)

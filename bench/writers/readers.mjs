@@ -13,8 +13,8 @@ export async function preparePages(server) {
 }
 
 /**
- * The milliseconds for which visitors wait for pages. Requests are sent at a fixed rate, regardless of the duration of
- * the responses.
+ * Returns the milliseconds for which visitors wait for pages. Requests are sent at a fixed rate, regardless of the
+ * duration of the responses.
  */
 export async function readPages({ ask }, paths) {
   const waits = []
@@ -29,7 +29,7 @@ export async function readPages({ ask }, paths) {
   return waits.sort((a, b) => a - b)
 }
 
-/** The same measurements while pages are created and published. */
+/** Measures the same times while pages are created and published. */
 export async function readDuringWrites(server, paths) {
   let isOver = false
   const writing = writePages(server, () => !isOver)

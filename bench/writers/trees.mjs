@@ -12,8 +12,8 @@ export async function plantTree({ ask }) {
 }
 
 /**
- * The milliseconds of a request, the milliseconds of the slowest small request that was sent at the same time, and the
- * processor time of the server for all of these requests.
+ * Returns the milliseconds of a request, the milliseconds of the slowest small request that was sent at the same time,
+ * and the processor time of the server for all of these requests.
  */
 export async function timeAmongOthers({ ask, cpu }, task) {
   let isOver = false

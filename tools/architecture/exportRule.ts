@@ -3,10 +3,12 @@ import { type Offence, placeOf } from './offence.js'
 import { isEntryPoint } from './places.js'
 import type { SourceFile } from './sourceFile.js'
 
-/** The test runner requires a default export. */
+/** The files for which the test runner requires a default export. */
 const mayExportDefault = ['jest.config.ts', 'packages/testkit/test/provideRedis.ts']
 
-/** Exports have names. A default export is not allowed, neither as a statement nor as `{ x as default }`. */
+/**
+ * Checks that exports have names. A default export is not allowed, neither as a statement nor as `{ x as default }`.
+ */
 export function defaultExportOffences(sources: readonly SourceFile[]): Offence[] {
   return sources
     .filter(({ path }) => !mayExportDefault.includes(path))
@@ -19,7 +21,7 @@ export function defaultExportOffences(sources: readonly SourceFile[]): Offence[]
     )
 }
 
-/** A file lists its exports by name. `export *` is not allowed, with or without a name. */
+/** Checks that files list their exports by name. `export *` is not allowed, with or without a name. */
 export function starExportOffences(sources: readonly SourceFile[]): Offence[] {
   return sources.flatMap(source =>
     source.body.filter(isStarExport).map(item => ({

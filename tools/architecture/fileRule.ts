@@ -15,7 +15,7 @@ export function lengthOffences(sources: readonly TextFile[]): Offence[] {
     .map(({ path, lines }) => ({ place: path, what: `${lines} lines`, why: `a file has at most ${maxLines}` }))
 }
 
-/** Folders and files are named after their content. */
+/** Checks that folders and files are named after their content. */
 export function nameOffences(sources: readonly TextFile[]): Offence[] {
   return sources.flatMap(({ path }) =>
     path

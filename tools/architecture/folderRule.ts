@@ -48,7 +48,10 @@ const scheduling = ['scheduler', 'sliceLoop', 'fairQueue', 'semaphore'].map(
   name => `packages/core/src/foundation/${name}.ts`,
 )
 
-/** Rules are functions of values, or generators. The operations that call them divide the work into time slices. */
+/**
+ * Checks that rules are functions of values, or generators. The operations that call them divide the work into time
+ * slices.
+ */
 export function schedulingOffences(sources: readonly SourceFile[]): Offence[] {
   const rules = sources.filter(
     ({ path }) => [...features, 'history'].includes(coreFolderOf(path) ?? '') && !isTest(path),
@@ -60,7 +63,7 @@ export function schedulingOffences(sources: readonly SourceFile[]): Offence[] {
   )
 }
 
-/** The top level of core contains only folders, entry points and tests of entry points. */
+/** Checks that the top level of core contains only folders, entry points and tests of entry points. */
 export function topLevelOffences(sources: readonly SourceFile[]): Offence[] {
   return sources
     .filter(({ path }) => coreFolderOf(path) === '' && !isTest(path) && !isEntryPoint(path))

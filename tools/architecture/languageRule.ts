@@ -30,7 +30,7 @@ export function headlessOffences(files: readonly TextFile[]): Offence[] {
   )
 }
 
-/** Comments and documents use the common term instead of a paraphrase. */
+/** Checks that comments and documents use the common term instead of a paraphrase. */
 export function phraseOffences(files: readonly TextFile[], banned: BannedPhrases): Offence[] {
   return bannedIn(files.flatMap(proseOf), banned)
 }
@@ -128,7 +128,8 @@ function commentsIn({ path, text }: TextFile): Prose[] {
 }
 
 /**
- * The first string in each call of `describe` and `it`, with or without `each`, and the names of the cases in a suite.
+ * Returns the first string in each call of `describe` and `it`, with or without `each`, and the names of the cases in a
+ * suite.
  */
 function titlesIn(source: SourceFile): Prose[] {
   const isSuite = /(?:Cases|Suite)\.ts$/.test(source.path)
@@ -146,7 +147,7 @@ function titleOfCall(node: SyntaxNode): unknown {
   return values.map(({ expression }) => expression).find(value => isNode(value) && value.type === 'StringLiteral')
 }
 
-/** A test function is `it`, `it.each(rows)` or `runner.it`. */
+/** Whether a call defines a test: `it`, `it.each(rows)` or `runner.it`. */
 function isTestFunction(callee: unknown): boolean {
   if (!isNode(callee)) return false
   if (callee.type === 'Identifier') return testFunction.test(String(partOf(callee, 'value')))

@@ -33,7 +33,7 @@ export function layeringOf(folder: string, sources: readonly SourceFile[]): Laye
   }
 }
 
-/** The groups of files that import each other in a cycle, including type-only imports. */
+/** Returns the groups of files that import each other in a cycle, including type-only imports. */
 export function circlesOf(sources: readonly SourceFile[]): string[][] {
   const graph = new Map(sources.map(({ path, imports }) => [asTs(path), imports.flatMap(({ target }) => target ?? [])]))
   return componentsOf(graph).filter(({ length }) => length > 1)

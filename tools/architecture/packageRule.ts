@@ -40,7 +40,7 @@ const internalImports: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Packages import other packages only by name, and only the packages on which they may depend. */
+/** Checks that packages import other packages only by name, and only the packages on which they may depend. */
 export function packageOffences(sources: readonly SourceFile[]): Offence[] {
   return sources.flatMap(source => {
     const home = packageOf(source.path)

@@ -27,7 +27,7 @@ export function indexOfPackage(name: string): string {
   return `packages/${name}/src/index.ts`
 }
 
-/** The entry file of a package, or of a subpath such as `@plenum/core/polls`. */
+/** Returns the entry file of a package, or of a subpath such as `@plenum/core/polls`. */
 export function entryPointNamedBy(specifier: string): string | null {
   const [, name, entryPoint] = /^@plenum\/([^/]+)(?:\/([^/]+))?/.exec(specifier) ?? []
   if (name === undefined) return null

@@ -25,8 +25,8 @@ const typeParts = /^Ts(?!TypeAssertion$)(?:Type\w*|\w+Type|InterfaceDeclaration|
 const webDefaults = ['packages/memoize/src/lease/sleep.ts', 'packages/memoize/src/memoizer/monotonicClock.ts']
 
 /**
- * Core and the memoizer do not access the clock, randomness or the machine, which are passed in as values. Core imports
- * the memoizer and no other package.
+ * Checks that core and the memoizer do not access the clock, randomness or the machine, which are passed in as values.
+ * Core imports the memoizer and no other package.
  */
 export function purityOffences(sources: readonly SourceFile[]): Offence[] {
   return sources

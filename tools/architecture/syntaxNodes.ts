@@ -19,8 +19,8 @@ export function isNode(value: unknown): value is SyntaxNode {
 }
 
 /**
- * The parser wraps some nodes, such as the arguments of a call, in plain objects without a kind. This function skips
- * the wrappers.
+ * Returns the child nodes of a node. The parser wraps some nodes, such as the arguments of a call, in plain objects
+ * without a kind, which this function skips.
  */
 export function childrenOf(node: object): SyntaxNode[] {
   return Object.values(node).flatMap(part => {

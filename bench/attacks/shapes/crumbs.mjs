@@ -7,8 +7,8 @@ const crumbs = Buffer.from('1\r\n \r\n'.repeat(10_922))
 const pieces = 100
 
 /**
- * Small pieces are sent, because the system would copy megabytes for each connection that sends everything in one
- * piece, and the service does not cause this cost.
+ * Sends a body in small pieces. If everything were sent in one piece, the system would copy megabytes for each
+ * connection, a cost that the service does not cause.
  */
 function sendCrumbs(socket) {
   let left = pieces

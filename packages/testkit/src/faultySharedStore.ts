@@ -108,7 +108,7 @@ export function faultySharedStore(inner: SharedStore, { time, timeout }: FaultyS
 
 type Pass = <T>(method: keyof FaultyStore['requests'], task: () => Promise<T>) => Promise<T | StoreFault>
 
-/** The methods that a store need not implement, with the same faults. */
+/** Returns the methods that a store need not implement, with the same faults. */
 function optionalMethods(inner: SharedStore, pass: Pass): Partial<SharedStore> {
   const { invalidateCall, invalidateTag, lease, release, listen } = inner
   return {

@@ -30,7 +30,6 @@ export function pageBrowser(app: RequestListener) {
     Cookie: [...cookies].map(pair => pair.join('=')).join('; '),
   })
   const open = async (path: string) => keep(await request(app).get(path).set(headers()))
-  /** Sends a form with the token of the page at `from`. */
   const send = async (
     from: string,
     action: string,

@@ -11,8 +11,8 @@ const mainOfPlenum = path.join(root, 'packages/server/dist/main.js')
 type Env = Readonly<Record<string, string>>
 
 /**
- * Runs commands one after another. Writes a NUL after the output of each command. On stdout, the exit code and another
- * NUL follow.
+ * A program that runs commands one after another. It writes a NUL after the output of each command. On stdout, the exit
+ * code and another NUL follow.
  */
 const runnerOfCommands = `
 const { main } = await import(process.argv[1])

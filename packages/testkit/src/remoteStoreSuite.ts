@@ -57,7 +57,6 @@ function requestAll(store: SharedStore, token: string): Readonly<Record<Method, 
 
 interface Ended {
   readonly outcome: object
-  /** The number of milliseconds after which the outcome was known. */
   readonly after: number
 }
 

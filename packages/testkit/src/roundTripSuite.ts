@@ -30,7 +30,7 @@ interface Subject extends RoundTripContent {
   readonly store: ContentStore
 }
 
-/** Sufficient for a busy machine with PostgreSQL. In milliseconds. */
+/** The time limit of a test in milliseconds, which is sufficient for a busy machine with PostgreSQL. */
 const timeout = 300_000
 
 /**
@@ -96,7 +96,7 @@ function sender(port: number): Send {
   }
 }
 
-/** The returned sender throws if a request is refused. */
+/** Returns a sender that throws if a request is refused. */
 const accepted =
   (send: Send): Send =>
   async (method, path, body, as) => {

@@ -172,7 +172,7 @@ function withoutScripts(html: string): string {
   return before + scripts.map(script => script.split('</script>').slice(1).join('</script>')).join('')
 }
 
-/** PNG is the only supported image format. */
+/** Reads an uploaded file. PNG is the only supported image format. */
 function readTestUpload(data: string): ReadUpload | undefined {
   if (!/^[\w+/]*={0,2}$/.test(data)) return undefined
   const bytes = Buffer.from(data, 'base64')

@@ -51,7 +51,7 @@ export function workerClient(url: string): WorkerClient {
 export interface WorkersService {
   readonly server: RunningServer
   readonly url: string
-  /** Each client is connected to a different worker. */
+  /** The clients. Each client is connected to a different worker. */
   readonly clients: readonly [WorkerClient, WorkerClient]
   lines(): readonly WorkerLine[]
   /** Returns the log lines of listening workers. */

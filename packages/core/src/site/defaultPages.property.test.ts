@@ -97,7 +97,7 @@ async function apply({ run, root, items }: Site, change: Step): Promise<void> {
   else items.push(...copiesOf(items, item, { container: target, id }))
 }
 
-/** The copies are private. The default page of a copied container is the copy of the original default page. */
+/** Returns the copies of objects. The default page of a copied container is the copy of the original default page. */
 function copiesOf(items: readonly Item[], top: Item, place: Pick<Item, 'container' | 'id'>): readonly Item[] {
   const originals = items.filter(item => isWithin(item, top))
   const copies = new Map(originals.map(item => [item, { ...item, isPublic: false }]))
@@ -128,7 +128,6 @@ function menuAround(items: readonly Item[], item: Item, maySee: (item: Item) => 
   return top ? itemsIn(top) : []
 }
 
-/** Compares every place where a caller sees default pages with the model. */
 async function expectModel({ run, items }: Site, as: TestUser | undefined): Promise<void> {
   const caller = as ? { as } : {}
   const maySee = (item: Item) => as !== undefined || item.isPublic

@@ -65,7 +65,6 @@ describe('moves on the programme desk', () => {
       let place = await placeOf(at)
       const first = await revisionOf(at)
       let changes = 0
-      /** The moves that can be undone, newest first. `changes` is the number of changes up to the move. */
       let undos: readonly { readonly sealed: string; readonly before: Place; readonly changes: number }[] = []
       for (const next of steps) {
         if (next.kind === 'rename') {

@@ -37,8 +37,8 @@ export interface CachedFunction {
   /** Whether another definition now has the name. If so, this definition must not use the cache. */
   isReplaced: boolean
   /**
-   * Incremented when cached values become invalid. A value is cached only if its computation began in the current
-   * epoch.
+   * A counter that is incremented when cached values become invalid. A value is cached only if its computation began in
+   * the current epoch.
    */
   epoch: number
   /** The latest token from the store. Null before the first read. */
@@ -82,9 +82,7 @@ export interface Call {
   readonly tags: readonly string[]
   digest(): string
   compute(): Promise<unknown>
-  /** The approximate size of a value in RAM, in bytes. */
   size(value: unknown): number
-  /** The number of milliseconds for which a value may be cached. 0 prevents caching. */
   lifetime(value: unknown): number
 }
 
@@ -107,7 +105,7 @@ export function beginEpoch(fn: CachedFunction): void {
   for (const flight of fn.inFlight.values()) flight.answer = null
 }
 
-/** Like `beginEpoch`, for the calls of one key. */
+/** Begins a new epoch for the calls of one key, in the same way as `beginEpoch`. */
 export function beginFlightEpoch(flight: InFlight): void {
   flight.epoch++
   flight.answer = null

@@ -27,7 +27,6 @@ function createModel() {
   const counters = newCounters()
   const stored = new Set<number>()
   const fallbackCopies = new Map<number, number>()
-  /** The time at which a rejected value is written again. */
   const overflowCopies = new Map<number, number>()
   const live = new Set<number>()
   let fault: Extract<Action, { kind: 'fault' }>['fault'] = null

@@ -51,10 +51,8 @@ interface Observed {
 
 interface Platform {
   readonly instances: MemoizeInstances
-  /** Resolves when the test scheduler continues the task. */
   delay(): Promise<void>
   version: number
-  /** The last change whose invalidation the server has executed. */
   reached: number
 }
 

@@ -23,14 +23,15 @@ import { functionsStatus, settingsStatus } from './status.js'
 
 type AnyFunction = (...args: never[]) => unknown
 
-/** Like `Parameters`, but also supports readonly parameter lists. */
+/** The parameters of a function. Unlike `Parameters`, this type also supports readonly parameter lists. */
 type ArgumentsOf<F> = F extends (...args: infer A extends readonly unknown[]) => unknown ? A : never
 
 type ResultOf<F> = F extends (...args: never[]) => infer R ? R : never
 
 /**
- * `F` if it is a function type, and otherwise `() => never`, to which `F` is not assignable. This type does not provide
- * contextual types for parameters. The compiler therefore infers the type of a parameter from its default.
+ * The type of a memoized function: `F` if it is a function type, and otherwise `() => never`, to which `F` is not
+ * assignable. This type does not provide contextual types for parameters. The compiler therefore infers the type of a
+ * parameter from its default.
  */
 type FunctionOf<F> = F & ([F] extends [AnyFunction] ? unknown : () => never)
 
@@ -79,11 +80,14 @@ export interface Memoizer {
 export interface MemoizerOptions {
   /** Settings that differ from `defaultMemoizeSettings`. */
   readonly settings?: Partial<MemoizeSettings>
-  /** The default of the option `localFor` of functions. Defaults to 0, which disables local copies. */
+  /**
+   * The default for functions without the option `localFor`, in seconds. If omitted, it is 0, which disables local
+   * copies.
+   */
   readonly localFor?: number
-  /** The `staleFor`, in seconds, of functions that do not specify their own. Defaults to 0. */
+  /** The default for functions without the option `staleFor`, in seconds. If omitted, it is 0. */
   readonly staleFor?: number
-  /** The `lease`, in seconds, of functions that do not specify their own. Defaults to 0. */
+  /** The default for functions without the option `lease`, in seconds. If omitted, it is 0. */
   readonly lease?: number
   /** The function `createLeases` of `@plenum/memoize/lease`. Functions with a `lease` require this option. */
   readonly leases?: CreateLeases

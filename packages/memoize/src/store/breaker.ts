@@ -11,7 +11,7 @@ export type BreakerEvent =
   /** The outcome of a request that began in `round`. `isRefused` means that the server refused the connection. */
   | { readonly kind: 'succeeded' | 'failed'; readonly round: number; readonly isRefused?: boolean }
   | { readonly kind: 'answered' }
-  /** The next PING is sent after this delay. */
+  /** The task waits for this delay before it sends the next PING. */
   | { readonly kind: 'waiting'; readonly milliseconds: number }
 
 export interface BreakerRules {
@@ -49,8 +49,8 @@ export function breakerFor({ threshold, retryAfter }: BreakerRules) {
 export const hasNoFailures = (breaker: Breaker): boolean => breaker.kind === 'closed' && breaker.failures === 0
 
 /**
- * The number of seconds until the next PING, with a precision of milliseconds. 0 if the breaker is closed or a PING is
- * running.
+ * Returns the number of seconds until the next PING, with a precision of milliseconds. Returns 0 if the breaker is
+ * closed or a PING is running.
  */
 export const secondsUntilRetry = (breaker: Breaker, now: number): number =>
   breaker.kind === 'open' ? Math.max(0, Math.round(breaker.until - now)) / 1000 : 0

@@ -130,21 +130,27 @@ export type StoreLease = { readonly kind: 'acquired' | 'held' } | StoreFault
 
 export type StoreWrite =
   /**
-   * `replaced` means that the previous value was undecodable, but that the read could not detect this and reported a
-   * miss.
+   * The value was written. `replaced` means that the previous value was undecodable, but that the read could not detect
+   * this and reported a miss.
    */
   | { readonly kind: 'stored'; readonly replaced?: 'undecodable' }
   /** The value was not written, because it requires `size` bytes. */
   | { readonly kind: 'too-large'; readonly size: number }
   | StoreFault
 
-/** `closed` means that the store was closed before the PING was sent. */
+/** The outcome of a PING. `closed` means that the store was closed before the PING was sent. */
 export type StorePing = { readonly kind: 'answered' | 'closed' } | Unavailable
 
-/** `removed` is the number of removed values. Tokens and internal keys of the store are not counted. */
+/**
+ * The outcome of an invalidation. `removed` is the number of removed values. Tokens and internal keys of the store are
+ * not counted.
+ */
 export type StoreInvalidation = { readonly kind: 'removed'; readonly removed: number } | StoreFault
 
-/** `latency` is the duration of the fastest request, or the time until the fault, in milliseconds. */
+/**
+ * The description of a server. `latency` is the duration of the fastest request, or the time until the fault, in
+ * milliseconds.
+ */
 export type ServerDescription =
   | {
       readonly kind: 'answered'

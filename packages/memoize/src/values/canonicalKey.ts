@@ -14,7 +14,9 @@ const maxDepth = 100
  */
 export const canonicalKey = (value: unknown): string => encode(value, 0)
 
-/** Serializes a dense list without extra properties, such as the arguments of a call, like `canonicalKey`. */
+/**
+ * Serializes a dense list without extra properties, such as the arguments of a call, in the same way as `canonicalKey`.
+ */
 export const canonicalList = (items: readonly unknown[]): string => encodeItems(items, 1)
 
 function encode(value: unknown, depth: number): string {

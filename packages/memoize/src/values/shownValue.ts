@@ -12,5 +12,5 @@ export function formatValue(value: unknown): string {
   return isPrimitive ? String(value) : describeValue(value)
 }
 
-/** The end of a sentence about an invalid value, such as `must be a function, not 5.` */
+/** Returns the end of a sentence about an invalid value, such as `must be a function, not 5.` */
 export const mustBe = (rule: string, value: unknown): string => `must be ${rule}, not ${formatValue(value)}.`

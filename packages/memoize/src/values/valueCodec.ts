@@ -12,7 +12,10 @@ export interface ValueCodec {
 
 export type Encoded =
   | { readonly ok: true; readonly bytes: Uint8Array }
-  /** The reason consists of a path in the value and the kind of value at that path. */
+  /**
+   * The reason why the value cannot be shared, which consists of a path in the value and the kind of value at that
+   * path.
+   */
   | { readonly ok: false; readonly reason: string }
 
 /**

@@ -22,7 +22,7 @@ export async function castFor(store: Store, path: string, options: Partial<Ballo
   return typeof outcome === 'string' ? outcome : plainTally(outcome)
 }
 
-/** Like `castFor`, but returns `cast` if the vote was counted. */
+/** Casts a vote like `castFor`, but returns `cast` if the vote was counted. */
 export async function cast(store: Store, path: string, options: Partial<Ballot> = {}): Promise<string> {
   const outcome = await castFor(store, path, options)
   return typeof outcome === 'string' ? outcome : 'cast'

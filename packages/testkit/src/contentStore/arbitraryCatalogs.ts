@@ -93,7 +93,7 @@ const indexWithValues = fc
   .constantFrom(...Object.entries(valuesByIndex))
   .chain(([index, value]) => fc.record({ index: fc.constant(index), values: fc.array(value, { maxLength: 20 }) }))
 
-/** The types of the ends and of the values may differ. */
+/** Generates the condition that a value is in a range. The types of the ends and of the values may differ. */
 const range = fc
   .constantFrom(...Object.entries(valuesByIndex).filter(([index]) => index !== 'flag'))
   .chain(([index, value]) => {

@@ -40,7 +40,6 @@ async function piecesFrom(pieces: AsyncIterable<Uint8Array>): Promise<readonly U
   return all
 }
 
-/** Returns ranges of a file. Some ranges extend into the next piece. */
 const partsOf = (size: number): readonly (readonly [number, number])[] => [
   [0, filePieceSize],
   [filePieceSize - 1, filePieceSize],

@@ -16,7 +16,6 @@ const lock = (token: string): Lock => ({
 const locksOf = async (store: ContentStore, ...paths: readonly string[]) =>
   new Map(await store.read(reader => reader.locks(paths.map(uidFor))))
 
-/** `before` is the token of the replaced lock. */
 const change = (path: string, before: string | null, after: Lock | null) => ({
   locks: [{ uid: uidFor(path), before, lock: after }],
 })

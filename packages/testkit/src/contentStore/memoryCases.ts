@@ -13,7 +13,10 @@ export interface ComparedStore {
   close(): Promise<void>
 }
 
-/** Ignores prototypes, because a database driver creates objects with its own prototypes. */
+/**
+ * Throws if two values differ. Prototypes are ignored, because a database driver creates objects with its own
+ * prototypes.
+ */
 const same = (actual: unknown, expected: unknown): void =>
   assert.deepEqual(structuredClone(actual), structuredClone(expected))
 
@@ -118,7 +121,7 @@ const parts = {
   replaceBallots: fewOf(fc.record({ poll: uid, ballots })),
 }
 
-/** Most changes with many parts are refused, so most generated changes have one part. */
+/** Generates a change. Most changes with many parts are refused, so most generated changes have one part. */
 const arbitraryChange: fc.Arbitrary<Change> = fc
   .subarray(Object.keys(parts) as (keyof typeof parts)[], { minLength: 1, maxLength: 3 })
   .chain(kinds => fc.oneof(fc.constant(kinds.slice(0, 1)), fc.constant(kinds)))

@@ -25,7 +25,7 @@ export function open(store: ContentStore, path: string): Promise<OpenResult> {
   return store.read(reader => reader.open(path))
 }
 
-/** The object must exist. */
+/** Returns the object at a path, which must exist. */
 export async function nodeAt(store: ContentStore, path: string): Promise<ContentNode> {
   const { lineage, exists } = await open(store, path)
   const node = lineage.at(-1)

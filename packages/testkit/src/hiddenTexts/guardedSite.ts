@@ -78,7 +78,6 @@ interface Texts {
   readonly type: string
   readonly id: string
   word(): string
-  /** Returns the UIDs of some objects. */
   choose(type?: string): readonly string[]
 }
 

@@ -1,12 +1,15 @@
 import type { Answer } from './answers.js'
 import type { HostileRequest } from './grammar.js'
 
-/** Stack traces, file names and database messages must not occur in any response. */
+/** Patterns that must not occur in any response: stack traces, file names and database messages. */
 const leaks = [/\\n {2,}at \S/, /node_modules/, /node:internal/, /SqliteError|SQLITE_/, /\b(?:TypeError|RangeError):/]
 
 const emptyByDesign = new Set([204, 301, 302, 304, 307, 308])
 
-/** Returns undefined if the response is correct. `machine` lists paths that must not occur in any response. */
+/**
+ * Returns the problem with a response, or undefined if the response is correct. `machine` lists paths that must not
+ * occur in any response.
+ */
 export function answerProblem(
   request: HostileRequest,
   { status, headers, body }: Answer,
@@ -34,8 +37,9 @@ export function answerProblem(
 }
 
 /**
- * Uploads must never run as a page of the site, so images are displayed and all other files are saved. Every response
- * with a file, including status 206, must specify this in a header.
+ * Whether a browser displays the file instead of saving it. Uploads must never run as a page of the site, so images are
+ * displayed and all other files are saved. Every response with a file, including status 206, must specify this in a
+ * header.
  */
 const isShown = (disposition: string): boolean => !/^attachment(?:;|$)/.test(disposition)
 
@@ -48,7 +52,7 @@ const leadsToOtherSite = (headers: Answer['headers']): boolean =>
 const json = 'application/json'
 const html = 'text/html; charset=utf-8'
 
-/** A client that accepts any type except JSON also requests a page. */
+/** Whether a request accepts HTML. A client that accepts any type except JSON also requests a page. */
 const requestsHtml = ({ bytes }: HostileRequest): boolean =>
   bytes
     .toString('latin1')
@@ -58,7 +62,10 @@ const requestsHtml = ({ bytes }: HostileRequest): boolean =>
 
 const ours = [' type="module" src="', ' type="application/ld+json">']
 
-/** The content security policy of a page allows only Plenum's own scripts and data (docs/pages.md). */
+/**
+ * Returns the problem with a page, whose content security policy must allow only Plenum's own scripts and data
+ * (docs/pages.md).
+ */
 function problemOfPage(headers: Answer['headers'], text: string): string | undefined {
   if (!text.startsWith('<!doctype html>')) return 'no page'
   if (!headers.has('content-security-policy')) return 'a page without a policy'

@@ -1,15 +1,12 @@
 export interface Answer {
   readonly status: number
-  /** Header values by lower-case name. */
   readonly headers: ReadonlyMap<string, string>
   readonly body: Buffer
 }
 
 interface Taken {
   readonly answer: Answer
-  /** The bytes after the response. */
   readonly rest: Buffer
-  /** Whether the body lasts until the connection ends. */
   readonly isOpen: boolean
 }
 

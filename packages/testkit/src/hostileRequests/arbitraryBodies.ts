@@ -118,7 +118,10 @@ const newUser = fc
 const flags = (names: readonly string[]): fc.Arbitrary<JsonObject> =>
   fc.dictionary(fc.constantFrom(...names), fc.boolean(), { maxKeys: 3 })
 
-/** The password and the role of a Manager never change, so that all users of the grammar remain usable. */
+/**
+ * Generates a change of a user. The password and the role of a Manager never change, so that all users of the grammar
+ * remain usable.
+ */
 const profile = partOf({
   fullname: mostly(3, words, hostileText),
   location: mostly(3, words, fc.constant(null)),
@@ -152,7 +155,7 @@ const login = ({ users, password }: Grammar): fc.Arbitrary<JsonObject> =>
     password: mostly(6, fc.constant(password), hostileText),
   }) as fc.Arbitrary<JsonObject>
 
-/** The valid bodies by operation. For other operations, any object is valid. */
+/** Generators of valid bodies by operation. For other operations, any object is valid. */
 const bodies: Readonly<Record<string, (grammar: Grammar, place: Place) => fc.Arbitrary<JsonObject>>> = {
   addContent: addition,
   editContent: edit,

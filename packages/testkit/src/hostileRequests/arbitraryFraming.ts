@@ -48,7 +48,7 @@ const packed = (body: Buffer): fc.Arbitrary<Framing> =>
 
 const bomb = (): Framing => plain(gzipSync(Buffer.alloc(8 * 1024 * 1024, 0x20)), ['Content-Encoding', 'gzip'])
 
-/** Wrong content encodings and unusual headers. The length of the body is correct. */
+/** Generates bodies with wrong content encodings and unusual headers. The length of the body is correct. */
 export const oddEncoding = (body: Buffer): fc.Arbitrary<Framing> =>
   fc.oneof(
     fc
@@ -63,7 +63,7 @@ export const oddEncoding = (body: Buffer): fc.Arbitrary<Framing> =>
 
 const broken = (bytes: Buffer, ...headers: readonly Header[]): Framing => ({ headers, bytes, isWhole: false })
 
-/** Wrong, repeated or malformed lengths, and malformed header lines. */
+/** Generates bodies with wrong, repeated or malformed lengths, and malformed header lines. */
 export const brokenFraming = (body: Buffer): fc.Arbitrary<Framing> =>
   fc.constantFrom(
     broken(body, ['Content-Length', String(body.length + 10)]),

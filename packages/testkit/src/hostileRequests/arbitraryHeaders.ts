@@ -115,7 +115,7 @@ const values = fc.oneof(
   fc.uint8Array({ min: 0x20, max: 0xff, maxLength: 30 }).map(bytes => Buffer.from(bytes).toString('latin1')),
 )
 
-/** Bytes that are invalid in headers would split or invalidate the request. */
+/** Removes bytes that are invalid in headers, because they would split or invalidate the request. */
 const ofLines = (text: string): string => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '')
 
 export function arbitraryHeaders(

@@ -14,7 +14,10 @@ type Plan = Readonly<Partial<Record<Part, Hostility>>>
 const hostileParts = fc.constantFrom<Part>('path', 'query', 'headers', 'body', 'body', 'framing', 'method', 'version')
 const much = mostly(2, fc.constant<Hostility>('some'), fc.constant<Hostility>('all'))
 
-/** More than half of the requests are valid, most others have one wrong part, and a few have several. */
+/**
+ * Generates which parts of a request are wrong. More than half of the requests are valid, most others have one wrong
+ * part, and a few have several.
+ */
 const plans: fc.Arbitrary<Plan> = fc.oneof(
   { weight: 55, arbitrary: fc.constant({}) },
   { weight: 18, arbitrary: fc.constant<Plan>({ body: 'some' }) },
@@ -75,7 +78,7 @@ function requestOf(route: string, { line, path, query, headers, framing }: Parts
   }
 }
 
-/** Node's HTTP parser refuses all other requests before they reach the application. */
+/** Whether Node's HTTP parser accepts a request. All other requests are refused before they reach the application. */
 function isReadable(target: string, headers: readonly Header[], size: number): boolean {
   const hosts = headers.filter(([name]) => name === 'Host').length
   return /^[\x21-\x7e]+$/.test(target) && /^(?:\/|https?:\/\/)/.test(target) && hosts === 0 && size < 48_000
@@ -98,7 +101,7 @@ const weights: Readonly<Record<string, number>> = {
 const anyRoute = ({ routes }: Grammar): fc.Arbitrary<GrammarRoute> =>
   fc.oneof(...routes.map(route => ({ weight: weights[route.operation] ?? 1, arbitrary: fc.constant(route) })))
 
-/** The query is the input of GET, so a wrong query replaces a wrong body. */
+/** Adapts a plan to the method. The query is the input of GET, so a wrong query replaces a wrong body. */
 const planFor = ({ method }: GrammarRoute, { body, ...others }: Plan): Plan =>
   method === 'GET' && body === 'some' ? { query: body, ...others } : { ...others, ...(body ? { body } : {}) }
 

@@ -39,7 +39,6 @@ function suits({ types }: Grammar, { operation }: GrammarRoute, type: string): b
 const ofPolls = ['open', 'open', 'close', 'reject', 'retract', 'submit'] as const
 const ofOthers = ['publish', 'publish', 'retract', 'submit', 'reject', 'open', 'hide'] as const
 
-/** The path segment after the service name. */
 function segment(grammar: Grammar, { operation }: GrammarRoute, { type }: Place): fc.Arbitrary<string> {
   switch (operation) {
     case 'getFile':
@@ -94,7 +93,7 @@ function lastSegment(grammar: Grammar, route: GrammarRoute, place: Place): fc.Ar
   }
 }
 
-/** Paths of objects that may exist, in the form that clients send. */
+/** Generates paths of objects that may exist, in the form that clients send. */
 function rightPath(grammar: Grammar, route: GrammarRoute, place: Place): fc.Arbitrary<string> {
   const { view, segments, optionalSegment, operation } = route
   const base = place.path === '/' ? '' : place.path.split('/').map(encodedText).join('/')
@@ -159,7 +158,7 @@ const long = fc
   .tuple(fc.constantFrom('a', '/a', '/..', '//', '%20', '/@', '/++api++', '%C3%A4'), fc.constantFrom(200, 3000, 12_000))
   .map(([part, count]) => part.repeat(count))
 
-/** Very long paths, and paths with odd additional or replaced segments. */
+/** Generates very long paths, and paths with odd additional or replaced segments. */
 const spoiltPath = (path: string): fc.Arbitrary<string> =>
   fc.oneof(
     fc.tuple(fc.nat(path.length), oddSegments).map(([at, odd]) => `${path.slice(0, at)}${odd}${path.slice(at)}`),

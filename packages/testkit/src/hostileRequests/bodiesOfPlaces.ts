@@ -15,7 +15,10 @@ const namesOfPlace = ({ path, uid }: Place): readonly [string, ...string[]] => [
 export const placeNames = (places: readonly Place[]): fc.Arbitrary<string> =>
   fc.constantFrom(...places).chain(place => fc.constantFrom(...namesOfPlace(place)))
 
-/** Containers with items are rare, because copies of copies would grow without limit. */
+/**
+ * Generates the sources of a copy or a move. Containers with items are rare, because copies of copies would grow
+ * without limit.
+ */
 export function sources({ types, places }: Grammar, { path, type }: Place): fc.Arbitrary<JsonObject> {
   const offered = types.get(type)?.contains ?? []
   const fitting = places.filter(place => offered.includes(place.type) && !`${path}/`.startsWith(`${place.path}/`))
@@ -61,7 +64,7 @@ export const oldAliases = (grammar: Grammar): fc.Arbitrary<JsonObject> =>
 const itemsOf = (item: fc.Arbitrary<JsonValue>): fc.Arbitrary<JsonObject> =>
   fc.oneof(item, fc.array(item, { maxLength: 3 }) as fc.Arbitrary<JsonValue>).map(items => ({ items }))
 
-/** Most of these locks expire soon, because later requests edit the same objects. */
+/** Generates the options of a lock. Most of these locks expire soon, because later requests edit the same objects. */
 export const lockOptions = fc.record(
   { timeout: mostly(8, fc.constantFrom(1, 2), fc.constantFrom(0, 600, 86_400)), stealable: fc.boolean() },
   { requiredKeys: ['timeout'] },

@@ -8,7 +8,10 @@ const inBase64 = (text: JsonValue | undefined): string => Buffer.from(String(tex
 
 const imageText = encodedFiles.map(({ filename, data }) => `filenameb64:${inBase64(filename)};datab64:${data}`)
 
-/** The only setting that is not an internal field of the site root. A field of the event stores it. */
+/**
+ * The setting for the time zone, which is the only one that is stored in a field of the event instead of an internal
+ * field of the site root.
+ */
 const zone: Field = { kind: 'zone', name: 'portal_timezone', title: 'Time zone' }
 
 export function bodyOfPanel(grammar: Grammar): fc.Arbitrary<JsonObject> {

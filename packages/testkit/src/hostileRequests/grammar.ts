@@ -53,7 +53,6 @@ export interface KnownPlan {
 }
 
 export interface FormSender {
-  /** The value of the `Cookie` header. */
   readonly cookie: string
   readonly token: string
 }

@@ -48,14 +48,14 @@ export async function addHostileContent(ask: SendRequest, id: string): Promise<v
   await addWebhook(ask)
 }
 
-/** Requests cancel planned transitions, so a large number is needed. */
+/** Adds planned transitions. Requests cancel them, so a large number is needed. */
 async function addPlans(ask: SendRequest, folder: string): Promise<void> {
   await ask('POST', folder, { '@type': 'Document', id: 'planned', title: 'Planned' })
   for (let year = 2030; year < 2036; year++)
     await ask('POST', `${folder}/planned/@workflow/publish`, { at: `${year}-01-01T00:00:00Z` })
 }
 
-/** The address is private, so that no message leaves this computer. */
+/** Adds a webhook with a private address, so that no message leaves this computer. */
 async function addWebhook(ask: SendRequest): Promise<void> {
   const { id } = await ask('POST', '/@webhooks', { address: webhookAddress })
   await ask('POST', `/@webhooks/${id}/ping`, {})

@@ -6,8 +6,8 @@ export const mostly = <T>(weight: number, usual: fc.Arbitrary<T>, odd: fc.Arbitr
   fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: odd })
 
 /**
- * JSON that is not the serialization of any JavaScript value, such as `1e999`. It is encoded as a string, which
- * `jsonOf` replaces.
+ * Encodes JSON that is not the serialization of any JavaScript value, such as `1e999`, as a string, which `jsonOf`
+ * replaces.
  */
 const raw = (json: string): string => `raw:${Buffer.from(json).toString('base64url')}`
 const nested = (depth: number, open: string, inside: string, close: string): string =>
@@ -17,7 +17,7 @@ export function jsonOf(value: unknown): string {
   return JSON.stringify(value).replace(/"raw:([\w-]*)"/g, (_, json: string) => String(Buffer.from(json, 'base64url')))
 }
 
-/** Lone surrogates become U+FFFD. */
+/** Encodes a string for a URL. Lone surrogates become U+FFFD. */
 export const encodedText = (text: string): string => encodeURIComponent(Buffer.from(text).toString())
 
 const times = (text: string) => fc.constantFrom(3, 100, 1100, 12_000).map(count => text.repeat(count))

@@ -55,7 +55,10 @@ const operators = [
   'nothing.known',
 ] as const
 
-/** Most bodies are valid (docs/content-and-access.md, Querystring search). */
+/**
+ * Generates the body of a querystring search, which is valid in most cases (docs/content-and-access.md, Querystring
+ * search).
+ */
 export function queryRows({ places }: Grammar): fc.Arbitrary<JsonObject> {
   const paths = fc.constantFrom(...places.map(({ path }) => path))
   const value: fc.Arbitrary<JsonValue> = fc.oneof(

@@ -3,7 +3,7 @@ import { type Answer, takeAnswer } from './answers.js'
 import type { HostileRequest } from './grammar.js'
 
 export interface Exchanged {
-  /** Usually one response, but an incomplete request can receive several responses or none. */
+  /** The responses: usually one, but an incomplete request can receive several responses or none. */
   readonly answers: readonly Answer[]
   /** The number of milliseconds until the last response arrived. */
   readonly took: number
@@ -17,7 +17,7 @@ export interface RawClient {
   close(): void
 }
 
-/** `timeout` is the maximum number of milliseconds to wait for a response. */
+/** Creates a client. `timeout` is the maximum number of milliseconds to wait for a response. */
 export function rawClient(port: number, timeout: number): RawClient {
   let reusable: Socket | undefined
   return {
@@ -56,7 +56,7 @@ function exchange(
       if (problem !== null || !isWhole || answers[0]?.headers.get('connection') === 'close') socket.destroy()
       resolve({ answers, took: performance.now() - start, problem })
     }
-    /** Returns true if no more responses are expected. */
+    /** Processes the received bytes. Returns true if no more responses are expected. */
     const take = (isOver: boolean): boolean => {
       for (let parsed = takeAnswer(received, method); parsed; parsed = takeAnswer(received, method)) {
         if (parsed.isOpen && !isOver) return false

@@ -72,7 +72,9 @@ export async function formSenders(base: string, login: string, password: string)
   return [visitor, { cookie, token: formTokenIn(await (await open(cookie)).text()) }]
 }
 
-/** The cookie has the format of the `Cookie` header. Throws if the response does not set it. */
+/**
+ * Returns a cookie of a response in the format of the `Cookie` header. Throws if the response does not set the cookie.
+ */
 function cookieIn({ headers, status }: Response, name: string): string {
   const cookie = headers.getSetCookie().find(one => one.startsWith(`${name}=`))
   if (cookie === undefined) throw new Error(`${status} without the cookie ${name}`)

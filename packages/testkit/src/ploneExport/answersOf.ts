@@ -47,8 +47,8 @@ export interface ComparedAnswers {
 }
 
 /**
- * The responses to several callers about each object and about the site, without the values that exports omit. The keys
- * consist of the caller and the request.
+ * Returns the responses to several callers about each object and about the site, without the values that exports omit.
+ * The keys consist of the caller and the request.
  */
 export async function answersOf(
   site: Site,

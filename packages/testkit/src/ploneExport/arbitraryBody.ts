@@ -6,7 +6,7 @@ import { typesOfPlone } from './objectsOfPlone.js'
 /** Returns the UID for the number of an object. If no object has the number, no object has the UID. */
 export const uidOfNumber = (number: number): string => ploneUid(`object ${number}`)
 
-/** A time in Plone's format. */
+/** Generates a time in Plone's format. */
 export const arbitraryTime: fc.Arbitrary<string> = fc
   .integer({ min: Date.UTC(1995, 0, 1) / 1000, max: Date.UTC(2035, 0, 1) / 1000 })
   .map(seconds => timeText(seconds * 1000))
@@ -145,7 +145,9 @@ export function arbitraryBody(type: string): fc.Arbitrary<JsonObject> {
   return fc.tuple(record, blocks).map(([plain, all]) => ({ ...plain, ...keyed(all, 'block') }))
 }
 
-/** An object that was created before its type had these fields may lack their values. */
+/**
+ * The fields whose values may be missing, because the object may have been created before its type had these fields.
+ */
 const sometimesNull: ReadonlySet<string> = new Set([
   ...[
     'description',

@@ -8,8 +8,8 @@ import { permissionsOfPlone, typesOfPlone } from './objectsOfPlone.js'
 const isContent = (type: string): boolean => type !== 'Plone Site'
 
 /**
- * Exports of a Plone site with the three add-ons. They include content of all types, with everything that an export can
- * contain.
+ * Generates exports of a Plone site with the three add-ons. They include content of all types, with everything that an
+ * export can contain.
  */
 export const arbitraryExport: fc.Arbitrary<PloneExport> = fc
   .record({
@@ -127,14 +127,14 @@ function votesOf({ options }: JsonObject): JsonObject {
   return { counts: Object.fromEntries(all.map(({ option_id }) => [String(option_id), 1])), voters }
 }
 
-/** The format of a GET response. Some versions have no target. */
+/** Returns a relation in the format of a GET response. Some versions have no target. */
 function relationOfVersion(name: string, number: number): JsonValue {
   const summary = { '@id': '/a', '@type': 'Document', description: '', review_state: 'private', title: 'Then' }
   if (name === 'preview_image_link') return number % 2 === 0 ? null : summary
   return number % 2 === 0 ? [] : [summary]
 }
 
-/** The bytes of this file are missing from the export. */
+/** An image whose bytes are missing from the export. */
 const lostImage: JsonObject = {
   filename: 'old.png',
   'content-type': 'image/png',

@@ -39,7 +39,7 @@ export function arbitraryHistory(chain: readonly string[]): fc.Arbitrary<History
 
 type Records = readonly JsonObject[]
 
-/** Consecutive transitions, some of them within one second. */
+/** Generates consecutive transitions, some of them within one second. */
 function arbitraryRecords(workflow: string): fc.Arbitrary<Records> {
   const { states, stateKey, actions } = workflows[workflow] ?? { ...usual, states: ['private'] }
   const move = fc.record({

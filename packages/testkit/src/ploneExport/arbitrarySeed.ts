@@ -42,7 +42,6 @@ const version = (type: string): fc.Arbitrary<Version> =>
 const roles = fc.subarray(['Reader', 'Editor', 'Contributor', 'Reviewer'], { minLength: 1 })
 const principal = fc.constantFrom('ada', 'bob', 'crew', 'inner', 'AuthenticatedUsers', 'Reviewers')
 
-/** Values that only a few objects have. */
 const beside: readonly JsonObject[] = [
   {},
   {},

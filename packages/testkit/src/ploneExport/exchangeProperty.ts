@@ -91,7 +91,7 @@ interface Facts {
   /** The UIDs of polls whose votes are not exported. */
   readonly unclosed: ReadonlySet<string>
   /**
-   * The rank among the siblings is compared instead of the position, because positions have gaps where objects have
+   * The ranks of objects among their siblings. Positions are not compared, because they have gaps where objects have
    * been removed.
    */
   readonly places: ReadonlyMap<string, number>
@@ -161,7 +161,7 @@ function withoutLosses(part: Part, { root, unclosed, principals, places }: Facts
   }
 }
 
-/** Responses also contain values of fields that have never been set. */
+/** Removes empty values, because responses also contain values of fields that have never been set. */
 function withoutEmpty(node: ContentNode): ContentNode {
   const isEmpty = (value: JsonValue): boolean =>
     ['[]', '{}', '""', 'false', 'null', '{"items":[]}', '"en"'].includes(JSON.stringify(value))
@@ -173,7 +173,7 @@ function withoutEmpty(node: ContentNode): ContentNode {
   }
 }
 
-/** The times of votes are not exported. */
+/** Removes the times of votes, which are not exported. */
 function withoutDates(part: Part): Part {
   if (part.kind !== 'votes') return part
   const { poll, tally } = part.part

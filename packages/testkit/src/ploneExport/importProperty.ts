@@ -12,7 +12,7 @@ import { arbitraryExport } from './arbitraryExport.js'
 import type { Exchange } from './exchangeProperty.js'
 import { exportDifferences } from './exportDifferences.js'
 
-/** Random slots may share rooms, so conflicts are ignored. */
+/** Returns the faults of a site, except conflicts, because random slots may share rooms. */
 async function faultsOf(site: Site): Promise<readonly Finding[]> {
   const faults: Finding[] = []
   const onFinding = (finding: Finding) => void (finding.kind === 'conflicts' || faults.push(finding))

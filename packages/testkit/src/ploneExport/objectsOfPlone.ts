@@ -3,10 +3,8 @@ import type { JsonObject } from '@plenum/core'
 /** Plone's export of an object with only a title. */
 export interface TypeInExports {
   readonly body: JsonObject
-  /** The ids of the workflows in the chain. */
   readonly chain: readonly string[]
   readonly isVersioned: boolean
-  /** A separate file contains the relation fields. */
   readonly relations: readonly string[]
 }
 

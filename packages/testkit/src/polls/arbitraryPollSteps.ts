@@ -3,7 +3,6 @@ import { members, type Settings, transitions, visitors } from './pollModel.js'
 
 const anyMember = fc.constantFrom(...members)
 const someone = fc.oneof({ weight: 4, arbitrary: fc.constantFrom('rex', 'max') }, { weight: 1, arbitrary: anyMember })
-/** Most of these options exist. */
 const optionIds = fc.constantFrom(0, 0, 0, 1, 1, 2, 2, 3, -1)
 
 const sent = fc.oneof(
@@ -50,7 +49,7 @@ const { open_date, close_date } = settings
 const some = (keys: Partial<typeof settings>) =>
   fc.record(keys, { requiredKeys: [] }) as fc.Arbitrary<Partial<Settings>>
 
-/** Dates are not set. */
+/** Generates the settings of a poll without dates. */
 export const arbitrarySettings: fc.Arbitrary<Settings> = fc.record({
   ...settings,
   options: fc.constantFrom([0, 1, 2], [2, 0], [1, 0, 3, 2]),
@@ -101,7 +100,7 @@ export type PollStep = typeof arbitraryStep extends fc.Arbitrary<infer T> ? T : 
 
 const opened: PollStep = { kind: 'move', transition: 'open', user: 'max' }
 
-/** Most sequences begin by opening the poll. */
+/** Generates steps. Most sequences begin by opening the poll. */
 export const arbitrarySteps: fc.Arbitrary<PollStep[]> = fc
   .tuple(fc.constantFrom([], [opened], [opened]), fc.array(arbitraryStep, { maxLength: 30, size: 'max' }))
   .map(([first, others]) => [...first, ...others])

@@ -1,4 +1,7 @@
-/** The limit exists because the tests do not measure how many connections a machine can open. */
+/**
+ * The maximum number of concurrent calls, which is limited because the tests do not measure how many connections a
+ * machine can open.
+ */
 const atOnce = 64
 
 /** Calls `act` for all people, up to 64 at the same time. Rejects if a call fails. */

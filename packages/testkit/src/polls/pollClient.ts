@@ -33,7 +33,6 @@ export function pollClient({ platform: { store } }: TestSite, app: RequestListen
     get,
     post,
     add,
-    /** Runs transitions as a Manager. */
     move,
     addOpen: async (more?: JsonObject, container?: string): Promise<string> => {
       const path = await add(more, container)

@@ -16,7 +16,6 @@ export interface PollModel {
   isGranted: boolean
   settings: Settings
   votes: { voter: string; picked: readonly number[] }[]
-  /** The number of writes so far. */
   changes: number
 }
 
@@ -45,7 +44,7 @@ const hasVoted = ({ votes }: PollModel, voter: string): boolean => votes.some(vo
 const permits = (model: PollModel, user: PollUser): boolean =>
   model.state === 'open' && reads(model, user) && (isMember(user) || model.isGranted)
 
-/** Returns `cast` or the message id of the refusal. `picked` is null for an invalid body. */
+/** Votes in the model. Returns `cast` or the message id of the refusal. `picked` is null for an invalid body. */
 export function vote(
   model: PollModel,
   { user, voter, picked }: { user: PollUser; voter: string; picked: readonly number[] | null },

@@ -27,7 +27,6 @@ interface Trial {
   readonly uid: string
   readonly model: PollModel
   readonly jars: Map<PollUser, string>
-  /** The ETags by the data that determines them. */
   readonly tags: Map<string, string>
 }
 
@@ -77,7 +76,7 @@ function bodyOf({ options, open_date, close_date, ...others }: Partial<Settings>
 const movePage = (site: TestSite, transition: string) =>
   site.run('transitionContent', page, { as: 'max', input: { transition, body: {} } })
 
-/** The message id of a refusal, or `otherwise` if the task succeeds. */
+/** Resolves to the message id of a refusal, or to `otherwise` if the task succeeds. */
 function outcomeOf(task: Promise<unknown>, otherwise: string): Promise<string> {
   return task.then(
     () => otherwise,

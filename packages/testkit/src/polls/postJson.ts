@@ -1,8 +1,8 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
 /**
- * The connections are reused, so that tests with many voters measure the server instead of the speed at which a machine
- * connects.
+ * The agent that reuses connections, so that tests with many voters measure the server instead of the speed at which a
+ * machine connects.
  */
 const agent = new Agent({ keepAlive: true })
 

@@ -53,7 +53,10 @@ export function votingClient(url: () => string) {
   const move = (poll: string, transition: string) => post(`${poll}/@workflow/${transition}`, {})
   return {
     move,
-    /** The poll has three options. A voter may select two, so the total of the poll is the number of voters. */
+    /**
+     * Opens a poll with three options. A voter may select two of them. The total of such a poll is the number of
+     * voters.
+     */
     openPoll: async (id: string): Promise<string> => {
       await post('/', { '@type': 'collective.polls.poll', id, title: id, options, max_choices: 2 })
       await move(`/${id}`, 'open')
@@ -76,7 +79,7 @@ async function countShown(url: string, headers: Readonly<Record<string, string>>
   return { voters: total_votes, votes: results.map(({ votes }) => votes) }
 }
 
-/** Stores the cookie that the response sets. Throws if no response arrives. */
+/** Sends a vote and stores the cookie that the response sets. Throws if no response arrives. */
 async function sendVote(url: string, voter: Voter, option: number): Promise<Sent> {
   const { status, headers, body } = await postJson(url, voter.headers, { option_id: option })
   const { error, type } = body as { error?: { type: string }; type?: string }

@@ -68,7 +68,6 @@ describe('a PostgreSQL server for tests', () => {
 })
 
 describe('a process that starts a PostgreSQL server', () => {
-  /** Starts a server with the given settings and then does nothing. */
   const program = `
     import { startPostgres } from '@plenum/testkit'
     const { url } = await startPostgres(JSON.parse(process.argv[1])).catch(error => ({ url: error.message }))

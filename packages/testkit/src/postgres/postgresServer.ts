@@ -10,7 +10,10 @@ import { postgresPrograms } from './postgresPrograms.js'
 import type { PostgresServer } from './server.js'
 import { type TemporaryFolder, temporaryFolder } from './temporaryFolder.js'
 
-/** Nothing is flushed to disk: committed data survives the end of the process, but not a failure of the machine. */
+/**
+ * The settings of test servers. Nothing is flushed to disk: committed data survive the end of the process, but not a
+ * failure of the machine.
+ */
 const usualSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -87,7 +90,7 @@ function initialize({ path: folder, owner }: TemporaryFolder, programs: string):
   return password
 }
 
-/** Waits until the server responds. */
+/** Starts the server process, and waits until the server responds. */
 async function launch(folder: TemporaryFolder, program: string, args: readonly string[]): Promise<ChildProcess> {
   for (;;) {
     const child = run(folder, program, args)

@@ -10,8 +10,8 @@ export interface ReusedDatabases {
 }
 
 /**
- * Like `freshDatabases`, but resets a released database instead of creating another one, which takes a tenth of the
- * time. `prepare` must store few rows, because each reset stores them again.
+ * Returns databases like `freshDatabases`, but resets a released database instead of creating another one, which takes
+ * a tenth of the time. `prepare` must store few rows, because each reset stores them again.
  */
 export function reusedDatabases(
   afterAll: (remove: () => Promise<void>) => unknown,

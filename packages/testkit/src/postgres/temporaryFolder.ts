@@ -15,7 +15,10 @@ export interface TemporaryFolder {
   close(): Promise<void>
 }
 
-/** Waits until its input is closed, stops the server, waits for at most ten seconds, and deletes the folder. */
+/**
+ * A shell program that waits until its input is closed, stops the server, waits for at most ten seconds, and deletes
+ * the folder.
+ */
 const keeper = `
 read -r _
 running="$1/data/postmaster.pid"
@@ -26,7 +29,7 @@ if server=$(head -n 1 "$running"); then
 fi
 rm -rf "$1"`
 
-/** A separate process deletes the folder when this process ends, even after SIGKILL. */
+/** Creates a folder that a separate process deletes when this process ends, even after SIGKILL. */
 export function temporaryFolder(): TemporaryFolder {
   const folder = mkdtempSync(path.join(tmpdir(), 'plenum-postgres-'))
   const owner = process.getuid?.() === 0 ? { uid: idOfNobody('-u'), gid: idOfNobody('-g') } : {}

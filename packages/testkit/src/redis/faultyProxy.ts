@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 /**
- * `swallows` loses bytes in both directions while connections remain open, like a firewall that has lost the state of
- * the connections.
+ * The mode of a proxy. `swallows` loses bytes in both directions while connections remain open, like a firewall that
+ * has lost the state of the connections.
  */
 export type ProxyMode = 'passes' | 'swallows' | { readonly delay: number }
 

@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** The range is below the ephemeral ports, so that no other connection uses one of these ports by chance. */
+/**
+ * The range of ports, which is below the ephemeral ports, so that no other connection uses one of these ports by
+ * chance.
+ */
 const [first, last] = [20_000, 32_000]
 const usedPorts = new Set<number>()
 

@@ -1,12 +1,14 @@
 export interface RedisMachine {
-  /** Returns the path of a Redis server, or undefined if there is none. */
   find(): string | undefined
   install(): void
-  /** On a CI machine, tests may install programs, and no test may be skipped. */
+  /** Whether the machine is a CI machine, on which tests may install programs and no test may be skipped. */
   readonly isCi: boolean
 }
 
-/** The server is only installed in CI. On other machines without a server, the result is undefined. */
+/**
+ * Returns the path of a Redis server. The server is only installed in CI. On other machines without a server, returns
+ * undefined.
+ */
 export function redisForTests({ find, install, isCi }: RedisMachine): string | undefined {
   const program = find()
   if (program || !isCi) return program

@@ -28,7 +28,10 @@ export async function permitted(
   return trips
 }
 
-/** A body without values is refused only if the caller may not write the resource at all. */
+/**
+ * Whether the caller may write a resource. A body without values is refused only if the caller may not write the
+ * resource at all.
+ */
 async function isPermitted(send: Send, { method, write }: Resource, as: TestUser): Promise<boolean> {
   const { status } = await send(method, write, {}, as)
   return status !== 401 && status !== 403

@@ -103,7 +103,7 @@ const step: fc.Arbitrary<SiteStep> = fc.oneof(
 
 export const arbitrarySteps: fc.Arbitrary<readonly SiteStep[]> = fc.array(step, { minLength: 5, maxLength: 40 })
 
-/** The clock advances by one second before each action. */
+/** Runs actions on a site. The clock advances by one second before each action. */
 export async function live(site: TestSite, steps: readonly SiteStep[]): Promise<void> {
   for (const act of steps) {
     site.clock.now += 1000

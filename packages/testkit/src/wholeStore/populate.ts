@@ -54,7 +54,7 @@ async function populateContent({ content }: Stores): Promise<void> {
   })
 }
 
-/** More voters than fit into one row or one batch of any store. */
+/** The voters of a poll, which are more than fit into one row or one batch of any store. */
 export const voters: readonly Voter[] = Array.from({ length: 150 }, (_, i) =>
   i % 3 === 0 ? { kind: 'visitor', token: `token-${i}` } : { kind: 'member', id: `mémber ${i}` },
 )

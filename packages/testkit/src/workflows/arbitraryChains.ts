@@ -33,7 +33,7 @@ export const plan: fc.Arbitrary<Plan> = fc.record({
   ),
 })
 
-/** `createSite` refuses workflows with unreachable states. */
+/** Returns the states that transitions can reach. `createSite` refuses workflows with unreachable states. */
 function reached({ transitions }: Plan): readonly number[] {
   const reachable = new Set([0])
   for (const state of reachable) for (const { from, to } of transitions) if (from.includes(state)) reachable.add(to)

@@ -38,7 +38,7 @@ export async function rewriteEach(
   })
 }
 
-/** Marks are fields that clients cannot see. */
+/** Returns the site root with marks, which are fields that clients cannot see. */
 export const withMarks = (root: ContentNode, marks: FieldValues): ContentNode => ({
   ...root,
   fields: { ...root.fields, ...marks },
@@ -47,7 +47,7 @@ export const withMarks = (root: ContentNode, marks: FieldValues): ContentNode =>
 export const markRoot = (environment: Environment, marks: FieldValues): Promise<void> =>
   rewriteRoot(environment, root => withMarks(root, marks))
 
-/** Increments the revision of the root only if the store has no raw access. */
+/** Changes the site root. The revision of the root increases only if the store provides no raw access. */
 export async function rewriteRoot(environment: Environment, change: (root: ContentNode) => ContentNode): Promise<void> {
   const { store, whole, scheduler } = environment
   const node = await store.read(async reader => change(objectOf((await reader.open(rootPath)).lineage)))

@@ -101,7 +101,10 @@ async function idsOfPresenters(environment: Environment): Promise<ReadonlyMap<st
   return inTask(scheduler, task => store.read(reader => readIds(reader, task)))
 }
 
-/** Returns only the fields from which the id is derived, so that the presenters of a large site fit into memory. */
+/**
+ * Returns the fields from which the id of a presenter is derived. Other fields are omitted, so that the presenters of a
+ * large site fit into memory.
+ */
 const idFieldsOf = ({ [importKey.name]: key = null, [personIdField.name]: id = null }: FieldValues): FieldValues => ({
   [importKey.name]: key,
   [personIdField.name]: id,
@@ -167,7 +170,7 @@ async function renewedVersions(
 /** The internal field in which earlier Plenum versions stored default pages from Plone without using them. */
 const preservedField = 'kept_from_plone'
 
-/** Returns the same object if no default page was stored. */
+/** Returns the object with the default page that an earlier import stored, or the same object if none was stored. */
 function withImportedDefaultPage(node: ContentNode): ContentNode {
   const { [preservedField]: stored, ...fields } = node.fields
   if (!isJsonObject(stored) || !isJsonObject(stored.default_page)) return node

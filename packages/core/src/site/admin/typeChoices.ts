@@ -189,8 +189,8 @@ export const setTypeBehaviors: Operation<
 }
 
 /**
- * Like `setTypeBehaviors`, but replaces the workflows of a type, beginning with the primary workflow. Null restores the
- * workflows of the model.
+ * Replaces the workflows of a type, beginning with the primary workflow, in the same way as `setTypeBehaviors` replaces
+ * behaviors. Null restores the workflows of the model.
  */
 export const setTypeWorkflows: Operation<
   { readonly type: string; readonly workflows: readonly string[] | null },

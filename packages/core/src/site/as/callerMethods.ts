@@ -26,7 +26,10 @@ export function callerMethods(
   }
 }
 
-/** Throws a RangeError for a language without a catalog. */
+/**
+ * Creates a function that returns the translation for the options of a caller. The function throws a RangeError for a
+ * language without a catalog.
+ */
 function languageReader(catalogs: Readonly<Record<string, Catalog>>) {
   const find = translationFinder(catalogs)
   const choose = languageChooser(catalogs)

@@ -85,7 +85,10 @@ const methodOf = (named: NamedOperation, takesPath: boolean): ToMethod => {
     }
 }
 
-/** JavaScript callers are not type-checked. */
+/**
+ * Returns the path in the arguments of a method. Throws if it is not a path, because JavaScript callers are not
+ * type-checked.
+ */
 function pathIn([path]: readonly unknown[]): string {
   if (typeof path === 'string' && path.startsWith(rootPath)) return path
   throw new TypeError("The first argument of this method is the path of an object, such as '/' or '/news/today'.")
@@ -100,7 +103,7 @@ function areaOf(entry: OperationAreas[string], takesPath: boolean): ToMethods {
   return run => Object.fromEntries(all.map(([name, toMethod]) => [name, toMethod(run)]))
 }
 
-/** Areas that occur in both tables contain the methods of both. */
+/** Returns the methods of all areas. An area that occurs in both tables contains the methods of both. */
 function areasOf(...tables: readonly (readonly [areas: OperationAreas, takesPath: boolean])[]) {
   const areas = new Map<string, ToMethods>()
   for (const [table, takesPath] of tables)
@@ -113,7 +116,10 @@ function areasOf(...tables: readonly (readonly [areas: OperationAreas, takesPath
 
 const runs = new WeakMap<object, RunByName>()
 
-/** A getter creates the methods of its area, which takes too long for each request. */
+/**
+ * Returns an object with a getter for each area. A getter creates the methods of its area when they are first used,
+ * because creating them for each request would take too long.
+ */
 function gettersOf(areas: ReadonlyMap<string, ToMethods>): object {
   const getters = [...areas].map(([name, toMethods]) => {
     function get(this: object): Methods {

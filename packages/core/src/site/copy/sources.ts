@@ -44,7 +44,10 @@ const isReference = (value: JsonValue): boolean => typeof value === 'string' && 
 export const requireAddPermission = (context: RequestContext): void =>
   requirePermissionAt(context, permission.add, context.lineage)
 
-/** Like `requireAddPermission`, for any permission on the last object of a lineage. */
+/**
+ * Throws the same errors as `requireAddPermission` unless the caller has the permission on the last object of a
+ * lineage.
+ */
 export function requirePermissionAt(context: RequestContext, name: string, lineage: Lineage): void {
   if (hasPermissionAt(context, name, lineage)) return
   if (context.caller.kind === 'anonymous') throw unauthorized(context.lineage, context.environment)

@@ -26,7 +26,7 @@ interface Copying {
   readonly source: Lineage
   readonly to: string
   readonly arrivals: Arrivals
-  /** The copies are appended to these creations of the request. */
+  /** The creations of the request, to which the copies are appended. */
   readonly creates: NodeCreation[]
 }
 
@@ -80,8 +80,8 @@ async function copyOne(context: RequestContext, copy: SingleCopy): Promise<NodeC
 }
 
 /**
- * A copy differs from a new object only in that it has the creator and the creation date of the original. Only the user
- * who copies gets a local role. The default page of a container is copied with it.
+ * Returns a copy of an object. It differs from a new object only in that it has the creator and the creation date of
+ * the original. Only the user who copies gets a local role. The default page of a container is copied with it.
  */
 function freshCopy(context: RequestContext, { source, to, from, uidOfCopy }: SingleCopy): ContentNode {
   const { environment } = context
@@ -96,8 +96,8 @@ function freshCopy(context: RequestContext, { source, to, from, uidOfCopy }: Sin
 }
 
 /**
- * The user who copies becomes the owner of the copy and can read all its fields, so fields that this user may not read
- * in the original are omitted.
+ * Returns the values of a copy. Fields that the user may not read in the original are omitted, because the user becomes
+ * the owner of the copy and can read all its fields.
  */
 function copiedValues(context: RequestContext, source: Lineage): FieldValues {
   const { fields, type } = objectOf(source)
@@ -149,8 +149,8 @@ async function checkBelow(
 
 interface Arrivals {
   /**
-   * `containers` are the containers after the change. Throws a DomainError `forbidden` for a type that the container
-   * does not allow (docs/schedule.md, Allowed types).
+   * Checks whether the type may be added below containers. `containers` are the containers after the change. Throws a
+   * DomainError `forbidden` for a type that the container does not allow (docs/schedule.md, Allowed types).
    */
   check(type: RegisteredType, containers: Lineage): void
   /** Returns updates that cause concurrent additions to conflict, for types that are allowed only once. */

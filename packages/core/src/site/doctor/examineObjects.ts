@@ -68,7 +68,7 @@ interface NodeWithFiles {
   readonly path: string
 }
 
-/** The last piece of a file must have the expected length, and no piece may follow. */
+/** Yields findings about files. The last piece of a file must have the expected length, and no piece may follow. */
 export async function* examineFiles({ whole }: Examination, { node, path }: NodeWithFiles): AsyncGenerator<Finding> {
   for (const [digest, size] of filesIn(node.fields)) {
     const last = pieceWith(Math.max(0, size - 1))
@@ -87,7 +87,10 @@ async function* examineCatalog({ whole }: Examination, examined: readonly Examin
   }
 }
 
-/** Links in rich text are not checked, because they are the responsibility of their authors. */
+/**
+ * Yields findings about relations. Links in rich text are not checked, because they are the responsibility of their
+ * authors.
+ */
 async function* examineRelations(
   { environment, whole }: Examination,
   examined: readonly Examined[],

@@ -71,7 +71,10 @@ async function repairSome(
   return { answer: null, change: { updates } }
 }
 
-/** Runs after the repair of permissions, because permissions affect the catalog entries of descendants. */
+/**
+ * Repairs catalog entries. Call this function after the repair of permissions, because permissions affect the catalog
+ * entries of descendants.
+ */
 async function repairCatalog(at: Environment): Promise<void> {
   const whole = wholeOf(at)
   await whole.read(async reader => {

@@ -94,7 +94,7 @@ function afterNow(
   return afterAttempt(mail, { time: now(), error, chance: (randomBytes(1)[0] ?? 0) / 255 })
 }
 
-/** Delays an email that cannot be composed, so that it does not block the other emails. Then throws the error. */
+/** Delays an email that cannot be composed, so that it does not block the other emails, and then rethrows the error. */
 async function postpone(queue: Queue, holder: string, mail: QueuedMail, error: unknown): Promise<never> {
   await queue.mails.replace(afterNow(queue, mail, error instanceof Error ? error.message : String(error)), holder)
   throw error

@@ -19,14 +19,11 @@ import { layoutIn, readBody } from '../write/readBody.js'
 export interface AddedContent {
   readonly content: ContentPayload
   readonly path: string
-  /**
-   * The ETag of the new object. Like every content ETag, it begins with the revision. No later response has the same
-   * ETag.
-   */
+  /** The ETag of the new object, which begins with the revision. No later response has the same ETag. */
   readonly etag: string
 }
 
-/** `POST {container}` (docs/content-and-access.md, Permissions). */
+/** `POST {container}`: adds an object (docs/content-and-access.md, Permissions). */
 export const addContent: Operation<JsonObject, AddedContent> = {
   permission: permission.add,
   exclusiveSlice: true,

@@ -39,7 +39,7 @@ export const importAliases: Operation<CsvInput, null> = {
   },
 }
 
-/** `{type: 'error', failed}` with the rejected aliases. Null if all aliases were accepted. */
+/** The response: `{type: 'error', failed}` with the rejected aliases, or null if all aliases were accepted. */
 type AliasesAnswer = FailedAliases | null
 
 /**

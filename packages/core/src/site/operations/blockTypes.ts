@@ -20,7 +20,6 @@ export const countBlockTypes: Operation<undefined, BlockTypeCounts> = {
 
 export interface BlockTypeInput {
   readonly type: string
-  /** The subtree to search. */
   readonly path: string
 }
 

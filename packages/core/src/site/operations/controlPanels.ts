@@ -120,7 +120,7 @@ function selectSettings({ settings }: ControlPanel, body: JsonObject): JsonObjec
   )
 }
 
-/** Available only on the site root. */
+/** Returns the language settings. The operation is available only on the site root. */
 export const getLanguageSettings: Operation<undefined, LanguageSettings> = {
   ...administration,
   run: async ({ node }) => ({ answer: languageSettingsOf(node) }),
@@ -167,7 +167,7 @@ export function schemaOfPanel(context: RequestContext, { settings }: Pick<Contro
   return {
     type: 'object',
     properties: Object.fromEntries(fields.map(field => [field.name, property(field)])),
-    // Clients require a required checkbox to be checked, so booleans are never required.
+    // Booleans are never required, because clients require a required checkbox to be selected.
     required: fields.filter(({ required, kind }) => required && kind !== 'boolean').map(({ name }) => name),
     fieldsets: [
       { id: 'default', title: translate('Default'), behavior: 'plone', fields: fields.map(({ name }) => name) },

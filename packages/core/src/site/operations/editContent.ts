@@ -94,8 +94,8 @@ function canChangeDates(context: RequestContext): boolean {
 }
 
 /**
- * The catalog entry contains the new path, but the node contains the old path, because the store renames the node later
- * in the same change.
+ * Returns the update of an object. The catalog entry contains the new path, but the node contains the old path, because
+ * the store renames the node later in the same change.
  */
 async function update(context: RequestContext, saved: ContentNode, note: string | null): Promise<NodeUpdate> {
   const after = withObject(context.lineage, saved)

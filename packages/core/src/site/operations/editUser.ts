@@ -13,8 +13,8 @@ import type { Operation } from '../run/operation.js'
 import { atRoot, hasPermission, isSiteRoot, type RequestContext } from '../run/requestContext.js'
 
 /**
- * `PATCH /@users/{id}` (docs/content-and-access.md, Users, rules 5 to 7). Throws `forbidden`, `not-found`, and
- * `invalid-user` for invalid values.
+ * `PATCH /@users/{id}`: changes a user (docs/content-and-access.md, Users, rules 5 to 7). Throws `forbidden`,
+ * `not-found`, and `invalid-user` for invalid values.
  */
 export const editUser: Operation<{ readonly id: string; readonly body: JsonObject }, null> = {
   ...atRoot,
@@ -69,7 +69,10 @@ function withPortrait({ portrait: before, ...user }: User, portrait: Portrait | 
   return digest === undefined ? user : { ...user, portrait: digest }
 }
 
-/** `DELETE /@users/{id}` (docs/content-and-access.md, Users, rules 6 and 8). Throws `forbidden` and `not-found`. */
+/**
+ * `DELETE /@users/{id}`: removes a user (docs/content-and-access.md, Users, rules 6 and 8). Throws `forbidden` and
+ * `not-found`.
+ */
 export const removeUser: Operation<{ readonly id: string }, null> = {
   permission: permission.manageUsers,
   exists: isSiteRoot,
@@ -88,7 +91,7 @@ function removal(context: RequestContext, people: PeopleSnapshot, id: string): P
 /** The maximum size of a portrait in bytes. The size is limited because portraits are read into memory as a whole. */
 const maxBytes = 2 * 1024 * 1024
 
-/** All browsers display these image formats, and images in these formats cannot contain scripts. */
+/** The image formats that all browsers display and that cannot contain scripts. */
 /** The maximum number of pixels of a portrait, because browsers decode the portraits of other users. */
 const maxPixels = 50_000_000
 

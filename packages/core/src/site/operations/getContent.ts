@@ -25,7 +25,7 @@ export interface ContentAnswer {
 const listsItems = ({ node, type }: RequestContext, input: GetContentInput): boolean =>
   type.contains !== null && !type.hidesItems && (input.withItems || node.path === rootPath)
 
-/** `GET {path}` (docs/content-and-access.md, Payload of an object). */
+/** `GET {path}`: the payload of an object (docs/content-and-access.md, Payload of an object). */
 export const getContent: Operation<GetContentInput, ContentAnswer> = {
   permission: permission.view,
   dependsOn: partsOfContent,
@@ -59,7 +59,7 @@ function listChildren(context: RequestContext, input: ListingInput): Promise<Lis
   return listContent(context, { where, sort: [{ by: 'position', descending: false }] }, { ...input, fullObjects })
 }
 
-/** Handles URLs of unknown services. Always refused like a request for missing content. */
+/** Handles URLs of unknown services, and always refuses them like a request for missing content. */
 export const unknownService: Operation<undefined, null> = {
   permission: null,
   exists: () => false,
@@ -77,7 +77,7 @@ export interface GetComponentInput {
   readonly parameters: Expansion['parameters']
 }
 
-/** `GET {path}/@breadcrumbs` and the other components (docs/content-and-access.md, Components). */
+/** `GET {path}/@breadcrumbs` and the other components of an object (docs/content-and-access.md, Components). */
 export const getComponent: Operation<GetComponentInput, ComponentPayload> = {
   permission: permission.view,
   dependsOn: async (context, { name, parameters }) => {

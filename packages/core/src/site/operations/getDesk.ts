@@ -35,9 +35,7 @@ import { timesOf } from './moveSlot.js'
 export interface DeskInput {
   /** The requested date. If undefined, the desk shows today or, if today is not a day of the event, the first day. */
   readonly day: string | undefined
-  /** The UID of the slot in the form. */
   readonly move: string | undefined
-  /** The signed values of the last move. */
   readonly undo: string | undefined
   /** The words to search for in unscheduled slots, and the position of the requested page in the results. */
   readonly search: string
@@ -143,7 +141,7 @@ async function conflictsOf(
   return conflicts.map(conflict => presentConflict(context, conflict, objects)).filter(({ slots }) => slots.length > 0)
 }
 
-/** The URL of the first Schedule to which the caller may add a talk. */
+/** Returns the URL of the first Schedule to which the caller may add a talk. */
 async function containerOf(context: RequestContext): Promise<string | null> {
   const { addPermission } = context.environment.registry.type('Talk')
   const hits = await scanFew(context, eventQuery(['Schedule'], context.node, visibleTo(context)))

@@ -87,8 +87,8 @@ interface Reading {
 }
 
 /**
- * A digest always identifies the same bytes, so each chunk can be read from the current state. A slow client therefore
- * occupies the memory of one chunk, but no snapshot.
+ * Returns a function that reads the chunks of a file. A digest always identifies the same bytes, so each chunk can be
+ * read from the current state. A slow client therefore occupies the memory of one chunk, but no snapshot.
  */
 function piecesAfter(first: Uint8Array, { context: { environment, task }, digest, range }: Reading): ReadPiece {
   let ready: Uint8Array | null = first
@@ -107,7 +107,7 @@ const missingFile = (id: 'file.missing' | 'file.replaced', field: string): Domai
   new DomainError('not-found', message(id, { field: field.slice(0, 100) }))
 
 export interface ImageRequest extends Omit<FileRequest, 'field' | 'digest'> {
-  /** A field name, or an image name from a payload, such as `image-400-<digest>.png`. */
+  /** The requested name: a field name, or an image name from a payload, such as `image-400-<digest>.png`. */
   readonly name: string
   readonly scale: string | null
 }
@@ -121,7 +121,7 @@ export const getImage: Operation<ImageRequest, FileAnswer> = {
   run: (context, request) => decideImage(context, request, field => storedFile(context, field)),
 }
 
-/** `find` looks up the image. */
+/** Returns a scale of the image that `find` looks up, or the original image. */
 export async function decideImage(
   context: RequestContext,
   request: ImageRequest,
@@ -182,7 +182,7 @@ async function scaledAnswer(
   return { ...answer, size: bytes.length, part, pieces: piecesOf(bytes, part) }
 }
 
-/** The URL is not immutable, because a later request may return the scale. */
+/** Returns the original image. The URL is not immutable, because a later request may return the scale. */
 async function originalAnswer(context: RequestContext, file: StoredFile, request: FileRequest): Promise<FileAnswer> {
   const answer = await context.withNewSnapshot(freshContext => fileAnswer(freshContext, file, request))
   return { ...answer, isImmutable: false }

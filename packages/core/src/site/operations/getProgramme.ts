@@ -38,8 +38,8 @@ import { slotStateIn } from './slotState.js'
 import { type WithdrawnSession, withdrawnSessions } from './withdrawnSessions.js'
 
 /**
- * Calendars and other programs republish the slots, so the rights of anonymous users apply (docs/schedule.md, Feeds and
- * files).
+ * Returns the schedule as visitors see it. The rights of anonymous users apply, because calendars and other programs
+ * republish the slots (docs/schedule.md, Feeds and files).
  */
 export const getProgramme: Operation<ProgrammeInput, PublishedProgramme> = {
   permission: permission.view,
@@ -141,7 +141,7 @@ function releasedForm(event: ContentNode, node: ContentNode): ContentNode | read
 
 type Persons = ReadonlyMap<string, PublishedPerson>
 
-/** Returns those presenters whom anonymous users may view. */
+/** Returns the presenters whom anonymous users may view. */
 async function personsOf(context: RequestContext, event: ContentNode, slots: readonly ContentNode[]): Promise<Persons> {
   const presenterUids = new Set(slots.flatMap(({ fields }) => tokensOf(fields.presenters)))
   const access = { principals, where: activeAt(context) }

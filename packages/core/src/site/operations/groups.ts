@@ -23,7 +23,7 @@ export interface GroupsInput {
   readonly query?: string | undefined
 }
 
-/** `GET /@groups` (docs/content-and-access.md, Groups, rule 5). */
+/** `GET /@groups`: all groups, or the matching groups (docs/content-and-access.md, Groups, rule 5). */
 export const listGroups: Operation<GroupsInput, readonly (GroupSummary | GroupPayload)[]> = {
   ...groupOperation,
   async run(context, { query }) {
@@ -55,7 +55,7 @@ async function membersOf(
   return members
 }
 
-/** `GET /@groups/{id}`. */
+/** `GET /@groups/{id}`: a group. */
 export const getGroup: Operation<{ readonly id: string }, GroupPayload> = {
   ...groupOperation,
   run: async (context, { id }) => ({ answer: await groupPayload(context, id) }),
@@ -74,7 +74,7 @@ async function groupPayload(context: RequestContext, id: string): Promise<GroupP
   })
 }
 
-/** `POST /@groups` (docs/content-and-access.md, Groups, rule 2). Throws `bad-request` and `forbidden`. */
+/** `POST /@groups`: adds a group (docs/content-and-access.md, Groups, rule 2). Throws `bad-request` and `forbidden`. */
 export const addGroup: Operation<JsonObject, GroupPayload> = {
   ...groupOperation,
   async run(context, body) {
@@ -89,8 +89,8 @@ export const addGroup: Operation<JsonObject, GroupPayload> = {
 }
 
 /**
- * `PATCH /@groups/{id}` (docs/content-and-access.md, Groups, rule 3).
- * Throws `bad-request`, `forbidden`, `not-found`.
+ * `PATCH /@groups/{id}`: changes a group (docs/content-and-access.md, Groups, rule 3). Throws `bad-request`,
+ * `forbidden` and `not-found`.
  */
 export const editGroup: Operation<{ readonly id: string; readonly body: JsonObject }, null> = {
   ...groupOperation,
@@ -101,8 +101,8 @@ export const editGroup: Operation<{ readonly id: string; readonly body: JsonObje
 }
 
 /**
- * `DELETE /@groups/{id}` (docs/content-and-access.md, Groups, rule 4).
- * Throws `bad-request`, `forbidden`, `not-found`.
+ * `DELETE /@groups/{id}`: removes a group (docs/content-and-access.md, Groups, rule 4). Throws `bad-request`,
+ * `forbidden` and `not-found`.
  */
 export const removeGroup: Operation<{ readonly id: string }, null> = {
   ...groupOperation,

@@ -67,7 +67,7 @@ export const getVersion: Operation<GetContentInput & { readonly version: string 
   run: async (context, input) => ({ answer: await showContent(context, input) }),
 }
 
-/** A revert also modifies the object, so both permissions are required. */
+/** The permissions for a revert. Both are required, because a revert also modifies the object. */
 const revertPermissions = [permission.revertVersions, permission.modify] as const
 
 /** `PATCH {path}/@history`: reverts the fields to a version, which creates a new version. */

@@ -119,7 +119,10 @@ interface NewUserContext extends Pick<User, 'created' | 'passwordHash'> {
   readonly groups: readonly Group[]
 }
 
-/** Roles that the user gets through groups are not granted again, because exported rows contain them too. */
+/**
+ * Returns the user in a row. Roles that the user gets through groups are not granted again, because exported rows
+ * contain them too.
+ */
 function newUser(
   { user: { password: _, ...profile }, groups: ids }: UserRow,
   { people, groups, created, passwordHash }: NewUserContext,

@@ -5,7 +5,6 @@ import { memoryStore } from '../../memory/memoryStore.js'
 
 interface ChangesSite extends TestSite {
   changes(as?: TestUser, since?: string): Promise<readonly ChangeItem[]>
-  /** The events that were added after the setup of the site. */
   latest(as?: TestUser): Promise<readonly ChangeItem[]>
   add(path: string, title: string): Promise<unknown>
 }

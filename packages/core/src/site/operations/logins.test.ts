@@ -23,7 +23,7 @@ const renew = async (token: string): Promise<string> => (await test.run('renewLo
 const memberOf = async (token: string, site: Site = test.site): Promise<string | null> =>
   (await site.memberWithToken(token))?.id ?? null
 
-/** Simulates another process: a separate site object with the same data. */
+/** Creates a second site with the same data, in place of another process. */
 const otherProcess = (): Site => createSite(test.platform)
 
 async function changePassword(name: string, hash: string): Promise<void> {

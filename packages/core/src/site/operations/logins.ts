@@ -21,7 +21,7 @@ const tokenOperation = {
   guard: ({ environment }: RequestContext) => void requireTokens(environment),
 }
 
-/** The limiter is called before the credentials are checked. */
+/** A login with a name and a password. The limiter is called before the credentials are checked. */
 interface PasswordLogin {
   readonly name: string
   readonly password: string
@@ -29,7 +29,7 @@ interface PasswordLogin {
 }
 
 export interface LoginInput {
-  /** The keys are `login` and `password`. */
+  /** The request body with the keys `login` and `password`. */
   readonly body: JsonObject
   limiter?(name: string): LoginLimiter
 }
@@ -139,7 +139,7 @@ export const resetPassword: Operation<PasswordInput, null> = {
 
 const malformed = (): DomainError => new DomainError('bad-filter', message('reset.malformed'))
 
-/** The response does not disclose whether the user exists. */
+/** Requests an email with a link for setting a password. The response does not disclose whether the user exists. */
 function requestReset(context: RequestContext, id: string): { readonly answer: null } {
   postReset(context, id, { reason: 'reset', mailer: requireMailer(context, 'bad-request') })
   return { answer: null }

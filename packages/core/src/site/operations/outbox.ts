@@ -37,7 +37,7 @@ export interface OutboxInput {
   readonly batch: Batch
 }
 
-/** `GET /@outbox` */
+/** `GET /@outbox`: the emails to presenters. */
 export const listMails: Operation<OutboxInput, OutboxPayload> = {
   ...forManagers,
   async run(context, { state: text, batch }) {

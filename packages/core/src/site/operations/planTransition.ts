@@ -19,14 +19,16 @@ export interface PlanTransitionInput {
   readonly transition: string | null
   /** The id of the workflow. Defaults to the first workflow that can run the transition. */
   readonly workflow?: string
-  /** The keys are `at` and `comment`. */
+  /** The request body with the keys `at` and `comment`. */
   readonly body: JsonObject
 }
 
 /** The maximum number of plans per object, including refused plans. */
 const maxPlans = 20
 
-/** `POST {path}/@workflow/{transition}` with `at` (docs/workflow-and-history.md, Timed transitions). */
+/**
+ * `POST {path}/@workflow/{transition}` with `at`: plans a transition (docs/workflow-and-history.md, Timed transitions).
+ */
 export const planTransition: Operation<PlanTransitionInput, PlannedTransition> = {
   permission: permission.view,
   guard: ({ caller, lineage, environment }) => {

@@ -36,7 +36,7 @@ async function openPoll(more: JsonObject = {}): Promise<void> {
   await move('open')
 }
 
-/** Counts the calls of `admit`. */
+/** Votes, and counts the calls of `admit`. */
 async function vote({
   as,
   sent = { option_id: 0 },

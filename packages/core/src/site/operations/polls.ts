@@ -57,7 +57,7 @@ export const hasVisitorVoted: Operation<Pick<CastVoteInput, 'token'>, boolean> =
   },
 }
 
-/** The ETag also changes with votes and transitions that the payload does not show. */
+/** Returns the metadata for caches. The ETag also changes with votes and transitions that the payload does not show. */
 function sharingOf(
   { node, lineage, environment, now }: RequestContext,
   { poll, tally, payload }: { readonly poll: Poll; readonly tally: Tally; readonly payload: PollPayload },
@@ -73,7 +73,7 @@ function sharingOf(
 export interface CastVoteInput {
   /** The parsed body, undefined for invalid JSON, or a DomainError that is thrown after the permission checks. */
   readonly body: unknown
-  /** Returns the token in the caller's cookie for a poll, or null. Ignored for members. */
+  /** Returns the token in the caller's cookie for a poll, or null. The token of a member is ignored. */
   readonly token: (poll: string) => string | null
   /**
    * Applies the rate limit. Called only if the caller may vote. Throws a DomainError `too-many-requests` if the caller
@@ -121,7 +121,10 @@ export const castVote: Operation<CastVoteInput, VoteAnswer> = {
   },
 }
 
-/** JavaScript callers are not type-checked, so missing functions must be detected at run time. */
+/**
+ * Throws if a function is missing in the input. JavaScript callers are not type-checked, so this must be detected at
+ * run time.
+ */
 function requireFunctions(input: CastVoteInput): CastVoteInput {
   if (typeof input?.token === 'function' && typeof input.admit === 'function') return input
   throw new TypeError('The input of castVote must be { body, token: poll => text or null, admit: async () => {} }.')

@@ -25,7 +25,7 @@ export interface PreviewTransitionInput {
   readonly body: JsonObject
 }
 
-/** The maximum numbers of listed objects and of listed refusals. Further ones are only counted. */
+/** The maximum number of listed objects, and of listed refusals. Further ones are only counted. */
 const maxListed = 1000
 
 /**

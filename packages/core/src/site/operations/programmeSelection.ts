@@ -7,7 +7,7 @@ import { isPresenter } from '../run/personIds.js'
 import type { RequestContext } from '../run/requestContext.js'
 import type { WithdrawnSession } from './withdrawnSessions.js'
 
-/** Conditions that are null or omitted do not restrict the selection. */
+/** The selection of slots. Conditions that are null or omitted do not restrict it. */
 export interface ProgrammeInput {
   /** A day in the event's time zone, such as `2027-05-01`. Selects slots that begin on this day. */
   readonly day: string | null

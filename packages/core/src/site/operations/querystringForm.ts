@@ -61,7 +61,10 @@ async function presentField(context: RequestContext, field: QueryField): Promise
   }
 }
 
-/** Tags are identified by title, because the tokens of their vocabulary are URL-safe. */
+/**
+ * Returns the values of an index and their titles. Tags are identified by title, because the tokens of their vocabulary
+ * are encoded for URLs.
+ */
 async function valuesOf(
   context: RequestContext,
   { vocabulary, hasValues, usesTitles: isNamedByTitle }: QueryField,

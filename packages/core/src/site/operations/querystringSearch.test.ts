@@ -15,11 +15,9 @@ interface SearchOptions {
   readonly batch?: { readonly start: number; readonly size: number }
   readonly metadata?: readonly string[]
   readonly fullObjects?: boolean
-  /** Replaces the rows of the query. */
   readonly query?: JsonValue
 }
 
-/** An additional workflow with its own state variable. Its states are also indexed. */
 const audit: WorkflowDefinition = {
   id: 'audit_workflow',
   title: 'Audit',

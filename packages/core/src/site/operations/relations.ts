@@ -37,7 +37,7 @@ import {
 } from '../run/requestContext.js'
 
 export interface RelationsInput {
-  /** A UID, path or URL. */
+  /** The source of the references, as a UID, path or URL. */
   readonly source?: string | undefined
   readonly target?: string | undefined
   /** The name of a relation field, or `isReferencing` for links. */

@@ -40,7 +40,6 @@ async function sendAll(): Promise<readonly MailContents[]> {
   return sent.toSorted((a, b) => (a.to < b.to ? -1 : 1))
 }
 
-/** The changes in each email: the kinds, and the titles in both releases. */
 const changesIn = (mails: readonly MailContents[]) =>
   Object.fromEntries(
     mails.map(({ name, sessions }) => [

@@ -14,7 +14,9 @@ import { unchangedEvent } from '../write/changeEvents.js'
 import { childIds } from '../write/orderContent.js'
 import { refuseLockedByOthers } from '../write/refuseLocked.js'
 
-/** `POST {container}/@move`, `{source}` (docs/content-and-access.md, Copy and move). */
+/**
+ * `POST {container}/@move`, `{source}`: moves objects into the container (docs/content-and-access.md, Copy and move).
+ */
 export const relocateObjects: Operation<JsonObject, readonly RelocatedObject[]> = {
   permission: permission.view,
   exists: ({ type }) => type.contains !== null,
@@ -94,7 +96,9 @@ async function ordersOf(context: RequestContext, sources: readonly Lineage[]): P
   return [{ path: context.node.path, ids: [...remaining, ...last] }]
 }
 
-/** `POST {container}/@copy`, `{source}` (docs/content-and-access.md, Copy and move). */
+/**
+ * `POST {container}/@copy`, `{source}`: copies objects into the container (docs/content-and-access.md, Copy and move).
+ */
 export const copyObjects: Operation<JsonObject, readonly RelocatedObject[]> = {
   permission: permission.view,
   exists: ({ type }) => type.contains !== null,

@@ -30,7 +30,7 @@ const requirements = {
   exists: ({ lineage }: RequestContext) => isEventRootItself(lineage),
 }
 
-/** `GET {event}/@schedule` (docs/schedule.md, Slots). */
+/** `GET {event}/@schedule`: the slots of an event (docs/schedule.md, Slots). */
 export const getSchedule = cachedPayload(
   'plenum/event.schedule',
   requirements,
@@ -98,8 +98,8 @@ export async function findSlots(
 const sponsorsRequirements = { permission: null, exists: ({ lineage }: RequestContext) => isEventRootItself(lineage) }
 
 /**
- * `GET {event}/@sponsors` (docs/schedule.md, Sponsors). The operation is public, and its result is filtered for the
- * caller.
+ * `GET {event}/@sponsors`: the sponsors of an event (docs/schedule.md, Sponsors). The operation is public, and its
+ * result is filtered for the caller.
  */
 export const getSponsors = cachedPayload(
   'plenum/event.sponsors',

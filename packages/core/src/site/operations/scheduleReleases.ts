@@ -54,7 +54,7 @@ export interface ReleaseInput {
   readonly release: string
 }
 
-/** `GET {event}/@schedule-releases/{n}` (docs/schedule.md, Releases). */
+/** `GET {event}/@schedule-releases/{n}`: a release and its sessions (docs/schedule.md, Releases). */
 export const getScheduleRelease: Operation<ReleaseInput, ScheduleReleasePayload> = {
   ...atEvent,
   dependsOn: async (_, { release }) => ({ parts: [release] }),
@@ -77,7 +77,9 @@ export interface ReleasesInput {
   readonly two: string
 }
 
-/** `GET {event}/@schedule-releases/{n}/@diff/{m}` (docs/schedule.md, Releases). */
+/**
+ * `GET {event}/@schedule-releases/{n}/@diff/{m}`: the differences between two releases (docs/schedule.md, Releases).
+ */
 export const compareScheduleReleases: Operation<ReleasesInput, ScheduleDifferencesPayload> = {
   ...atEvent,
   dependsOn: async (_, { one, two }) => ({ parts: [one, two] }),
@@ -120,7 +122,7 @@ interface ReleasedProgrammes {
   readonly presenting: ReleaseContext
 }
 
-/** Selects the slots that the caller may view now. The number null stands for the unreleased schedule. */
+/** Returns releases with the slots that the caller may view now. The number null stands for the unreleased schedule. */
 async function releasedProgrammes(
   context: RequestContext,
   numbers: readonly (number | null)[],

@@ -16,7 +16,7 @@ export interface SearchInput extends ListingInput {
   readonly parameters: SearchParameters
 }
 
-/** `GET {path}/@search` (docs/content-and-access.md, Search). */
+/** `GET {path}/@search`: a search at and below the object (docs/content-and-access.md, Search). */
 export const searchContent: Operation<SearchInput, Listing> = {
   permission: permission.view,
   exclusiveSlice: true,
@@ -54,11 +54,12 @@ function readLimit(value: unknown): number | undefined {
 }
 
 export interface QuerystringInput extends Pick<ListingInput, 'convertItem'> {
-  /** See `readQuerystringBody`. */
   readonly body: JsonObject
 }
 
-/** `@querystring-search` (docs/content-and-access.md, Querystring search). */
+/**
+ * `@querystring-search`: a search with the criteria of a query form (docs/content-and-access.md, Querystring search).
+ */
 export const querystringSearch: Operation<QuerystringInput, Listing> = {
   permission: permission.view,
   exclusiveSlice: true,
@@ -79,7 +80,10 @@ export const querystringSearch: Operation<QuerystringInput, Listing> = {
   },
 }
 
-/** Date operators can be relative to the time of the request, so the result may depend on that time. */
+/**
+ * Whether the rows of a query contain date operators, which can be relative to the time of the request. If so, the
+ * result may depend on that time.
+ */
 const namesDates = (body: JsonObject): boolean => JSON.stringify(body).includes('operation.date.')
 
 /** Returns a condition that excludes the requested object, because clients show the list on the page of this object. */

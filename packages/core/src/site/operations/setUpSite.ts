@@ -126,7 +126,7 @@ function chosenZone(sent: SentForm | null): string | null {
   return isTimeZone(zone) ? zone : null
 }
 
-/** The form contains the time zone, so its dates do not name another zone. */
+/** Replaces the names of time zones in date controls with a text, because the form itself contains the time zone. */
 const withoutZones = ({ translate }: RequestContext, sections: readonly FormSection[]): readonly FormSection[] =>
   sections.map(section => ({
     ...section,

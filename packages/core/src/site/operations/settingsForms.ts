@@ -11,7 +11,7 @@ import { formContextOf } from './contentForms.js'
 import { canConfigure, panelsFor, presentValue, requirePanel, schemaOfPanel } from './controlPanels.js'
 import type { PeopleReading } from './peopleForms.js'
 
-/** `GET /@@settings` (docs/site-settings.md, Panels). */
+/** `GET /@@settings`: the panels that the caller may use (docs/site-settings.md, Panels). */
 export const browseSettings: Operation<undefined, SettingsPagePayload> = {
   permission: canConfigure,
   exists: isSiteRoot,
@@ -33,7 +33,10 @@ export interface PanelFormInput {
   readonly sent: SentForm | null
 }
 
-/** `GET /@@settings/{name}` (docs/site-settings.md, Panels). Throws as `getControlPanel`. */
+/**
+ * `GET /@@settings/{name}`: the form of a panel (docs/site-settings.md, Panels). Throws the same errors as
+ * `getControlPanel`.
+ */
 export const getPanelForm: Operation<PanelFormInput, PeopleReading<PanelPagePayload>> = {
   ...atRoot,
   exclusiveSlice: true,
@@ -48,7 +51,7 @@ export const getPanelForm: Operation<PanelFormInput, PeopleReading<PanelPagePayl
   },
 }
 
-/** The values of the settings, in which images are files instead of the strings of the panel. */
+/** Returns the values of the settings, in which images are files instead of the strings of the panel. */
 export async function settingValues(
   context: RequestContext,
   { settings }: Pick<ControlPanel, 'settings'>,

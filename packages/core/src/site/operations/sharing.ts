@@ -39,7 +39,7 @@ export interface SharingQuery {
   readonly search: string
 }
 
-/** `GET {path}/@sharing` (docs/content-and-access.md, Local roles). */
+/** `GET {path}/@sharing`: the local roles on an object (docs/content-and-access.md, Local roles). */
 export const getSharing: Operation<SharingQuery, SharingPayload> = {
   permission: permission.view,
   async run(context, { search }) {
@@ -76,8 +76,8 @@ function delegableRoles(context: RequestContext): readonly SharingRole[] {
 const idsOf = (roles: readonly SharingRole[]): readonly string[] => roles.map(({ id }) => id)
 
 /**
- * Deleted users are listed by id, so that their roles can be removed. Users are looked up sequentially, because
- * concurrent reads would each occupy a connection.
+ * Returns the users and groups in the response. Deleted users are listed by id, so that their roles can be removed.
+ * Users are looked up sequentially, because concurrent reads would each occupy a connection.
  */
 async function listedPrincipals(context: RequestContext, roles: readonly SharingRole[]): Promise<readonly Principal[]> {
   const source = await principalsIn(context)
@@ -117,7 +117,8 @@ const isSelf = ({ caller }: RequestContext, { type, id }: Principal): boolean =>
 const isEverybody = ({ type, id }: Principal): boolean => type === 'group' && id === authenticatedUsers
 
 /**
- * The group of logged-in users is first, followed by other groups and by users. Groups and users are sorted by title.
+ * Compares two entries. The group of logged-in users is first, followed by other groups and by users. Groups and users
+ * are sorted by title.
  */
 function compareRanks(a: Principal, b: Principal): number {
   const rank = (principal: Principal): number => (isEverybody(principal) ? 0 : principal.type === 'group' ? 1 : 2)
@@ -126,7 +127,7 @@ function compareRanks(a: Principal, b: Principal): number {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** `POST {path}/@sharing` (docs/content-and-access.md, Local roles). */
+/** `POST {path}/@sharing`: changes the local roles on an object (docs/content-and-access.md, Local roles). */
 export const editSharing: Operation<JsonObject, null> = {
   permission: permission.view,
   guard: context => void delegableRoles(context),
@@ -175,8 +176,8 @@ const isSameAccess = (a: ContentNode, b: ContentNode): boolean =>
   a.blockLocalRoles === b.blockLocalRoles && sameJson(a.localRoles, b.localRoles)
 
 /**
- * All descendants get new catalog entries, because their visibility may change. Sharing is treated as a modification
- * (docs/content-and-access.md, Versions, rule 4).
+ * Returns the change that stores local roles. All descendants get new catalog entries, because their visibility may
+ * change. Sharing is treated as a modification (docs/content-and-access.md, Versions, rule 4).
  */
 async function changeOfSharing(context: RequestContext, node: ContentNode) {
   const lineage = withObject(context.lineage, { ...node, modified: context.now })

@@ -1,7 +1,5 @@
 import { createTestSite, testBase } from '@plenum/testkit'
 
-// docs/site-settings.md, System
-
 const names = ['getSystem', 'getDatabase', 'listTransactions', 'listAddons', 'getUpgrade'] as const
 
 describe('system information', () => {

@@ -10,7 +10,10 @@ import type { Operation } from '../run/operation.js'
 import { administration, type RequestContext } from '../run/requestContext.js'
 import { siteEvent } from '../write/changeEvents.js'
 
-/** An operation for site administrators. Clients expect all keys, so keys that do not apply are null. */
+/**
+ * Creates an operation for site administrators that returns a payload with all keys that clients expect. Keys that do
+ * not apply are null.
+ */
 const forManagers = <Payload>(
   show: (context: RequestContext) => Payload | Promise<Payload>,
 ): Operation<undefined, Payload> => ({
@@ -55,8 +58,8 @@ export const getDatabase = forManagers<DatabasePayload>(async ({ base, reader })
 })
 
 /**
- * `GET /@transactions`: always empty, because changes are undone through versions (docs/site-settings.md, System, rule
- * 3).
+ * `GET /@transactions`: a list that is always empty, because changes are undone through versions
+ * (docs/site-settings.md, System, rule 3).
  */
 export const listTransactions: Operation<undefined, readonly never[]> = {
   ...administration,
@@ -64,8 +67,8 @@ export const listTransactions: Operation<undefined, readonly never[]> = {
 }
 
 /**
- * `GET /@addons`: always empty, because the embedding application extends a site (docs/site-settings.md, System, rule
- * 3).
+ * `GET /@addons`: a list that is always empty, because the embedding application extends a site (docs/site-settings.md,
+ * System, rule 3).
  */
 export const listAddons = forManagers<AddonsPayload>(({ base }) => ({
   '@id': `${base}/@addons`,
@@ -73,7 +76,10 @@ export const listAddons = forManagers<AddonsPayload>(({ base }) => ({
   items_total: 0,
 }))
 
-/** `GET /@upgrade`: always empty, because data is migrated at startup (docs/site-settings.md, System, rule 3). */
+/**
+ * `GET /@upgrade`: a payload without upgrade steps, because data are migrated at startup (docs/site-settings.md,
+ * System, rule 3).
+ */
 export const getUpgrade = forManagers<UpgradePayload>(({ base, environment }) => {
   const version = environment.versions?.plenum ?? null
   return { '@id': `${base}/@upgrade`, upgrade_steps: {}, versions: { fs: version, instance: version } }
@@ -82,17 +88,20 @@ export const getUpgrade = forManagers<UpgradePayload>(({ base, environment }) =>
 const isAtRoot = ({ node, environment }: RequestContext): boolean =>
   node.path === rootPath && environment.memoizing !== undefined
 
-/** `GET /@sharedmemoize` (docs/caching.md, Administration endpoint). */
+/** `GET /@sharedmemoize`: the status of the shared cache (docs/caching.md, Administration endpoint). */
 export const getSharedMemoize: Operation<undefined, MemoizeStatus> = {
   permission: permission.manageSite,
   exists: isAtRoot,
   run: async ({ environment }) => ({ later: async () => statusPayload(await memoizerOf(environment).status()) }),
 }
 
-/** The endpoint lists functions only if processes share values. */
+/** Returns the payload of a status. It lists functions only if processes share values. */
 const statusPayload = (status: MemoizeStatus): MemoizeStatus => (status.active ? status : { ...status, functions: {} })
 
-/** `POST /@sharedmemoize/invalidate` with exactly `{}` or `{function}` (docs/caching.md, Administration endpoint). */
+/**
+ * `POST /@sharedmemoize/invalidate` with exactly `{}` or `{function}`: invalidates cached values (docs/caching.md,
+ * Administration endpoint).
+ */
 export const invalidateSharedMemoize: Operation<JsonObject | null, InvalidationPayload> = {
   permission: permission.manageSite,
   exists: isAtRoot,

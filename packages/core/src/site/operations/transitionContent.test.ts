@@ -11,7 +11,6 @@ interface Moving {
   readonly path?: string
 }
 
-/** The clock advances after the page has been added. */
 async function withPage(type = 'Document'): Promise<TestSite> {
   const at = await createTestSite()
   await at.run('addContent', '/', { as: 'max', input: { '@type': type, id: 'page', title: 'Page' } })

@@ -32,8 +32,8 @@ export interface TransitionContentInput {
    */
   readonly toState?: string
   /**
-   * The keys are `comment`, `include_children`, `effective`, `expires` and the fields that the transition sets. Other
-   * keys are ignored.
+   * The request body with the keys `comment`, `include_children`, `effective`, `expires` and the fields that the
+   * transition sets. Other keys are ignored.
    */
   readonly body: JsonObject
 }
@@ -41,8 +41,8 @@ export interface TransitionContentInput {
 const maxCommentLength = 10_000
 
 /**
- * `POST {path}/@workflow/{transition}` (docs/workflow-and-history.md, Transitions). Guards determine who can run the
- * transition.
+ * `POST {path}/@workflow/{transition}`: runs a transition (docs/workflow-and-history.md, Transitions). Guards determine
+ * who can run the transition.
  */
 export const transitionContent: Operation<TransitionContentInput, TransitionPayload> = {
   permission: permission.view,
@@ -116,8 +116,8 @@ function refusedTransition(context: RequestContext, { node }: Outcome, requested
 }
 
 /**
- * Descendants in states that the transition does not leave remain unchanged. Throws if the caller may not run the
- * transition.
+ * Runs the transition of a descendant. Descendants in states that the transition does not leave remain unchanged.
+ * Throws if the caller may not run the transition.
  */
 function attemptBelow(
   context: RequestContext,
@@ -138,8 +138,8 @@ export const commentIn = ({ comment }: JsonObject): string =>
   typeof comment === 'string' ? comment.slice(0, maxCommentLength) : ''
 
 /**
- * The last record of the primary workflow, or the current state if there is no record (docs/workflow-and-history.md,
- * Transitions, rule 4).
+ * Returns the last record of the primary workflow, or the current state if there is no record
+ * (docs/workflow-and-history.md, Transitions, rule 4).
  */
 async function primaryStatus(context: RequestContext, { node, records }: Outcome): Promise<TransitionPayload> {
   const { now, translate } = context

@@ -45,8 +45,8 @@ const maxSchemas = 8
 const schemasByType = new WeakMap<RegisteredType, Map<string, TypeSchemaPayload>>()
 
 /**
- * Computes the schema once for all callers with the same schema. It is immutable (docs/content-and-access.md, Schemas
- * of types).
+ * Returns the schema of a type, which is immutable and is computed once for all callers with the same schema
+ * (docs/content-and-access.md, Schemas of types).
  */
 export function schemaFor(context: RequestContext, type: RegisteredType): TypeSchemaPayload {
   const active = activeType(context, type)
@@ -81,8 +81,8 @@ function computeSchema(context: RequestContext, type: RegisteredType): TypeSchem
 }
 
 /**
- * Terms depend only on the event, so vocabulary URLs use its path. A URL for each object would require a schema for
- * each object.
+ * Returns the URL of the event for URLs of vocabularies. Their terms depend only on the event. A URL for each object
+ * would require a schema for each object.
  */
 const eventUrlOf = ({ base, lineage }: RequestContext): string => urlOf(base, eventRootOf(lineage)?.path ?? rootPath)
 
@@ -96,7 +96,10 @@ function inactiveOf(type: RegisteredType, active: RegisteredType): readonly stri
   return type.allBehaviors.filter(behavior => !active.allBehaviors.includes(behavior)).map(({ name }) => name)
 }
 
-/** Write permissions depend on the caller, and default values can depend on the time. */
+/**
+ * Returns the data on which a schema depends: write permissions depend on the caller, and default values can depend on
+ * the time.
+ */
 function dependenciesOf(context: RequestContext, { allFields }: RegisteredType): readonly JsonValue[] {
   const site = context.lineage[0]?.fields ?? {}
   return allFields.flatMap(field => [

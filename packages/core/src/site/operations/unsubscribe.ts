@@ -15,7 +15,10 @@ export interface UnsubscribeInput {
   readonly token: string
 }
 
-/** `GET /@unsubscribe/{token}` (docs/schedule.md, Emails to presenters). Changes nothing. */
+/**
+ * `GET /@unsubscribe/{token}`: whether a presenter receives emails (docs/schedule.md, Emails to presenters). Changes
+ * nothing.
+ */
 export const getUnsubscription: Operation<UnsubscribeInput, UnsubscribePayload> = {
   ...atRoot,
   async run(context, { token }) {

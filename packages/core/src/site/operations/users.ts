@@ -30,7 +30,7 @@ import type { FileAnswer, FileRequest } from './getFile.js'
 const userPayload = async (user: User, { base, environment }: RequestContext): Promise<UserPayload> =>
   presentUser(user, { base, groups: withStockGroups(await groupsOf(environment.users, user)) })
 
-/** `GET /@users`. */
+/** `GET /@users`: the matching users. */
 export const listUsers: Operation<UserFilter, UsersPayload> = {
   permission: permission.readUsers,
   exists: isSiteRoot,
@@ -48,7 +48,8 @@ export const listUsers: Operation<UserFilter, UsersPayload> = {
 }
 
 /**
- * `GET /@users/{id}`. Users can always read their own account. Other callers need a permission, even for unknown ids.
+ * `GET /@users/{id}`: a user. Users can always read their own account. Other callers need a permission, even for
+ * unknown ids.
  */
 export const getUser: Operation<{ readonly id: string }, UserPayload> = {
   ...atRoot,
@@ -67,8 +68,8 @@ export interface NewUserInput {
 }
 
 /**
- * `POST /@users`. A body with roles requires the permission Manage portal. If the site allows registration, everyone
- * can register (docs/content-and-access.md, Users, rule 9).
+ * `POST /@users`: adds a user. A body with roles requires the permission Manage portal. If the site allows
+ * registration, everyone can register (docs/content-and-access.md, Users, rule 9).
  */
 export const addUser: Operation<NewUserInput, UserPayload> = {
   permission: mayAddUsers,
@@ -134,7 +135,7 @@ async function storeUser(
 
 const takenName = (name: string): DomainError => new DomainError('invalid-user', message('user.taken', { name }))
 
-/** `GET /@roles`. */
+/** `GET /@roles`: the roles that can be assigned to users. */
 export const listRoles: Operation<undefined, readonly RolePayload[]> = {
   permission: permission.manageUsers,
   exists: isSiteRoot,

@@ -6,7 +6,10 @@ import type { Batch, Listing, Operation } from '../run/operation.js'
 import { type RequestContext, unauthorized, urlOfContext } from '../run/requestContext.js'
 import { canListTerms, titledTerms } from '../run/vocabularies.js'
 
-/** `GET {path}/@vocabularies`. The operation is public, because the terms are filtered for the caller. */
+/**
+ * `GET {path}/@vocabularies`: the list of all vocabularies. The operation is public, because the terms are filtered for
+ * the caller.
+ */
 export const listVocabularies: Operation<undefined, readonly VocabularyLink[]> = {
   permission: null,
   dependsOn: async () => ({}),
@@ -28,7 +31,7 @@ export interface GetVocabularyInput {
 
 export interface VocabularyAnswer extends Omit<Listing<TitledTerm>, 'batch'>, Pick<GetVocabularyInput, 'batch'> {}
 
-/** `GET {path}/@vocabularies/{name}` (docs/content-and-access.md, Vocabularies). */
+/** `GET {path}/@vocabularies/{name}`: the terms of a vocabulary (docs/content-and-access.md, Vocabularies). */
 export const getVocabulary: Operation<GetVocabularyInput, VocabularyAnswer> = {
   permission: null,
   exclusiveSlice: true,
@@ -47,7 +50,10 @@ export const getVocabulary: Operation<GetVocabularyInput, VocabularyAnswer> = {
   },
 }
 
-/** Members without the required permission get the status 403 (docs/content-and-access.md, Vocabularies, rule 3). */
+/**
+ * Returns a vocabulary. Members without the required permission get the status 403 (docs/content-and-access.md,
+ * Vocabularies, rule 3).
+ */
 function requireVocabulary(context: RequestContext, name: string): Vocabulary {
   const vocabulary = context.environment.vocabularies.get(name)
   if (!vocabulary)

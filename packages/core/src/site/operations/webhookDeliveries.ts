@@ -61,7 +61,7 @@ export interface DeliveriesInput extends WebhookInput {
   readonly batch: Batch
 }
 
-/** `GET /@webhooks/{id}/deliveries`. */
+/** `GET /@webhooks/{id}/deliveries`: the messages of a webhook. */
 export const listDeliveries: Operation<DeliveriesInput, DeliveriesPayload> = {
   ...forManagers,
   async run(context, { id, state: text, batch }) {

@@ -12,7 +12,7 @@ import { editedWebhook, webhookEvent } from '../webhooks/editedWebhook.js'
 import { presentWebhook } from '../webhooks/presentWebhook.js'
 import { forManagers, missing, storeOf, type WebhookInput, webhookIn, write } from '../webhooks/webhookAccess.js'
 
-/** `GET /@webhooks`. */
+/** `GET /@webhooks`: all webhooks. */
 export const listWebhooks: Operation<undefined, WebhooksPayload> = {
   ...forManagers,
   async run(context) {
@@ -24,7 +24,7 @@ export const listWebhooks: Operation<undefined, WebhooksPayload> = {
   },
 }
 
-/** `GET /@webhooks/{id}`. */
+/** `GET /@webhooks/{id}`: a webhook. */
 export const getWebhook: Operation<WebhookInput, WebhookPayload> = {
   ...forManagers,
   async run(context, { id }) {

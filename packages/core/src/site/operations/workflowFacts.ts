@@ -79,8 +79,8 @@ export const getTransitions = fact((context, _: undefined): ByWorkflow<readonly 
 })
 
 /**
- * Returns the workflows that define each transition id, in chain order. The first one owns the transition. The first
- * one that can run it does so.
+ * Returns the workflows that define each transition id, in chain order. The first workflow owns the transition. A
+ * request runs the transition in the first workflow that can run it.
  */
 export const getClaimants = fact(
   (context, _: undefined): Readonly<Record<string, readonly string[]>> =>
@@ -96,14 +96,17 @@ export const getConflicts = fact(
     Object.fromEntries(conflictingPermissions(chainIn(context, context.node))),
 )
 
-/** `GET {path}/@workflow` (docs/workflow-and-history.md, Workflow payload). */
+/** `GET {path}/@workflow`: the workflows of an object (docs/workflow-and-history.md, Workflow payload). */
 export const getWorkflow: Operation<undefined, WorkflowPayload> = {
   permission: permission.view,
   dependsOn: async () => ({ parts: [] }),
   run: async context => ({ answer: await workflowStatus(context, context.lineage) }),
 }
 
-/** `GET {path}/@workflow-definitions` (docs/workflow-and-history.md, Definitions of an object). */
+/**
+ * `GET {path}/@workflow-definitions`: the workflows of an object with all states and transitions
+ * (docs/workflow-and-history.md, Definitions of an object).
+ */
 export const getWorkflowDefinitions: Operation<DefinitionsInput, WorkflowDefinitionsPayload> = {
   permission: seesBlockers,
   // The roles of another user can change without a change of content.

@@ -57,8 +57,8 @@ function presentPlan(context: RequestContext, plan: TransitionPlan): ListedPlan 
 }
 
 /**
- * The user who planned the transition and everybody who may plan it can cancel it. Managers can also clear the refusal
- * of a timed transition, so that it is retried.
+ * Whether the caller may cancel a planned transition: the user who planned it, and everybody who may plan it. Managers
+ * can also clear the refusal of a timed transition, so that it is retried.
  */
 function mayCancel(context: RequestContext, plan: TransitionPlan): boolean {
   const isManager = hasPermission(context, permission.manageSite)
@@ -66,7 +66,7 @@ function mayCancel(context: RequestContext, plan: TransitionPlan): boolean {
   return isManager || plan.plannedBy === userIdOf(context.caller) || mayPlan(context, plan)
 }
 
-/** `DELETE {path}/@workflow-plans/{id}`. */
+/** `DELETE {path}/@workflow-plans/{id}`: cancels a planned transition. */
 export const cancelWorkflowPlan: Operation<{ readonly id: string }, null> = {
   permission: seesBlockers,
   async run(context, { id }) {
@@ -82,7 +82,10 @@ export const cancelWorkflowPlan: Operation<{ readonly id: string }, null> = {
   },
 }
 
-/** `PATCH @workflow-plans`, `{paused: true}`: pauses or resumes all planned and timed transitions of the site. */
+/**
+ * `PATCH /@workflow-plans`, `{paused: true}`: pauses all planned and timed transitions of the site. `{paused: false}`
+ * resumes them.
+ */
 export const pauseTransitions: Operation<JsonObject, null> = {
   ...administration,
   async run(context, { paused = null }) {

@@ -65,11 +65,14 @@ export interface PageAnswers {
   readonly deliveries: DeliveriesPayload
   readonly outbox: OutboxPayload
   readonly unsubscribe: UnsubscribePayload
-  /** `came_from` is the page to which the user returns after the login. `message` explains why a login failed. */
+  /**
+   * The login form. `came_from` is the page to which the user returns after the login. `message` explains why a login
+   * failed.
+   */
   readonly login: { readonly came_from?: string; readonly message?: string }
   /**
-   * `token` and `user` come from the link in an email. Without a token, the page asks for the user who needs a link.
-   * `message` explains why the last attempt failed.
+   * The form that sets a password. `token` and `user` come from the link in an email. Without a token, the page asks
+   * for the user who needs a link. `message` explains why the last attempt failed.
    */
   readonly password: { readonly token: string | null; readonly user: string; readonly message?: string }
   /** The new secret of a webhook, which is shown once. */
@@ -78,7 +81,10 @@ export interface PageAnswers {
   readonly panel: PanelPagePayload & Refused
   readonly setup: SetupPayload & Refused
   readonly users: UsersPagePayload
-  /** `problems` and `password_problems` are the reasons why one of the forms was refused. */
+  /**
+   * A user and the forms for changing the user. `problems` and `password_problems` are the reasons why one of the forms
+   * was refused.
+   */
   readonly user: UserPagePayload & Refused & { readonly password_problems?: readonly string[] }
   readonly invite: NewPrincipalPayload & Refused
   readonly groups: GroupsPagePayload
@@ -168,9 +174,15 @@ export interface PageParts {
   readonly types?: readonly AddableType[]
   /** `@poll`: for polls, in the views `object` and `workflow`. */
   readonly poll?: PollPayload
-  /** True if the cookie of a visitor belongs to a recorded voter. For polls, in the views `object` and `poll`. */
+  /**
+   * Always true. Present if the cookie of a visitor belongs to a recorded voter. For polls, in the views `object` and
+   * `poll`.
+   */
   readonly hasVoted?: true
-  /** True if visitors may not view the object. For members, in all views except `search`, `login` and `error`. */
+  /**
+   * Always true. Present if visitors may not view the object. For members, in all views except `search`, `login` and
+   * `error`.
+   */
   readonly isHidden?: true
   /** The object itself, in all views except `object`, `search`, `login` and `error`. */
   readonly content?: ContentPayload

@@ -49,8 +49,8 @@ function recordSuccess(user: User, limiter: LoginLimiter): User {
 }
 
 /**
- * Null if several users have the email address, or if the site does not accept email addresses as login names
- * (docs/site-settings.md, Security).
+ * Returns the user with an email address. Returns null if several users have the email address, or if the site does not
+ * accept email addresses as login names (docs/site-settings.md, Security).
  */
 export async function userWithEmail(platform: Pick<Platform, 'store' | 'users'>, email: string): Promise<User | null> {
   if (!isEmail(email) || !(await acceptsEmailLogins(platform))) return null

@@ -9,7 +9,7 @@ import { type Platform, readRoot } from '../run/environment.js'
  */
 const maxMatches = 100
 
-/** The comparison is case-insensitive. */
+/** Returns the users with an email address. The comparison is case-insensitive. */
 export async function usersWithEmail({ users }: Pick<Platform, 'users'>, email: string): Promise<readonly User[]> {
   const normalized = email.toLowerCase()
   const matches = await users.users({ search: email, limit: maxMatches })
@@ -17,7 +17,8 @@ export async function usersWithEmail({ users }: Pick<Platform, 'users'>, email: 
 }
 
 /**
- * Callers that already occupy a reader must pass `root`, because waiting for a second reader could cause a deadlock.
+ * The stores that the functions in this file need. Callers that already occupy a reader must pass `root`, because
+ * waiting for a second reader could cause a deadlock.
  */
 export interface PeopleOfSite extends Pick<Platform, 'store' | 'users'> {
   readonly root?: ContentNode | undefined
@@ -33,7 +34,10 @@ export async function isLoginOfOther(platform: PeopleOfSite, name: string, id: s
   return matches.some(user => user !== null && user.id !== id)
 }
 
-/** The DomainError `invalid-user` does not disclose the owner of the email address. */
+/**
+ * Throws a DomainError `invalid-user` if an email address is taken. The error does not disclose the owner of the email
+ * address.
+ */
 export async function refuseTakenEmail(
   platform: PeopleOfSite,
   { id, email }: Pick<User, 'id' | 'email'>,

@@ -14,7 +14,7 @@ interface GroupChange {
   readonly decide: (people: PeopleSnapshot) => PeopleChange
 }
 
-/** Errors for invalid input are thrown immediately or by `decide`. */
+/** Returns the change that adds a group. Errors for invalid input are thrown immediately or by `decide`. */
 export function addedGroup(context: RequestContext, body: JsonObject): GroupChange & { readonly id: string } {
   const id = typeof body.groupname === 'string' ? body.groupname : ''
   if (!isGroupId(id)) throw badRequest('group.name', { name: id.slice(0, 100) })
@@ -44,7 +44,7 @@ function withContainer(
   return withGroups(group, [...(group.groups ?? []), container])
 }
 
-/** Throws the same errors as {@link addedGroup}. */
+/** Returns the change that edits a group. Throws the same errors as {@link addedGroup}. */
 export function editedGroup(context: RequestContext, id: string, body: JsonObject): GroupChange {
   const edit = readEdit(body)
   const decide = (people: PeopleSnapshot): PeopleChange => {
@@ -56,8 +56,8 @@ export function editedGroup(context: RequestContext, id: string, body: JsonObjec
 }
 
 /**
- * The group of all logged-in users cannot be changed. An edit that changes nothing is accepted, because clients send
- * back all groups.
+ * Returns a change without effect for the group of all logged-in users. Throws a DomainError `bad-request` if the edit
+ * would change the group. An edit that changes nothing is accepted, because clients send back all groups.
  */
 function unchangedGroup(group: Group, edit: GroupEdit): PeopleChange {
   const isSame = edit.members.size === 0 && sameJson(presented(group), presented(withGroupEdit(group, edit)))
@@ -108,7 +108,7 @@ function groupChange(context: RequestContext, { people, before, group, members }
   }
 }
 
-/** The new parent groups must exist and must not create a cycle. */
+/** Throws unless the new parent groups exist and create no cycle. */
 function refuseContainers(
   { id, groups = [] }: Group,
   { before, next }: { readonly before: Group | undefined; readonly next: readonly Group[] },
@@ -134,7 +134,7 @@ function withMembership(
 
 const without = (ids: readonly string[], id: string): readonly string[] => ids.filter(candidate => candidate !== id)
 
-/** The members of the group are not deleted. */
+/** Returns the change that removes a group. The members of the group are not deleted. */
 export function removedGroup(context: RequestContext, id: string, people: PeopleSnapshot): PeopleChange {
   const isOfManagers = makesManagers(requireGroup(context, people, id), withStockGroups(people.groups))
   requireManagerRights(context, isOfManagers)

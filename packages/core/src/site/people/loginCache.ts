@@ -14,12 +14,12 @@ interface CachedLogin extends Pick<SiteState, 'people'> {
 /** The maximum number of cached logins of each kind per process. Each takes a few hundred bytes. */
 const maxLogins = 10_000
 
-/** Each entry counts as one byte, so that the limit is a number of logins. */
+/** Creates a cache of logins. Each entry counts as one byte, so that the limit is a number of logins. */
 const loginCache = <T extends CachedLogin>({ now }: Pick<Platform, 'now'>): LruCache<T> =>
   createLruCache<T>({ entries: maxLogins, bytes: maxLogins }, now)
 
 interface PasswordLogins {
-  /** See `Site.authenticate`. */
+  /** Returns the member with a name and a password (see `Site.authenticate`). */
   find(credentials: NameAndPassword, limiter?: LoginLimiter): Promise<Member | null>
   /**
    * Returns the member whose password has recently been checked, if users and groups are still in the state `people`.
@@ -35,8 +35,8 @@ interface CachedUserLogin extends CachedLogin {
 }
 
 /**
- * Logins are cached, because each request contains the password. The platform determines how and for how long a
- * password is cached.
+ * Creates the functions that check names and passwords. Logins are cached, because each request contains the password.
+ * The platform determines how and for how long a password is cached.
  */
 export function passwordLogins(environment: Environment): PasswordLogins {
   const users = loginCache<CachedUserLogin>(environment)
@@ -61,7 +61,10 @@ export function passwordLogins(environment: Environment): PasswordLogins {
   }
 }
 
-/** A user who has been deleted and recreated has a different hash, even if the password is the same. */
+/**
+ * Returns a function that rechecks a login. A user who has been deleted and recreated has a different hash, even if the
+ * password is the same.
+ */
 function followUser(environment: Environment, credentials: NameAndPassword): FollowedLogin {
   let provenUser: User | null = null
   let last: CachedLogin | null = null
@@ -92,9 +95,9 @@ export const tokenLogins = (environment: Environment): TokenLogins =>
   issuesTokens(environment) ? cachedTokenLogins(environment) : { find: async () => null, cachedMember: () => null }
 
 /**
- * Each request contains the token, so logins are cached by its keyed digest. After any change of users or groups, only
- * the user is read again (docs/content-and-access.md, Logins, rule 8). The digest never leaves the process, so it need
- * not be an HMAC, which takes four times as long.
+ * Creates the functions that check tokens. Each request contains the token, so logins are cached by its keyed digest.
+ * After any change of users or groups, only the user is read again (docs/content-and-access.md, Logins, rule 8). The
+ * digest never leaves the process, so it need not be an HMAC, which takes four times as long.
  */
 function cachedTokenLogins(environment: TokenEnvironment): TokenLogins {
   const { digest, now, state } = environment

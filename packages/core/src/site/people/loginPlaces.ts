@@ -12,14 +12,14 @@ const writtenCacheLimits = { entries: 10_000, bytes: Number.POSITIVE_INFINITY }
 type PlacesEnvironment = Pick<Environment, 'store' | 'users' | 'hmac' | 'now'>
 
 /**
- * Origins (a login name and a network) are stored as keyed digests, so that a copy of the database does not disclose
- * where users log in.
+ * Creates the functions that read and store login origins (a login name and a network). They are stored as keyed
+ * digests, so that a copy of the database does not disclose where users log in.
  */
 export function loginPlaces(environment: PlacesEnvironment): KnownOrigins {
   const { users, now } = environment
   const digestOf = placeDigests(environment)
   const recent = createLruCache<true>(writtenCacheLimits, now)
-  /** Writes each origin at most once a day. */
+  /** Stores an origin, but at most once a day. */
   const add = async (user: string, digest: string): Promise<void> => {
     if (recent.get(digest)) return
     recent.set(digest, { value: true, owner: user, bytes: 1, lifetime: day })

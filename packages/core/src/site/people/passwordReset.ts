@@ -9,7 +9,7 @@ import { changePeople } from './peopleAccess.js'
 
 const defaultLifetime = 24 * 60 * 60 * 1000
 
-/** In milliseconds. */
+/** Returns the lifetime of reset tokens in milliseconds. */
 const resetLifetime = ({ environment }: Pick<RequestContext, 'environment'>): number =>
   environment.resetLifetime ?? defaultLifetime
 
@@ -38,7 +38,10 @@ export async function issueReset(context: RequestContext, id: string, pause = 0)
   return issued[0] ?? null
 }
 
-/** The digest is stored instead of the token, so that a copy of the data cannot be used to set a password. */
+/**
+ * Returns the digest of a token. The digest is stored instead of the token, so that a copy of the data cannot be used
+ * to set a password.
+ */
 const digestOf = ({ environment, node }: RequestContext, id: string, token: string): string =>
   environment.hmac(siteSecret(node), `reset ${id} ${token}`)
 
@@ -78,7 +81,10 @@ export function requireMailer({ environment }: RequestContext, code: ErrorCode):
   throw new DomainError(code, message('reset.no-mail'))
 }
 
-/** The email is in the language of the context (docs/content-and-access.md, Passwords, rule 3). */
+/**
+ * Sends the email with the link in the background, in the language of the context (docs/content-and-access.md,
+ * Passwords, rule 3).
+ */
 export function postReset(
   context: RequestContext,
   id: string,

@@ -10,26 +10,29 @@ export const isSelf = ({ caller }: RequestContext, id: string): boolean => calle
 export const refuse = ({ caller, lineage, environment }: RequestContext, reason: Message): DomainError =>
   caller.kind === 'anonymous' ? unauthorized(lineage, environment) : new DomainError('forbidden', reason)
 
-/** Only Managers can change Managers (docs/content-and-access.md, Users, rule 6). */
+/**
+ * Throws unless the caller may change the users or groups. Only Managers can change Managers
+ * (docs/content-and-access.md, Users, rule 6).
+ */
 export function requireManagerRights(context: RequestContext, isAboutManagers: boolean): void {
   if (isAboutManagers && !hasPermission(context, permission.manageSite))
     throw new DomainError('forbidden', message('user.manager'))
 }
 
-/** Throws `not-found` if the user does not exist. */
+/** Returns a user. Throws `not-found` if the user does not exist. */
 export function requireUser(context: RequestContext, { users }: PeopleSnapshot, id: string): User {
   const user = users.get(id)
   if (!user) throw missing(context, message('user.missing', { id: id.slice(0, 100) }))
   return user
 }
 
-/** For callers who may know whether the user or group exists. */
+/** Returns the error for a missing user or group, for callers who may know whether it exists. */
 export const missing = ({ lineage, environment }: RequestContext, reason: Message): DomainError =>
   new DomainError('not-found', reason, { context: nearestPublic(lineage, environment) })
 
 /**
- * Also adds the events to the change feed. Throws `forbidden` if no Manager would remain (docs/content-and-access.md,
- * Users, rule 6).
+ * Changes users and groups, and adds the events to the change feed. Throws `forbidden` if no Manager would remain
+ * (docs/content-and-access.md, Users, rule 6).
  */
 export async function changePeople(
   context: Pick<RequestContext, 'environment' | 'caller' | 'now'>,

@@ -3,7 +3,7 @@ import type { User } from '../../people/userDirectory.js'
 import { type Environment, readRoot, siteSecret } from '../run/environment.js'
 import { currentKeys, signingKey, type TokenEnvironment } from './tokenKeys.js'
 
-/** A login is valid until its user is deleted, changes the password or logs out. */
+/** A login, which is valid until its user is deleted, changes the password or logs out. */
 export interface Login {
   readonly id: string
   readonly user: string
@@ -12,7 +12,10 @@ export interface Login {
   readonly passwordHash: string
 }
 
-/** Tokens of this site have about 300 characters. The limit allows for long user names. */
+/**
+ * The maximum length of a token in characters. Tokens of this site have about 300 characters. The limit allows for long
+ * user names.
+ */
 export const maxTokenLength = 8192
 
 export async function readLogin(environment: TokenEnvironment, token: string): Promise<Login | null> {
@@ -28,7 +31,10 @@ export async function readLogin(environment: TokenEnvironment, token: string): P
   return { id: claims.sid, user: user.id, issued, ends, passwordHash: user.passwordHash }
 }
 
-/** Null after the login has ended (docs/content-and-access.md, Logins, rules 3 to 5). */
+/**
+ * Returns the user of a login. Returns null after the login has ended (docs/content-and-access.md, Logins, rules 3 to
+ * 5).
+ */
 export async function userOfLogin({ users, now }: TokenEnvironment, login: Login): Promise<User | null> {
   if (login.ends <= now()) return null
   const account = await users.account(login.user, login)

@@ -16,8 +16,8 @@ export const mayAddUsers = (context: RequestContext): boolean =>
   hasPermission(context, permission.addMember) || allowsRegistration(context.node)
 
 /**
- * Applies the settings of the site. If users do not choose a password at registration, they get an email. Throws a
- * DomainError `incomplete-user` for values that only administrators can set.
+ * Applies the settings of the site to the body of a registration. If users do not choose a password at registration,
+ * they get an email. Throws a DomainError `incomplete-user` for values that only administrators can set.
  */
 export function registrationBody({ node }: RequestContext, body: JsonObject): JsonObject {
   const choosesPassword = node.fields[passwordChoice] === true

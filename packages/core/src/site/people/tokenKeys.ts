@@ -11,7 +11,10 @@ export interface TokenEnvironment extends Environment {
   readonly tokens: Tokens
 }
 
-/** Throws a DomainError `not-found` if the platform provides no tokens (docs/content-and-access.md, Logins, rule 9). */
+/**
+ * Returns the environment for tokens. Throws a DomainError `not-found` if the platform provides no tokens
+ * (docs/content-and-access.md, Logins, rule 9).
+ */
 export function requireTokens(environment: Environment): TokenEnvironment {
   if (issuesTokens(environment)) return environment
   throw new DomainError('not-found', message('login.unavailable'))
@@ -30,7 +33,9 @@ export const tokenKeysField = 'token_keys'
 /** The number of milliseconds for which a key signs new tokens: 30 days. */
 const signingTime = 30 * 24 * 60 * 60 * 1000
 
-/** Omits keys whose tokens have all expired. The keys in an old backup are therefore useless. */
+/**
+ * Returns the signing keys without keys whose tokens have all expired. The keys in an old backup are therefore useless.
+ */
 export function currentKeys(
   root: ContentNode | undefined,
   { tokens, now }: Pick<TokenEnvironment, 'tokens' | 'now'>,

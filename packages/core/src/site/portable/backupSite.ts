@@ -29,7 +29,10 @@ export interface SiteCopy {
   readonly parts: AsyncIterable<Part>
 }
 
-/** The parts can be read only once and only while `task` runs. Other writers can commit concurrently. */
+/**
+ * Calls `task` with a copy of the site. The parts can be read only once and only while `task` runs. Other writers can
+ * commit concurrently.
+ */
 export function backupSite<T>(
   platform: Pick<Platform, 'whole' | 'scheduler'>,
   task: (copy: SiteCopy) => Promise<T>,
@@ -48,8 +51,8 @@ async function* partsWithoutSecrets(parts: AsyncIterable<Part>, slice: TimeSlice
 }
 
 /**
- * The secrets verify tokens of the service. Versions of the site root also contain them (docs/backup-format.md,
- * Contents).
+ * Removes the secrets from a part, because they verify tokens of the service. Versions of the site root also contain
+ * them (docs/backup-format.md, Contents).
  */
 function withoutSecrets(part: Part): Part {
   switch (part.kind) {
@@ -68,7 +71,9 @@ function withoutSecrets(part: Part): Part {
   }
 }
 
-/** A restored site must not call the receivers of the original site. */
+/**
+ * Returns a paused webhook without secrets, because a restored site must not call the receivers of the original site.
+ */
 const pausedWebhook = (webhook: Webhook): Webhook => ({
   ...webhook,
   secrets: [],
@@ -84,7 +89,10 @@ function withoutKeys(node: ContentNode): ContentNode {
   return { ...node, fields }
 }
 
-/** The digest of a reset token is useless without the secret, which the backup does not contain. */
+/**
+ * Removes a pending password reset. The digest of its token is useless without the secret, which the backup does not
+ * contain.
+ */
 const withoutReset = ({ reset: _reset, ...user }: User): User => user
 
 /**

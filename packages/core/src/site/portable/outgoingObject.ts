@@ -21,7 +21,7 @@ import type { OutgoingBody, OutgoingObject, OutgoingType } from './outgoingSite.
 
 type ObjectSource = Pick<RequestContext, 'environment' | 'reader' | 'lineage'>
 
-/** Large parts are read on demand. */
+/** Returns the exported form of an object. Large parts are read on demand. */
 export async function outgoingObject(source: ObjectSource, { position, node }: StoredObject): Promise<OutgoingObject> {
   const { environment, reader, lineage } = source
   const type = environment.registry.type(node.type)
@@ -55,7 +55,10 @@ const facts = ({ workflows }: Environment, type: RegisteredType, chain: ReturnTy
   managed: new Set(chain.flatMap(({ managedPermissions }) => managedPermissions)),
 })
 
-/** The current model may no longer include the type of the version. */
+/**
+ * Returns the object with the values of a version. The current type of the object is used if the model no longer
+ * includes the type of the version.
+ */
 function atCurrentSite({ registry }: Environment, node: ContentNode, versionNode: ContentNode): ContentNode {
   const { uid, created, path, fields, layout, states, modified } = versionNode
   return {
@@ -84,8 +87,8 @@ async function bodyOf(source: ObjectSource, node: ContentNode): Promise<Outgoing
 }
 
 /**
- * An unset string is exported as null, unless all Plone sites store an empty string. A value that was explicitly set to
- * null is exported as null, although payloads contain its default.
+ * Returns the exported value of a field. An unset string is exported as null, unless all Plone sites store an empty
+ * string. A value that was explicitly set to null is exported as null, although payloads contain its default.
  */
 function exportedValue(node: ContentNode, field: Field): JsonValue {
   const { name } = field

@@ -18,8 +18,8 @@ export function readBatch(query: Pick<QueryParameters, 'get'>): Batch {
 }
 
 /**
- * Returns the links between the pages of a listing with `total` items. Null if one page contains all items or pages are
- * empty. `url` is the public URL without a query, and `rawQuery` is a query that `readQuery` has accepted.
+ * Returns the links between the pages of a listing with `total` items, or null if one page contains all items or pages
+ * are empty. `url` is the public URL without a query, and `rawQuery` is a query that `readQuery` has accepted.
  */
 export function batchLinks(url: string, rawQuery: string, batch: Batch, total: number): BatchLinks | null {
   const { start, size } = batch
@@ -37,8 +37,8 @@ export function batchLinks(url: string, rawQuery: string, batch: Batch, total: n
 }
 
 /**
- * The `@id` of a search: the URL without empty parameters and without batch and sort parameters (docs/http-answers.md,
- * Batches). `readQuery` must have accepted `rawQuery`.
+ * Returns the `@id` of a search: the URL without empty parameters and without batch and sort parameters
+ * (docs/http-answers.md, Batches). `readQuery` must have accepted `rawQuery`.
  */
 export function urlWithoutBatching(url: string, rawQuery: string): string {
   const remaining = entriesOf(rawQuery).filter(

@@ -7,7 +7,7 @@ import type { Operation } from '../run/operation.js'
 import type { RequestContext } from '../run/requestContext.js'
 import { admit } from '../run/runOperation.js'
 
-/** `metadata` contains the names of additional summary keys. */
+/** The input of a cached payload. `metadata` contains the names of additional summary keys. */
 export interface PayloadInput {
   readonly metadata: readonly string[]
   /** The estimated memory of one summary in bytes, as an object and as JSON. */
@@ -82,7 +82,10 @@ export function cachedPayload<Payload extends JsonObject>(
   }
 }
 
-/** Payloads with additional summary keys are not cached, because their variants would fill the cache. */
+/**
+ * Creates a function that returns the cache key of a payload. Payloads with additional summary keys are not cached,
+ * because their variants would fill the cache.
+ */
 function payloadKey() {
   const isBaseCacheable = firstBases()
   return (context: RequestContext, { metadata, release }: PayloadInput) => {
@@ -114,7 +117,8 @@ function firstBases(): (context: RequestContext) => boolean {
 const sizeOf = ({ objects }: CacheEntry<unknown>): number => objects * bytesOfObject
 
 /**
- * In seconds. If the content has changed since the request, the payload does not match the key, and the lifetime is 0.
+ * Returns the lifetime of a payload in seconds. If the content has changed since the request, the payload does not
+ * match the key, and the lifetime is 0.
  */
 function secondsOf(
   { validity: { until }, stamp }: CacheEntry<unknown>,

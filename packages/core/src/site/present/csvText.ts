@@ -22,7 +22,7 @@ export const userColumns: CsvColumns<UserPayload> = {
   groups: ({ groups }) => groups.items.map(({ id }) => id).join(', '),
 }
 
-/** The number of rows that are written without a pause. This takes less than a millisecond. */
+/** The number of rows that are written without a pause, which takes less than a millisecond. */
 const chunkSize = 500
 
 /** Yields a CSV file with a header in parts (docs/http-answers.md, CSV). */
@@ -40,8 +40,8 @@ export function* csvText<Item>(columns: CsvColumns<Item>, items: readonly Item[]
 const lineOf = (cells: readonly string[]): string => `${cells.map(cell => quoted(escaped(cell))).join(',')}\r\n`
 
 /**
- * Spreadsheets execute cells that begin with certain characters as formulas. Such cells get a leading apostrophe, which
- * imports remove (OWASP, CSV Injection).
+ * Escapes a cell. Spreadsheets execute cells that begin with certain characters as formulas. Such cells get a leading
+ * apostrophe, which imports remove (OWASP, CSV Injection).
  */
 const escaped = (text: string): string => (/^'*[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text)
 

@@ -5,7 +5,7 @@ import { permission } from '../../security/permissions.js'
 import { readNodes } from '../run/openEach.js'
 import { hasPermissionAt, type RequestContext } from '../run/requestContext.js'
 
-/** The ids by container UID, for default pages that the caller may view. */
+/** Returns the ids of the default pages that the caller may view, by container UID. */
 export async function visibleDefaultPages(
   context: RequestContext,
   containers: readonly Lineage[],
@@ -24,7 +24,10 @@ export async function visibleDefaultPages(
   )
 }
 
-/** If so, menus and breadcrumbs include only the container (docs/content-and-access.md, Default pages, rule 4). */
+/**
+ * Whether an object is the default page of a container that the caller may view. If so, menus and breadcrumbs include
+ * only the container (docs/content-and-access.md, Default pages, rule 4).
+ */
 export const isPageOfContainer = (context: RequestContext, lineage: Lineage): boolean =>
   isDefaultPage(lineage) && hasPermissionAt(context, permission.view, containersOf(lineage))
 

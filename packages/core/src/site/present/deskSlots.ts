@@ -46,7 +46,7 @@ export async function findDeskSlots(context: RequestContext, query: DeskQuery): 
   return hitsFor(await scanAll(context, deskQuery(context, query)), query.principals)
 }
 
-/** Like `findDeskSlots`, but returns one page of the slots and the number of all slots. */
+/** Finds slots like `findDeskSlots`, but returns one page of the slots and the number of all slots. */
 export async function searchDeskSlots(context: RequestContext, query: DeskQuery): Promise<SearchResult> {
   const { items, total } = await context.reader.search(deskQuery(context, query), context.task)
   return { items: hitsFor(items, query.principals), total }

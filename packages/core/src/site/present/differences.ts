@@ -5,12 +5,12 @@ import type { FieldValues } from '../../content/node/node.js'
 import { formatInstant } from '../../foundation/instants.js'
 import { isJsonObject, type JsonValue } from '../../foundation/json.js'
 
-/** For these field kinds, only the text of the values is compared, not the markup. */
+/** The field kinds for which only the text of the values is compared, not the markup. */
 const textualKinds: ReadonlySet<Field['kind']> = new Set(['line', 'text', 'richText', 'email', 'uri', 'list'])
 
 /**
- * The pieces occur in both values or in only one of them. Null if the values are equal (docs/workflow-and-history.md,
- * Differences).
+ * Returns the pieces that occur in both values or in only one of them, or null if the values are equal
+ * (docs/workflow-and-history.md, Differences).
  */
 export function differencesIn(field: Field, older: FieldValues, newer: FieldValues): readonly DifferencePiece[] | null {
   const [before, after] = [older[field.name] ?? null, newer[field.name] ?? null]

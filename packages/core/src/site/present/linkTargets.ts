@@ -8,14 +8,17 @@ import { shareText } from '../../foundation/sharedText.js'
 import { maxShortScan } from '../run/openEach.js'
 import type { RequestContext } from '../run/requestContext.js'
 
-/** Null if the object has no image. The result is immutable. */
+/** Returns the scales of the object's image, or null if the object has no image. The result is immutable. */
 export const ownScales = memoizeByIdentity(({ columns: { image } }: SearchHit): Summary['image_scales'] => {
   if (!isJsonObject(image)) return null
   const field = String(image.field)
   return shareText({ [field]: [imageScales(field, image.file as StoredFile)] })
 })
 
-/** Includes objects that the caller may not view, because a link discloses only the URL of its target. */
+/**
+ * Returns the entries of link targets. They include objects that the caller may not view, because a link discloses only
+ * the URL of its target.
+ */
 export async function linkedEntries(
   context: RequestContext,
   uids: ReadonlySet<string>,

@@ -13,7 +13,7 @@ import { summaries } from './summaries.js'
 /** The maximum number of full objects per response (docs/content-and-access.md, Search, rule 5). */
 const maxFullObjects = 100
 
-/** Up to this number, a listing of full objects is not a long task. Each object takes a few milliseconds. */
+/** The maximum number of full objects in a listing that is not a long task. Each object takes a few milliseconds. */
 const fewFullObjects = 10
 
 interface ListingQuery {

@@ -7,7 +7,10 @@ import type { JsonValue } from '../../foundation/json.js'
 import { shareText } from '../../foundation/sharedText.js'
 import type { Frame } from '../run/requestContext.js'
 
-/** `uids` are used only if the caller may view the objects. `nodes` are used without a permission check. */
+/**
+ * The UIDs of objects that a summary refers to. `uids` are used only if the caller may view the objects. `nodes` are
+ * used without a permission check.
+ */
 export interface References<Uids = readonly string[]> {
   readonly uids: Uids
   readonly nodes: Uids
@@ -52,8 +55,8 @@ export const freshSummary = (entry: SearchHit, frame: Frame, related: Related): 
   summarize(entry, contextOf(frame, related))
 
 /**
- * A summary depends only on the entry, the frame and the related objects, so it is cached while these are the same.
- * Summaries are immutable.
+ * Returns the summary of an entry. It depends only on the entry, the frame and the related objects, so it is cached
+ * while these are the same. Summaries are immutable.
  */
 export function cachedSummary(entry: SearchHit, frame: Frame, related: Related): Summary {
   const cached = cachedFor(entry, frame)

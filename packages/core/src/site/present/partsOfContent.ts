@@ -15,7 +15,10 @@ interface ContentDependence extends Dependence {
   readonly parts: JsonValue
 }
 
-/** If the response contains full objects, the parts include the current minute. */
+/**
+ * Adds the current minute to the data from which an ETag is computed if the response contains full objects, because
+ * their locks expire.
+ */
 export function withLocks(
   { now }: Pick<RequestContext, 'now'>,
   hasFullObjects: boolean,
@@ -48,7 +51,7 @@ interface LocksHere {
   readonly until: Instant | null
 }
 
-/** Includes the site root, because the payload contains it as `navroot`. */
+/** Returns the locks of the object and of the site root, which the payload contains as `navroot`. */
 export async function locksHere({ reader, lineage, now }: RequestContext): Promise<LocksHere> {
   const uids = [lineage[0], objectOf(lineage)].map(node => node?.uid ?? '')
   const stored = await reader.locks(uids)

@@ -23,12 +23,12 @@ import type { Frame } from '../run/requestContext.js'
  * memoized by the identity of the node.
  */
 
-/** The result is immutable. */
+/** Returns the links to the components of an object. The result is immutable. */
 export const linksOf = memoizeLast(({ path }: ContentNode, { base }: Frame) =>
   shareText(componentLinks(urlOf(base, path))),
 )
 
-/** Includes fields that not every caller may read. */
+/** Returns the presented fields of an object, including fields that not every caller may read. */
 export const plainFields = memoizeLast((node: ContentNode, { environment, base, translate }: Frame): FieldValues => {
   const presenting = {
     url: urlOf(base, node.path),
@@ -82,7 +82,7 @@ export function withLinks(
   return resolved
 }
 
-/** See `Behavior.computed`. */
+/** Replaces stored values with computed ones (see `Behavior.computed`). */
 export function withComputed(
   presented: FieldValues,
   { type, lineage }: { readonly type: RegisteredType; readonly lineage: Lineage },

@@ -31,13 +31,15 @@ import { type FieldReferences, linksOf, plainFields, referringFields, withComput
 import { presentLock } from './presentLock.js'
 import { summaries } from './summaries.js'
 
-/** Omits the items of a container (docs/content-and-access.md, Payload of an object). */
+/**
+ * Returns the payload of an object without the items of a container (docs/content-and-access.md, Payload of an object).
+ */
 export async function presentContent(context: RequestContext, lineage: Lineage): Promise<ContentPayload> {
   const form = seenLineage(context, lineage)
   return presentGathered(context, form, await gatherForContent(context, [form]))
 }
 
-/** Like `presentContent`, with data that `gatherForContent` has loaded for several objects. */
+/** Returns the same payload as `presentContent`, with data that `gatherForContent` has loaded for several objects. */
 export async function presentGathered(
   context: RequestContext,
   lineage: Lineage,
@@ -137,7 +139,7 @@ export function payloadSource(context: RequestContext, lineage: Lineage): Payloa
   }
 }
 
-/** Equal parts must be identical objects. */
+/** The inputs of a payload. Equal parts must be identical objects, because they are compared by identity. */
 interface PayloadInputs {
   readonly lineage: Lineage
   readonly frame: Frame
@@ -149,13 +151,13 @@ interface CachedPayload extends PayloadInputs {
   readonly isLong: boolean
 }
 
-/** In characters. */
+/** The maximum length of a cached payload in characters. */
 const maxLength = 64 * 1024
 
 /** Estimated sizes in bytes: per character of a payload and its JSON, and of the inputs. */
 const [bytesOfCharacter, bytesOfInputs] = [6, 3000]
 
-/** By UID. */
+/** Returns the cache of payloads by UID. */
 const payloadsOf = memoizeByIdentity((_: ContentStore) =>
   createLruCache<CachedPayload>({ entries: 5000, bytes: 16 * 1024 * 1024 }, () => 0),
 )
@@ -185,8 +187,8 @@ export function cachedPayloadOf(inputs: PayloadInputs, compute: () => ContentPay
 }
 
 /**
- * The fields, the view, the states and the short name are those of the version. Permissions, children and containers
- * are current (docs/workflow-and-history.md, Versions and revert).
+ * Returns the payload of a version. The fields, the view, the states and the short name are those of the version.
+ * Permissions, children and containers are current (docs/workflow-and-history.md, Versions and revert).
  */
 export async function presentVersion(context: RequestContext, versionNumber: string): Promise<ContentPayload> {
   requirePermission(context, permission.accessVersions)
@@ -204,7 +206,10 @@ export async function presentVersion(context: RequestContext, versionNumber: str
   }
 }
 
-/** Throws a DomainError `not-found` if the number is invalid or unknown, or if the type has no versions. */
+/**
+ * Returns a version. Throws a DomainError `not-found` if the number is invalid or unknown, or if the type has no
+ * versions.
+ */
 export async function findVersion(context: RequestContext, versionNumber: string): Promise<StoredVersion> {
   const { type, reader, node } = context
   const isNumber = /^(?:0|[1-9]\d{0,14})$/.test(versionNumber)

@@ -7,8 +7,9 @@ import { hasPermissionAt, type RequestContext } from '../run/requestContext.js'
 import { holdsLock } from '../write/refuseLocked.js'
 
 /**
- * `{}` for a type that cannot be locked, and `{locked: false, stealable: true}` for an unlocked object. Only the holder
- * of the lock and callers who can modify the object get the token (docs/content-and-access.md, Locks, rule 4).
+ * Returns the payload of a lock: `{}` for a type that cannot be locked, and `{locked: false, stealable: true}` for an
+ * unlocked object. Only the holder of the lock and callers who can modify the object get the token
+ * (docs/content-and-access.md, Locks, rule 4).
  */
 export function presentLock(context: RequestContext, lineage: Lineage, stored: Lock | undefined): LockPayload {
   const { lockable } = context.environment.registry.type(objectOf(lineage).type)
@@ -31,6 +32,6 @@ export function presentLock(context: RequestContext, lineage: Lineage, stored: L
   }
 }
 
-/** Constants are necessary, because cached payloads compare their parts by identity. */
+/** These payloads are constants, because cached payloads compare their parts by identity. */
 const noLock: LockPayload = Object.freeze({})
 const unlocked: LockPayload = Object.freeze({ locked: false, stealable: true })

@@ -32,7 +32,7 @@ export interface ReleaseContext {
   readonly visible: ReadonlyMap<string, SearchHit>
 }
 
-/** Omits rooms and presenters that the caller may not view now. */
+/** Presents a session of a release, without rooms and presenters that the caller may not view now. */
 export function presentSession(
   { base, event, visible }: ReleaseContext,
   { hit, values }: SlotInRelease,

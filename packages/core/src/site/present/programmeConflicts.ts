@@ -23,7 +23,7 @@ interface ProgrammeSource {
   readonly task: TimeSlice
 }
 
-/** The result is not filtered: it includes slots that the caller may not view. */
+/** Returns the conflicts of an event, including those of slots that the caller may not view. */
 export async function programmeConflicts(
   source: ProgrammeSource,
   event: ContentNode,

@@ -14,11 +14,11 @@ interface PublicSlot {
   readonly values: ReleasedValues | null
 }
 
-/** The values are those that visitors may view now, regardless of releases. */
+/** Returns the slots of the event with the values that visitors may view now, regardless of releases. */
 export const publicProgramme = async (context: RequestContext): Promise<readonly PublicSlot[]> =>
   publicSlots(context, await openSlots(context))
 
-/** Like `publicProgramme`, but only for some slots of the event. */
+/** Returns some slots of the event with the values that visitors may view now. */
 export async function publicSlots(context: RequestContext, opened: readonly Lineage[]): Promise<readonly PublicSlot[]> {
   const visible = await publicUids(context, opened)
   const slots: PublicSlot[] = []
@@ -50,7 +50,7 @@ function isPublic({ environment, now }: RequestContext, lineage: Lineage): boole
   return isActive && [permission.view, permission.accessContents].every(name => holdsPermission(name, access))
 }
 
-/** Omits rooms and presenters that visitors may not view. */
+/** Returns the UIDs of the rooms and presenters that visitors may view. */
 function publicUids(context: RequestContext, slots: readonly Lineage[]): Promise<ReadonlyMap<string, unknown>> {
   const uids = slots.map(objectOf).flatMap(({ fields }) => [...list(fields.room), ...list(fields.presenters)])
   return publicHits(context, [...new Set(uids.map(String))])
@@ -58,7 +58,7 @@ function publicUids(context: RequestContext, slots: readonly Lineage[]): Promise
 
 const list = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : [])
 
-/** Omits rooms and presenters that visitors may not view. */
+/** Returns the values of a slot without rooms and presenters that visitors may not view. */
 function publicValues(slot: ContentNode, visible: ReadonlyMap<string, unknown>): ReleasedValues {
   const values = workingValues(slot)
   const only = (value: JsonValue) => (Array.isArray(value) ? value.filter(uid => visible.has(String(uid))) : value)

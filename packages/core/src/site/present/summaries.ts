@@ -12,7 +12,10 @@ import { maxShortScan, readNodes, scanAll } from '../run/openEach.js'
 import { activeOnly, type Frame, hasPermissionAt, principalsOf, type RequestContext } from '../run/requestContext.js'
 import { cachedSummary, contextOf, freshSummary, type References, type Related, referencesIn } from './oneSummary.js'
 
-/** The slice is checked once per 100 items, so that short lists are processed in one slice. */
+/**
+ * Whether the slice is checked after an item, which is once per 100 items, so that short lists are processed in one
+ * slice.
+ */
 const isChunkEnd = (i: number): boolean => i % maxShortScan === maxShortScan - 1
 
 async function referencesOf(
@@ -30,7 +33,7 @@ async function referencesOf(
   return { uids, nodes }
 }
 
-/** Omits objects that the caller may not view. The order is the order of creation. */
+/** Returns the catalog entries of objects in order of creation, without objects that the caller may not view. */
 export async function visibleEntries(
   context: RequestContext,
   uids: ReadonlySet<string>,
@@ -68,7 +71,7 @@ async function relatedTo(context: RequestContext, entries: readonly SearchHit[])
   }
 }
 
-/** Summaries of short lists are cached and therefore immutable. */
+/** Returns the summaries of entries. Summaries of short lists are cached and therefore immutable. */
 export function summaries(
   context: RequestContext,
   entries: readonly SearchHit[],
@@ -115,8 +118,8 @@ async function summarizeAll(
 }
 
 /**
- * If the caller may not view the container, only `@id`. If the container is the site root, five keys
- * (docs/content-and-access.md, Payload of an object, rule 3).
+ * Returns the summary of the container. If the caller may not view the container, it contains only `@id`. If the
+ * container is the site root, it contains five keys (docs/content-and-access.md, Payload of an object, rule 3).
  */
 export async function parentSummary(context: RequestContext, lineage: Lineage): Promise<ParentSummary> {
   const parent = lineage.at(-2)

@@ -60,7 +60,7 @@ export const queryInputs = {
     batch: readBatch({ get: name => query.get(name) || undefined }),
   }),
   exportAliases: aliasFilter,
-  /** Defaults to the whole history (docs/workflow-and-history.md, Merged history, rule 7). */
+  /** Reads the batch, which defaults to the whole history (docs/workflow-and-history.md, Merged history, rule 7). */
   getHistory: (query): InputOf<'getHistory'> => {
     const { start, size } = readBatch(query)
     return { start, size: query.get('b_size') === undefined ? null : size }

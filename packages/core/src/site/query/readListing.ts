@@ -6,7 +6,7 @@ import { asText } from '../../foundation/writeJson.js'
 import { readBatch } from '../present/batching.js'
 import type { Expansion, ListingInput } from '../run/operation.js'
 
-/** Throws `bad-request` for the same values as `readBatch`. */
+/** Reads the options of a listing. Throws `bad-request` for the same values as `readBatch`. */
 export const readListing = (query: QueryParameters): ListingInput => ({
   batch: readBatch(query),
   metadata: allValues(query, 'metadata_fields'),
@@ -41,7 +41,7 @@ export function readPaging(query: QueryParameters): JsonObject {
   return { ...(start === undefined ? {} : { b_start: start }), ...(size === undefined ? {} : { b_size: size }) }
 }
 
-/** The first level of percent-encoding has already been decoded. */
+/** Parses the JSON in a parameter. The first level of percent-encoding has already been decoded. */
 function queryObject(text = ''): JsonObject {
   if (text === '') return {}
   const value = tryParse(() => text) ?? tryParse(() => decodeURIComponent(text))

@@ -85,7 +85,7 @@ export const isWithin = ({ since, until }: Validity, now: Instant): boolean =>
 /** The last validity of each store. It applies only to its content stamp. */
 const lastByStore = new WeakMap<ContentStore, { readonly stamp: string; readonly validity: Validity }>()
 
-/** Looked up once per period. */
+/** Returns the validity at the current time, which is looked up once per period. */
 export async function validityAt(context: RequestContext): Promise<Validity> {
   const { environment, stamp, now } = context
   const last = lastByStore.get(environment.store)

@@ -48,6 +48,9 @@ export function cacheWhileUnchanged<Input, Value>(
 
 const forever = Number.POSITIVE_INFINITY
 
-/** The key includes the content stamp, so entries from before a change are no longer hit and are eventually evicted. */
+/**
+ * Returns the cache key. It includes the content stamp, so entries from before a change are no longer hit and are
+ * eventually evicted.
+ */
 const keyOf = ({ stamp, base, language, caller }: RequestContext, key: string): string =>
   JSON.stringify([stamp, base, language ?? null, sortedHolderNames(caller), key])

@@ -61,7 +61,10 @@ export interface Platform {
   scaleImage?(image: ImageToScale): Promise<Uint8Array | null>
   /** Sanitizes HTML by removing executable content, or returns the reason why the HTML is refused. */
   cleanHtml(html: string): string | Message
-  /** Like `cleanHtml`, but sanitizes several strings in another thread. If omitted, core calls `cleanHtml`. */
+  /**
+   * Sanitizes several strings in another thread, with the same results as `cleanHtml`. If omitted, core calls
+   * `cleanHtml`.
+   */
   cleanLongHtml?(texts: readonly string[]): Promise<readonly (string | Message)[]>
   /** Hashes a password for storage. Throws a DomainError `busy` if too many passwords are queued. */
   hashPassword(password: string): Promise<string>
@@ -132,7 +135,7 @@ export interface Environment extends Platform, Indexing {
   readonly registry: Registry
   readonly workflows: Workflows
   readonly vocabularies: ReadonlyMap<string, Vocabulary>
-  /** Almost every request calls this function. */
+  /** Returns the current state of the site. Almost every request calls this function. */
   state(): Promise<SiteState>
   readonly invalidations: Invalidations
   /** Returns this environment with the behaviors and workflows that the site root selects for types. */
@@ -210,7 +213,7 @@ export function siteSecret(root: ContentNode | undefined): string {
   throw new Error('The site has no secret yet: call `initialize` before anything else.')
 }
 
-/** 64 hexadecimal digits from a cryptographic random generator. */
+/** Returns a new secret of 64 hexadecimal digits from a cryptographic random generator. */
 export const newSecret = ({ randomBytes }: Pick<Platform, 'randomBytes'>): string => hexOf(randomBytes(32))
 
 export const readRoot = async ({ store }: Pick<Platform, 'store'>): Promise<ContentNode | undefined> =>

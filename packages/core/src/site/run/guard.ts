@@ -4,13 +4,16 @@ import type { Expression, Guard } from '../../workflow/definition.js'
 import type { GuardPart } from '../../workflow/explainTransitions.js'
 import type { SiteCaller } from './requestContext.js'
 
-/** The guard is checked for the last object of `lineage`. `comments` is the caller's comment on a transition. */
+/**
+ * The input of a guard, which is checked for the last object of `lineage`. `comments` is the caller's comment on a
+ * transition.
+ */
 interface GuardInput {
   readonly lineage: Lineage
   readonly comments?: string
 }
 
-/** docs/workflow-and-history.md, Guards */
+/** Whether the caller passes a guard (docs/workflow-and-history.md, Guards). */
 export const passesGuard = (siteCaller: SiteCaller, guard: Guard, input: GuardInput): boolean =>
   failingParts(siteCaller, guard, input).next().done === true
 

@@ -5,8 +5,8 @@ import { languageChooser } from './negotiateLanguage.js'
 
 export interface LanguageResolver {
   /**
-   * Returns null and starts loading the settings if they are unknown for this state. `accepted` returns the language
-   * ranges of the request, the preferred range first.
+   * Returns the language of a response. If the settings are unknown for this state, returns null and starts loading
+   * them. `accepted` returns the language ranges of the request, the preferred range first.
    */
   languageOf(state: SiteState, accepted: () => readonly string[]): string | null
   learn(state: SiteState, settings: LanguageSettings): void

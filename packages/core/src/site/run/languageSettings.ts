@@ -49,7 +49,7 @@ const noSettings = { fields: {} }
 
 export const languageSettingsOf = (root: ContentNode | undefined): LanguageSettings => settingsIn(root ?? noSettings)
 
-/** Types are also checked, because settings can come from untyped code. */
+/** Returns the problems with language settings. Types are also checked, because settings can come from untyped code. */
 export function languageProblems(settings: LanguageSettings): readonly FieldProblem[] {
   const { defaultLanguage, availableLanguages: available, useRequestNegotiation } = settings
   const problems: FieldProblem[] = []

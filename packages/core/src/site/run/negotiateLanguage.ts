@@ -14,7 +14,10 @@ export interface NegotiatedLanguage {
   settings(): LanguageSettings | undefined
 }
 
-/** `accepted` returns the language ranges of the request, the preferred range first. */
+/**
+ * Creates the language of one response. `accepted` returns the language ranges of the request, the preferred range
+ * first.
+ */
 export type NegotiateLanguage = (accepted: () => readonly string[]) => NegotiatedLanguage
 
 /** The settings that are used if the site cannot be read. */
@@ -68,7 +71,7 @@ export interface Language extends Translation {
   readonly isNegotiated: boolean
 }
 
-/** `accepted` returns the language ranges of the request, the preferred range first. */
+/** Chooses a language. `accepted` returns the language ranges of the request, the preferred range first. */
 type ChooseLanguage = (settings: LanguageSettings, accepted: () => readonly string[]) => Language
 
 type ByRange = ReadonlyMap<string, Translation>
@@ -122,8 +125,8 @@ function translationIn(language: string, catalog: Catalog = {}): Translation {
 }
 
 /**
- * Both `pt-br` and `pt` refer to pt-BR. An exact tag takes precedence over a bare language, and the first of two
- * regions takes precedence over the second.
+ * Returns the translations by language range. Both `pt-br` and `pt` refer to pt-BR. An exact tag takes precedence over
+ * a bare language, and the first of two regions takes precedence over the second.
  */
 const byRanges = (tagged: readonly (readonly [string, Translation])[]): ByRange =>
   new Map([

@@ -13,7 +13,7 @@ export interface ObjectRef {
 /** The number of objects that are read between two pauses. Objects can be large. */
 const chunkSize = 10
 
-/** In the order of the hits. Each container is read only once. */
+/** Opens objects in the order of the hits. Each container is read only once. */
 export async function openEach<Hit extends ObjectRef>(
   context: Pick<RequestContext, 'reader' | 'task'>,
   hits: readonly Hit[],
@@ -34,7 +34,7 @@ export async function openEach<Hit extends ObjectRef>(
 
 const nodesAtOnce = 100
 
-/** In the order of `uids`. Missing nodes are omitted. */
+/** Returns the nodes in the order of `uids`. Missing nodes are omitted. */
 export async function readNodes(
   { reader, task }: { readonly reader: Pick<ObjectReader, 'nodes'>; readonly task: TimeSlice },
   uids: readonly string[],
@@ -59,7 +59,7 @@ async function containerOf(
   return lineage
 }
 
-/** A scan of this number of objects takes only a few milliseconds. */
+/** The maximum number of objects of a short scan, which takes only a few milliseconds. */
 export const maxShortScan = 100
 
 /**
@@ -72,7 +72,10 @@ export async function scanMany({ reader, task }: RequestContext, query: CatalogQ
   return reader.scan(query, task)
 }
 
-/** For queries that rarely find many objects. Pauses between time slices, but acquires no permit before it reads. */
+/**
+ * Scans the hits of a query that rarely finds many objects. Pauses between time slices, but acquires no permit before
+ * it reads.
+ */
 export async function scanFew(
   { reader, task }: { readonly reader: CatalogReader; readonly task: TimeSlice },
   query: CatalogQuery,

@@ -62,7 +62,7 @@ export type Outcome<Answer> =
   /** A long task that does not need a snapshot. `later` is called after the reader has been released. */
   | { readonly later: () => Promise<Answer> }
 
-/** An operation makes decisions about changes and presents results, but does not write. */
+/** An operation, which makes decisions about changes and presents results, but does not write. */
 export interface Operation<Input, Answer> {
   /**
    * The permission that a caller needs on the object, or a function that checks the caller. Null for public operations.

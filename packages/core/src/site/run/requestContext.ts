@@ -21,13 +21,11 @@ export interface RequestContext {
   readonly task: Task
   readonly caller: Caller
   readonly now: Instant
-  /** See `OpenResult`. */
   readonly stamp: string
   readonly frame: Frame
   readonly base: string
   readonly language: string | undefined
   readonly translate: (text: string | Message) => string
-  /** See `OperationRequest.uploads`. */
   readonly uploads: ReadonlyMap<string, ReadUpload> | undefined
   readonly lineage: Lineage
   readonly node: ContentNode
@@ -38,7 +36,7 @@ export interface RequestContext {
 
 type Snapshot = Pick<RequestContext, 'frame' | 'reader' | 'task' | 'caller' | 'stamp' | 'uploads' | 'withNewSnapshot'>
 
-/** Lists each key, because V8 takes 12 microseconds to extend a spread object. */
+/** Creates the context of a request. Each key is listed, because V8 takes 12 microseconds to extend a spread object. */
 export function createRequestContext(snapshot: Snapshot, lineage: Lineage): RequestContext {
   const { frame, reader, task, caller, stamp, uploads, withNewSnapshot } = snapshot
   const { environment, base, language, translate } = frame
@@ -93,7 +91,7 @@ const publicForms = memoizeLast((lineage: Lineage, registry: Environment['regist
   hasForm: publicFormOf(registry, lineage) !== undefined,
 }))
 
-/** The last object is in its public form, unless the caller may edit it. */
+/** Returns the lineage as the caller sees it: the last object is in its public form, unless the caller may edit it. */
 export function seenLineage(context: SiteCaller, lineage: Lineage): Lineage {
   const publicLineage = publicLineageOf(lineage, context.environment.registry)
   return publicLineage === lineage || hasPermissionAt(context, permission.modify, lineage) ? lineage : publicLineage
@@ -107,24 +105,25 @@ const publicLineageOf = memoizeLast((lineage: Lineage, registry: Environment['re
 export const hasPermission = (context: SiteCaller & Pick<RequestContext, 'lineage'>, name: string): boolean =>
   hasPermissionAt(context, name, context.lineage)
 
-/** True if the field or the vocabulary requires no permission. */
+/** Whether the caller has the permission that a field or vocabulary requires. True if it requires no permission. */
 export const hasNamedPermission = (context: SiteCaller, name: string | undefined, lineage: Lineage): boolean =>
   name === undefined || hasPermissionAt(context, name, lineage)
 
 export const principalsOf = ({ caller }: Pick<RequestContext, 'caller'>): Principals => holderNames(caller)
 
 /**
- * Excludes expired and unpublished content, unless the caller may view such content at the last object of the lineage.
+ * Returns the conditions that exclude expired and unpublished content, unless the caller may view such content at the
+ * last object of the lineage.
  */
 export const activeOnly = (context: RequestContext, lineage: Lineage = context.lineage): readonly Condition[] =>
   hasPermissionAt(context, permission.accessInactive, lineage) ? [] : [{ kind: 'active', at: context.now }]
 
 export const isSiteRoot = ({ node }: Pick<RequestContext, 'node'>): boolean => node.path === rootPath
 
-/** For operations on the site root that are public or check their callers themselves. */
+/** The checks of operations on the site root that are public or check their callers themselves. */
 export const atRoot = { permission: null, exists: isSiteRoot } as const
 
-/** For operations on the whole site, which managers run on the site root. */
+/** The checks of operations on the whole site, which managers run on the site root. */
 export const administration = { permission: permission.manageSite, exists: isSiteRoot } as const
 
 export const urlOfContext = ({ base, node }: RequestContext): string => urlOf(base, node.path)
@@ -138,8 +137,8 @@ export const unauthorized = (lineage: Lineage, environment: Environment): Domain
   new DomainError('unauthorized', message('access.denied'), { context: nearestPublic(lineage, environment) })
 
 /**
- * Null if not even the site root is public. Errors disclose no other path (docs/content-and-access.md, Visibility, rule
- * 4).
+ * Returns the path of the nearest public object, or null if not even the site root is public. Errors disclose no other
+ * path (docs/content-and-access.md, Visibility, rule 4).
  */
 export function nearestPublic(lineage: Lineage, { registry }: Environment): string | null {
   const isPublic = (depth: number): boolean =>
@@ -159,13 +158,15 @@ export function requirePermission(context: RequestContext, permission: string): 
 
 export interface Frame {
   readonly environment: Environment
-  /** Without a trailing slash. */
   readonly base: string
   readonly language: string | undefined
   readonly translate: Translate
 }
 
-/** The number of frames is limited, because clients choose the base URL if none is configured. */
+/**
+ * The frames by their base URL, language and translations. The number of frames is limited, because clients choose the
+ * base URL if none is configured.
+ */
 type FrameCache = Map<string, Frame>
 
 const maxFrames = 20

@@ -13,7 +13,7 @@ import { afterWriting, retry, untilCommitted } from './untilCommitted.js'
 import { withCleanHtml } from './withCleanHtml.js'
 import { withWithdrawals } from './withdrawals.js'
 
-/** Starts again after a concurrent write. */
+/** Runs an operation, and starts again after a concurrent write. */
 export async function runOperation<I, A>(
   environment: Environment,
   operation: Operation<I, A>,
@@ -137,8 +137,8 @@ function refuseOtherRevisions({ node }: RequestContext, expected: readonly numbe
 }
 
 /**
- * Visibility and catalog entries depend on the containers, so the containers must not change before the commit
- * (docs/http-answers.md, Readers and writers, rule 6).
+ * Adds the preconditions that neither the object nor its containers change before the commit, because visibility and
+ * catalog entries depend on them (docs/http-answers.md, Readers and writers, rule 6).
  */
 function onStableSnapshot<A>(lineage: Lineage, outcome: Outcome<A>): Outcome<A> {
   const { creates, updates, entries } = ('change' in outcome && outcome.change) || {}
@@ -155,7 +155,7 @@ const reportChange = <A>(context: RequestContext, outcome: Outcome<A>): Outcome<
     ? { ...outcome, change: withEvents(outcome.change, outcome.change.origin ?? originOf(context)) }
     : outcome
 
-/** Objects that the commit does not update can also have preconditions. */
+/** Adds preconditions to the change of an outcome, including those on objects that the commit does not update. */
 function withPreconditions<A>(expects: readonly Expected[], outcome: Outcome<A>): Outcome<A> {
   if ('later' in outcome || 'ballot' in outcome || outcome.change === undefined) return outcome
   return { ...outcome, change: { ...outcome.change, expects: [...(outcome.change.expects ?? []), ...expects] } }
@@ -181,7 +181,10 @@ function isAdmitted(context: RequestContext, requirement: Operation<never, unkno
   return requirement === null || hasPermission(context, requirement)
 }
 
-/** After the permission check, the error may disclose the path, because the caller may know that the object exists. */
+/**
+ * Adds the path to an error that has no context. After the permission check, the error may disclose the path, because
+ * the caller may know that the object exists.
+ */
 function withContext(error: unknown, path: string): unknown {
   if (!(error instanceof DomainError) || error.details.context !== undefined) return error
   return new DomainError(error.code, error.reason, { ...error.details, context: path })

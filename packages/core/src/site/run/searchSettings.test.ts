@@ -2,8 +2,6 @@ import { addPublished, createTestSite, type TestSite } from '@plenum/testkit'
 import type { SearchParameters } from '../../content/query/searchParameters.js'
 import type { JsonObject } from '../../foundation/json.js'
 
-// docs/content-and-access.md, Search, rule 7
-
 let at: TestSite
 
 beforeEach(async () => {

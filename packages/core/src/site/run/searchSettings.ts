@@ -19,7 +19,10 @@ export function searchedTypes(root: ContentNode | undefined, parameters: SearchP
   return [{ kind: 'not', condition: { kind: 'any', index: 'portal_type', values } }]
 }
 
-/** Has no effect if the search specifies a sort order. By default, dates are sorted newest first. */
+/**
+ * Adds the sort order of the site to a search, unless the search specifies a sort order. By default, dates are sorted
+ * newest first.
+ */
 export function withSiteOrder(root: ContentNode | undefined, parameters: SearchParameters): SearchParameters {
   const order = isPresent(parameters.sort_on) ? parameters.sort_on : defaultOrder(root)
   if (order === undefined) return parameters

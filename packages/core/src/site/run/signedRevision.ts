@@ -6,8 +6,8 @@ import type { RequestContext } from './requestContext.js'
 const signatureLength = 22
 
 /**
- * A revision of the object with a signature, so that a form can only name a revision that the same user has seen on the
- * same object.
+ * Returns a revision of the object with a signature, so that a form can only name a revision that the same user has
+ * seen on the same object.
  */
 export function signedRevision({ environment, lineage, node, caller }: RequestContext, revision: number): string {
   const text = `form ${JSON.stringify([userIdOf(caller), node.uid, revision])}`

@@ -7,7 +7,7 @@ import type { ExpectedOverlaps } from '../../content/store/overlaps.js'
  * adds verdicts.
  */
 export interface SlotVerdicts {
-  /** By UID. */
+  /** The verdicts by UID of the slot. */
   readonly hasConflicts: Map<string, boolean>
   /** The preconditions of a commit that relies on the verdicts. */
   readonly overlaps: ExpectedOverlaps[]

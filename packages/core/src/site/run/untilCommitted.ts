@@ -17,8 +17,8 @@ export async function retry<T extends object>(attempt: () => Promise<T | null>):
 }
 
 /**
- * `attempt` returns null after a concurrent write. Retries block other writes of this process (docs/http-answers.md,
- * Readers and writers, rule 6). Throws the same error as `retry`.
+ * Calls `attempt` until it commits. `attempt` returns null after a concurrent write. Retries block other writes of this
+ * process (docs/http-answers.md, Readers and writers, rule 6). Throws the same error as `retry`.
  */
 export async function untilCommitted<T extends object>(
   store: Pick<ContentStore, 'commit' | 'alone'>,
@@ -35,7 +35,7 @@ export interface Decision<Answer> {
 
 type Decide<Answer> = (reader: ContentReader, task: Task) => Promise<Decision<Answer>>
 
-/** For decisions outside of operations. Throws the same error as `retry`. */
+/** Makes a decision outside of operations and commits its change. Throws the same error as `retry`. */
 export async function decideAndCommit<Answer>(
   { store, scheduler }: Pick<Environment, 'store' | 'scheduler'>,
   decide: Decide<Answer>,

@@ -30,7 +30,7 @@ export async function gatherTerms(
   return (await context.environment.vocabularies.get(vocabulary)?.terms(source)) ?? []
 }
 
-/** docs/content-and-access.md, Vocabularies, rule 3 */
+/** Whether the caller may list the terms of a vocabulary (docs/content-and-access.md, Vocabularies, rule 3). */
 export const canListTerms = (context: RequestContext, { permission }: Vocabulary): boolean =>
   hasNamedPermission(context, permission, context.lineage)
 

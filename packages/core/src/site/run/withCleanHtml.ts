@@ -4,7 +4,7 @@ import type { Task } from '../../foundation/scheduler.js'
 import type { Environment } from './environment.js'
 import type { Operation, OperationRequest } from './operation.js'
 
-/** The maximum number of characters of HTML that are sanitized in the event loop. This takes a few milliseconds. */
+/** The maximum number of characters of HTML that are sanitized in the event loop, which takes a few milliseconds. */
 const maxInEventLoop = 20_000
 const costPerText = 100
 
@@ -50,8 +50,8 @@ function valuesOf<I>(request: Pick<OperationRequest<I>, 'input'>, values: (input
 }
 
 /**
- * Includes fields, the data of rich text, and blocks of raw HTML. Strings above the limit are excluded, because they
- * are rejected later.
+ * Returns the strings that may be HTML: fields, the data of rich text, and blocks of raw HTML. Strings above the limit
+ * are excluded, because they are rejected later.
  */
 function htmlIn(values: JsonObject): readonly string[] {
   const texts: string[] = []

@@ -24,7 +24,6 @@ const pageLike = {
   lockable: false,
 } as const
 
-/** Only members may view a Club. A Ballot Box uses the poll workflow itself. */
 const types = [
   { ...pageLike, id: 'Club', title: 'Club', workflows: ['intranet_folder_workflow'] },
   { ...pageLike, id: 'Ballot Box', title: 'Ballot Box', workflows: ['poll_workflow'] },

@@ -32,7 +32,7 @@ type Actor = Pick<RequestContext, 'environment' | 'caller' | 'now'>
 
 export interface RequestedTransition {
   readonly transition: string
-  /** Defaults to the first workflow that can run the transition. */
+  /** The id of the workflow. Defaults to the first workflow that can run the transition. */
   readonly workflow?: string
   readonly comments?: string
   /** Whether the workflow requests the transition because it is due. */
@@ -57,7 +57,10 @@ export function chainIn(
   return chainOf(node, environment.registry.type(node.type), environment.workflows)
 }
 
-/** Includes the effects on dates and votes. Subscribers can veto the transition or add follow-up transitions. */
+/**
+ * Runs a transition of the last object of a lineage, including the effects on dates and votes. Subscribers can veto the
+ * transition or add follow-up transitions.
+ */
 export function attemptTransitionAt(
   actor: Actor,
   lineage: Lineage,
@@ -108,7 +111,7 @@ function contextOf(
   }
 }
 
-/** The returned function does not check guards. */
+/** Returns a function that runs a transition without checking its guard. */
 function forcedTransition(actor: Actor, lineage: Lineage): Parameters<typeof withSubscribers>[2]['forceTransition'] {
   const context = contextOf(actor, lineage, { isForced: true })
   return (node, among, transition) => attemptTransition(node, among, { transition, context })
@@ -140,8 +143,8 @@ type TransitionDates = Readonly<Partial<Record<'effective' | 'expires', number |
 const names = ['effective', 'expires'] as const
 
 /**
- * Does not depend on the type. Throws a DomainError `invalid-dates` that lists all invalid dates
- * (docs/workflow-and-history.md, Dates of a transition).
+ * Reads the dates in the body of a transition, regardless of the type. Throws a DomainError `invalid-dates` that lists
+ * all invalid dates (docs/workflow-and-history.md, Dates of a transition).
  */
 export function readTransitionDates(body: JsonObject): TransitionDates {
   const problems: FieldProblem[] = []
@@ -168,7 +171,7 @@ interface Dating {
   readonly type: RegisteredType
 }
 
-/** Dates whose field the type does not define are ignored. */
+/** Sets the dates of an object after a transition. Dates whose field the type does not define are ignored. */
 function withTransitionDates(node: ContentNode, { dates, isPrimary, now, type }: Dating): ContentNode {
   const before: FieldValues = node.fields
   const isSent = Object.keys(dates).length > 0 && hasBehavior(type, publication.name)

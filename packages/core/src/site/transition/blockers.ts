@@ -12,7 +12,7 @@ import { failingParts } from '../run/guard.js'
 import { hasPermission, hasPermissionAt, type RequestContext, type SiteCaller } from '../run/requestContext.js'
 import { chainIn } from './attemptTransitionAt.js'
 
-/** Callers with at least one of these permissions participate in the workflow. */
+/** The permissions of participants in a workflow. Callers with at least one of these permissions participate. */
 const participantPermissions = [permission.modify, permission.requestReview, permission.review]
 
 /** Whether the caller may see why transitions of the object are blocked. */
@@ -25,7 +25,10 @@ interface ExplainedObject {
   readonly comments?: string
 }
 
-/** The caller also needs the permission View (docs/workflow-and-history.md, Guards, rule 4). */
+/**
+ * Explains why the caller cannot run transitions. In addition to passing the guard, the caller needs the permission
+ * View (docs/workflow-and-history.md, Guards, rule 4).
+ */
 export function explainAt(context: SiteCaller, object: ExplainedObject): readonly ExplainedTransition[] {
   const { lineage } = object
   const node = objectOf(lineage)

@@ -2,7 +2,7 @@ import type { ContentNode } from '../../content/node/node.js'
 import { dueIndex } from '../../workflow/timers.js'
 import type { Environment } from '../run/environment.js'
 
-/** While this internal field of the site root is true, no planned or timed transition runs. */
+/** The internal field of the site root that stops all planned and timed transitions while it is true. */
 const pausedField = 'transitions_paused'
 
 /** Whether transitions are paused, for example after a restore. */
@@ -18,7 +18,7 @@ export function resumedRoot(root: ContentNode): ContentNode {
   return { ...root, fields }
 }
 
-/** Stops counting at `limit`. */
+/** Counts the objects with planned or timed transitions. Stops counting at `limit`. */
 export const countScheduled = ({ store }: Pick<Environment, 'store'>, limit: number): Promise<number> =>
   store.read(reader =>
     reader.countUpTo(

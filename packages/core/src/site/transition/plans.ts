@@ -7,7 +7,10 @@ import type { RequestContext, SiteCaller } from '../run/requestContext.js'
 import { chainIn } from './attemptTransitionAt.js'
 import { explainAt } from './blockers.js'
 
-/** Removes the property `plans` if there are no plans, so that the object is the same as before its first plan. */
+/**
+ * Returns the object with the given plans. The property `plans` is removed if there are no plans, so that the object is
+ * the same as before its first plan.
+ */
 export function withPlans(node: ContentNode, plans: readonly TransitionPlan[]): ContentNode {
   const { plans: _, ...rest } = node
   return plans.length > 0 ? { ...rest, plans } : rest
@@ -16,8 +19,8 @@ export function withPlans(node: ContentNode, plans: readonly TransitionPlan[]): 
 type PlannedTransition = Pick<TransitionPlan, 'workflow' | 'transition'>
 
 /**
- * To plan or cancel a transition, the caller must currently have the permissions, roles and groups in its guard. The
- * state does not matter, and the expression in the guard is evaluated when the transition is due.
+ * Whether the caller may plan or cancel a transition. The caller must currently have the permissions, roles and groups
+ * in its guard. The state does not matter, and the expression in the guard is evaluated when the transition is due.
  */
 export function mayPlan(context: RequestContext, { workflow, transition: id }: PlannedTransition): boolean {
   const definition = chainIn(context, context.node).find(one => one.id === workflow)

@@ -82,8 +82,8 @@ const runOne = (environment: Environment, { path }: ObjectRef, until: Instant): 
   })
 
 /**
- * A deleted or renamed object is not an error, because the next search finds the new path. Errors of the whole store
- * are rethrown.
+ * Returns the result for an object with an error. A deleted or renamed object is not an error, because the next search
+ * finds the new path. Errors of the whole store are rethrown.
  */
 function failure(error: unknown): DueResult {
   const code = error instanceof DomainError ? error.code : null

@@ -133,8 +133,8 @@ function refusal(
 }
 
 /**
- * A search can find an object without a due transition, for example because its workflow has changed. Its catalog entry
- * must be corrected, because otherwise every search would find it again before other objects.
+ * Corrects the catalog entry of an object without a due transition. A search can find such an object, for example
+ * because its workflow has changed, and would otherwise find it each time before other objects.
  */
 async function withCorrectIndex(
   { environment, reader, lineage, node }: RequestContext,

@@ -13,7 +13,10 @@ interface Setting {
   readonly values: JsonObject
 }
 
-/** See `Transition.sets` and `Transition.requires`. Omitted fields become empty. Throws a DomainError that lists all invalid values. */
+/**
+ * Sets the fields of a transition (see `Transition.sets` and `Transition.requires`). Omitted fields become empty.
+ * Throws a DomainError that lists all invalid values.
+ */
 export function withTransitionFields(node: ContentNode, { type, chain, records, values }: Setting): ContentNode {
   const transitions = records.flatMap(record => transitionIn(chain, record) ?? [])
   const required = new Set(transitions.flatMap(({ requires = [] }) => requires))

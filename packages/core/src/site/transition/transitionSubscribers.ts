@@ -7,7 +7,7 @@ import type { FollowUpTransition, TransitionEvent } from '../../workflow/subscri
 import type { SiteCaller } from '../run/requestContext.js'
 
 interface TransitionOrigin {
-  /** The last object is in the state before the transition. */
+  /** The lineage of the object in its state before the transition. */
   readonly lineage: Lineage
   readonly chain: readonly WorkflowDefinition[]
   /** Runs the transition in the first workflow of `among` that defines it. Guards are not checked. */
@@ -64,8 +64,8 @@ function reactTo(actor: SiteCaller, outcome: TransitionOutcome, step: RecordedSt
 }
 
 /**
- * The previous record of the workflow determines the state. Without such a record, the state is that of the object
- * before the transition.
+ * Returns the state before a record, which the previous record of the workflow determines. Without such a record, the
+ * state is that of the object before the transition.
  */
 function stateBefore(
   { records }: TransitionOutcome,
@@ -83,7 +83,7 @@ const veto = ({ transition }: Pick<TransitionEvent, 'transition'>, reason: strin
     ? refusal('workflow.creation-vetoed', { reason: { id: reason } })
     : refusal('workflow.vetoed', { transition, reason: { id: reason } })
 
-/** Throws if the transition is unavailable, unless the object is already in its target state. */
+/** Runs a follow-up transition. Throws if it is unavailable, unless the object is already in its target state. */
 function withFollowUp(
   outcome: TransitionOutcome,
   { transition, workflow }: FollowUpTransition,

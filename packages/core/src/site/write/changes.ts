@@ -39,7 +39,10 @@ interface Edit {
   readonly before?: ContentNode
 }
 
-/** For changed fields. Updates the words in the text index and, unless `note` is null, creates a version. */
+/**
+ * Returns the update of an object with changed fields. Updates the words in the text index and, unless `note` is null,
+ * creates a version.
+ */
 export async function editOf(
   writeContext: WriteContext,
   lineage: Lineage,
@@ -56,7 +59,7 @@ export async function editOf(
   }
 }
 
-/** For unchanged fields. Keeps the words in the text index and creates no version. */
+/** Returns the update of an object with unchanged fields. Keeps the words in the text index and creates no version. */
 export function updateOf(
   environment: Environment,
   lineage: Lineage,
@@ -85,13 +88,13 @@ function transitionsIn(
   })
 }
 
-/** For an unchanged object whose catalog entry depends on another, changed object. */
+/** Returns the new catalog entry of an unchanged object that depends on another, changed object. */
 export function reindexingOf(environment: Environment, lineage: Lineage): EntryUpdate {
   const { uid, revision } = objectOf(lineage)
   return { uid, revision, entry: catalogFacts(lineage, environment) }
 }
 
-/** Like `reindexingOf`, but also updates the words in the text index. */
+/** Returns the new catalog entry of an unchanged object, including the words in the text index. */
 export async function fullReindexingOf(
   { environment, task }: Pick<WriteContext, 'environment' | 'task'>,
   lineage: Lineage,

@@ -10,9 +10,9 @@ import { reindexingOf } from './changes.js'
 import { invalidFields } from './readBody.js'
 
 /**
- * Returns the same values if the default page does not change. Throws a DomainError `invalid-fields` unless the body
- * names an item that the caller may view (docs/content-and-access.md, Default pages, rule 1). An item that the caller
- * may not view is refused like a missing item.
+ * Returns the values with the default page in the body, or the same values if the default page does not change. Throws
+ * a DomainError `invalid-fields` unless the body names an item that the caller may view (docs/content-and-access.md,
+ * Default pages, rule 1). An item that the caller may not view is refused like a missing item.
  */
 export async function withDefaultPage(
   context: RequestContext,
@@ -32,7 +32,7 @@ async function uidOfItem(context: RequestContext, id: JsonValue): Promise<string
   throw invalidFields([{ field: defaultPageField, message: message('default-page.unknown', { id: excerptOf(id) }) }])
 }
 
-/** The index values of the previous and the new default page change. */
+/** Returns the new catalog entries of the previous and the new default page, because their index values change. */
 export async function entriesOfDefaultPages(
   context: RequestContext,
   saved: ContentNode,

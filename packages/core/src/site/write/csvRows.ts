@@ -20,15 +20,15 @@ export function refuseTooManyRows({ length }: readonly CsvRow[], limit: number):
 const maxProblems = 100
 
 interface RowReader<T> {
-  /** Throws a DomainError if the row is refused. */
+  /** Reads a row. Throws a DomainError if the row is refused. */
   read(row: CsvRow, position: number): T | Promise<T>
-  /** Identifies the row in responses. Must not contain a password. */
+  /** Returns a name that identifies the row in responses. The name must not contain a password. */
   nameOf(row: CsvRow): string
 }
 
 /**
- * Throws a DomainError `bad-request` with the problems of all rows that `read` refuses (docs/http-answers.md, CSV, rule
- * 5).
+ * Reads all rows. Throws a DomainError `bad-request` with the problems of all rows that `read` refuses
+ * (docs/http-answers.md, CSV, rule 5).
  */
 export async function readRows<T>(
   rows: readonly CsvRow[],

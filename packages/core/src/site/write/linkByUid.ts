@@ -19,7 +19,6 @@ export interface Written {
 }
 
 export interface LinkResolution extends Pick<RequestContext, 'reader' | 'task'> {
-  /** Without trailing slashes. */
   readonly bases: readonly string[]
   /**
    * The caller's principals. An old path is resolved only if they may view the object, or if the object is already
@@ -28,7 +27,10 @@ export interface LinkResolution extends Pick<RequestContext, 'reader' | 'task'> 
   readonly principals: Principals
 }
 
-/** Links by UID continue to work when the target is moved (docs/content-and-access.md, Blocks and values). */
+/**
+ * Replaces addresses of objects in field values with links by UID, which continue to work when the target is moved
+ * (docs/content-and-access.md, Blocks and values).
+ */
 export async function linkByUid(context: RequestContext, written: Written): Promise<FieldValues> {
   const { reader, task, base, environment } = context
   const bases = [base, environment.publicUrl ?? '']
@@ -65,7 +67,7 @@ function linkOf(address: string, bases: AddressBases, uids: ReadonlyMap<string, 
   return uid === undefined ? address : `resolveuid/${uid}${target?.suffix}`
 }
 
-/** At most 1,000 paths per field. */
+/** Returns the paths in the addresses of fields, at most 1,000 per field. */
 function pathsIn(fields: readonly Field[], values: FieldValues, bases: AddressBases): ReadonlySet<string> {
   const all = new Set<string>()
   for (const field of fields) {
@@ -84,7 +86,10 @@ function pathsIn(fields: readonly Field[], values: FieldValues, bases: AddressBa
 /** The maximum number of unknown paths that are looked up as aliases. */
 const maxAliases = 200
 
-/** Old paths are included if the caller may view the object or if it is already linked. */
+/**
+ * Returns the UIDs of objects by path. Old paths are included if the caller may view the object or if it is already
+ * linked.
+ */
 async function uidsByPath(
   resolution: LinkResolution,
   paths: ReadonlySet<string>,

@@ -7,7 +7,7 @@ import { idOfPath, joinPath } from '../../foundation/paths.js'
 import type { RequestContext } from '../run/requestContext.js'
 import { invalidFields } from './readBody.js'
 
-/** Includes the ids of objects that the caller may not view. */
+/** Returns the ids in use that a new id could collide with, including those of objects that the caller may not view. */
 async function takenIds(context: RequestContext, container: string, baseId: string): Promise<ReadonlySet<string>> {
   const possible = new Set<string>()
   freeId(baseId, candidate => {
@@ -37,7 +37,10 @@ export async function freeIdFor(context: RequestContext, container: string, text
   return id
 }
 
-/** Normalizes a requested id to NFC. Otherwise derives an id from the file name or the title. */
+/**
+ * Returns the id of a new object: the requested id, normalized to NFC, or else an id derived from the file name or the
+ * title.
+ */
 export async function chooseId(
   context: RequestContext,
   requestedId: JsonValue | undefined,

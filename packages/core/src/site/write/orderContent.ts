@@ -9,8 +9,8 @@ import type { RequestContext } from '../run/requestContext.js'
 type Orders = readonly ContainerOrder[]
 
 /**
- * Applies `ordering` or `sort` in the body. Empty if the object is not a container (docs/content-and-access.md, Order
- * of items).
+ * Returns the orders that `ordering` or `sort` in the body request. Empty if the object is not a container
+ * (docs/content-and-access.md, Order of items).
  */
 export async function decideOrder(context: RequestContext, { ordering, sort }: JsonObject): Promise<Orders> {
   if (context.type.contains === null) return []
@@ -18,7 +18,7 @@ export async function decideOrder(context: RequestContext, { ordering, sort }: J
   return sort === undefined || sort === null ? [] : sortAll(context, sort)
 }
 
-/** Includes children that the caller may not view. */
+/** Returns the ids of all children, including those that the caller may not view. */
 export async function childIds(
   context: RequestContext,
   sort: { by: string; descending: boolean } = { by: 'position', descending: false },

@@ -34,7 +34,7 @@ interface BodyToRead {
   readonly lineage: Lineage
 }
 
-/** Throws a DomainError `invalid-fields` with the problems of all fields. */
+/** Reads the fields in a request body. Throws a DomainError `invalid-fields` with the problems of all fields. */
 export async function readBody(context: RequestContext, body: BodyToRead): Promise<BodyRead> {
   const { type, input, stored, lineage } = body
   const fields = partsFor(body).allFields.filter(({ name }) => stored === null || Object.hasOwn(input, name))
@@ -74,7 +74,10 @@ function refuseMisplacedFiles({ uploads }: RequestContext, fields: readonly Fiel
   if (problems.length > 0) throw invalidFields(problems)
 }
 
-/** All behaviors of the type apply to a new object, because only stored objects can have inactive behaviors. */
+/**
+ * Returns the behaviors and fields for reading a body. All behaviors of the type apply to a new object, because only
+ * stored objects can have inactive behaviors.
+ */
 const partsFor = ({ type, stored, lineage }: BodyToRead): Pick<RegisteredType, 'allBehaviors' | 'allFields'> =>
   stored ? activeParts(type, lineage) : type
 
@@ -122,7 +125,8 @@ async function termsFor(
 }
 
 /**
- * Includes the targets in the body and in the stored object that the caller may view, by the reference in the field.
+ * Returns the targets of relations that the caller may view, in the body and in the stored object, by the reference in
+ * the field.
  */
 async function gatherTargets(
   context: RequestContext,
@@ -141,7 +145,10 @@ async function gatherTargets(
 
 const listOf = (value: JsonValue): readonly JsonValue[] => (Array.isArray(value) ? value : [value])
 
-/** Null if the body contains no layout. Throws a DomainError `bad-request` for an invalid name. */
+/**
+ * Returns the layout in the body, or null if the body contains no layout. Throws a DomainError `bad-request` for an
+ * invalid name.
+ */
 export function layoutIn(body: JsonObject): string | null {
   const { layout } = body
   if (layout === undefined || layout === null) return null

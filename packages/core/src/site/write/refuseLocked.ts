@@ -8,7 +8,10 @@ import type { RequestContext } from '../run/requestContext.js'
 export const holdsLock = ({ caller }: Pick<RequestContext, 'caller'>, { creator }: Lock): boolean =>
   userIdOf(caller) === creator
 
-/** Another user may acquire a lock between the decision and the commit, so the commit needs these preconditions. */
+/**
+ * The preconditions of a commit after a lock check, because another user may acquire a lock between the decision and
+ * the commit.
+ */
 type SameLocks = Required<Pick<Change, 'expects'>>
 
 /**

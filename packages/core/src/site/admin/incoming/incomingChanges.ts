@@ -84,7 +84,7 @@ async function withPersonId(
   return { ...object, hiddenValues: { ...hiddenValues, [name]: ids.get(uid) ?? null } }
 }
 
-/** Exports contain no planned transitions, so the stored plans are kept. */
+/** Returns the imported object with the stored plans, because exports contain no planned transitions. */
 const withPlansOf = (stored: ContentNode | null, imported: ImportedObject): ImportedObject =>
   stored?.plans ? { ...imported, node: { ...imported.node, plans: stored.plans } } : imported
 

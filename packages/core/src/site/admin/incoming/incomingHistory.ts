@@ -15,7 +15,10 @@ interface RecordsResult {
   readonly findings: readonly ObjectFinding[]
 }
 
-/** The last record of each workflow determines its state (docs/move-in.md, Histories). */
+/**
+ * Reads the records of an object, and returns its states. The last record of each workflow determines the state
+ * (docs/move-in.md, Histories).
+ */
 export function readRecords({ workflows }: Environment, records: readonly IncomingRecord[]): RecordsResult {
   const { definitions } = workflows
   const merged = inOrder(records).map(record => recordOf(definitions.get(record.workflow), record))

@@ -134,8 +134,8 @@ export interface ContentImport {
 export type ImportStep = 'check' | 'files' | 'write'
 
 /**
- * `problem`: nothing is written. `unknown`: nothing is written unless unknown data is skipped. `note`: the imported
- * data differs from the exported data.
+ * The effect of a finding. `problem`: nothing is written. `unknown`: nothing is written unless unknown data are
+ * skipped. `note`: the imported data differ from the exported data.
  */
 export type FindingWeight = 'problem' | 'unknown' | 'note'
 

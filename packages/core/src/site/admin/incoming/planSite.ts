@@ -74,8 +74,8 @@ async function refuseContent(reader: ContentReader): Promise<void> {
 }
 
 /**
- * Events below the root require a setting that other systems do not have. It is enabled if the import contains an
- * event.
+ * Returns the fields of the site root that allow several events, and a finding, if the import contains an event below
+ * the root and the site does not allow such events yet. Other systems do not have this setting.
  */
 async function eventsAmong(
   order: readonly PlannedObject[],
@@ -159,7 +159,10 @@ async function addRelocatedContainers(
   }
 }
 
-/** `defaultPages` maps the UIDs of containers to the UIDs of default pages. */
+/**
+ * Returns a finding for each default page that is not an item of its container. `defaultPages` maps the UIDs of
+ * containers to the UIDs of default pages.
+ */
 function strayDefaultPages(
   order: readonly PlannedObject[],
   defaultPages: ReadonlyMap<string, string>,

@@ -59,8 +59,8 @@ function readOne(environment: Environment, field: Field, { values, files }: Inco
 }
 
 /**
- * A missing required value is accepted, because the source may not have enforced the rule. If the field has a default,
- * null is stored, so that a later export contains null instead of the default.
+ * Returns the value of an unset field. A missing required value is accepted, because the source may not have enforced
+ * the rule. If the field has a default, null is stored, so that a later export contains null instead of the default.
  */
 function emptyValue({ required, default: defaultValue = null }: Field, raw: JsonValue): ValueResult {
   const findings = required ? ([{ kind: 'required', weight: 'note', detail: null }] as const) : []
@@ -72,7 +72,7 @@ const rejection = (reading: Reading): ValueResult =>
 
 const mayBeUnsafe = ({ kind }: Field): boolean => kind === 'richText' || kind === 'json'
 
-/** The spelling of the key `encoding` does not matter. */
+/** Whether reading did not change a value. The spelling of the key `encoding` does not matter. */
 function isUnchanged(raw: JsonValue, value: JsonValue): boolean {
   const dataOf = (rich: JsonValue): JsonValue | undefined =>
     typeof rich === 'object' ? (rich as FieldValues).data : rich
@@ -80,8 +80,8 @@ function isUnchanged(raw: JsonValue, value: JsonValue): boolean {
 }
 
 /**
- * Tokens of fixed vocabularies must exist. Tokens of other vocabularies, such as rooms and tracks, are accepted,
- * because their terms may have been removed long ago.
+ * Returns the context for reading a value. Tokens of fixed vocabularies must exist. Tokens of other vocabularies, such
+ * as rooms and tracks, are accepted, because their terms may have been removed long ago.
  */
 function contextOf({ vocabularies, cleanHtml, newUid }: Environment, field: Field, raw: JsonValue): ReadingContext {
   const tokenPairs = tokensInInput(field, raw)

@@ -14,7 +14,7 @@ export interface Relocations {
   end(): readonly WholeChange[]
 }
 
-/** `relocate` must be called for containers before their items. */
+/** Creates the relocations of an import. `relocate` must be called for containers before their items. */
 export function createRelocations({ present, at }: Surroundings, now: number): Relocations {
   const relocated = new Map<string, string>()
   const temporaryPaths: string[] = []
@@ -44,7 +44,7 @@ export function createRelocations({ present, at }: Surroundings, now: number): R
   return { current, relocate, end }
 }
 
-/** The object that was at the target path, in the same container, before any relocation. */
+/** Returns the object that was at the target path, in the same container, before any relocation. */
 export function occupantOf({ path, container }: PlannedObject, { present, at }: Surroundings) {
   const inside = container === null ? undefined : present.get(container)
   const before = container === null ? parentPath(path) : inside?.path
@@ -57,7 +57,10 @@ interface Ordering extends Surroundings {
   readonly reader: ContentReader
 }
 
-/** Imported objects are in their own order. Other objects keep their positions. */
+/**
+ * Yields the changes that order the items of containers. Imported objects are in their own order. Other objects keep
+ * their positions.
+ */
 export async function* siblingOrders({ order, present, reader }: Ordering): AsyncGenerator<WholeChange> {
   const imported = new Map(order.map(object => [object.uid, object]))
   for (const [container, children] of childrenByContainer(order)) {

@@ -109,7 +109,7 @@ export async function draftAddition(draft: ContentDraft, container: Lineage, add
   return lineage
 }
 
-/** Runs the transition `publish` if the workflow defines it. */
+/** Runs the transition `publish` on a new object if the workflow defines it. */
 function publish(draft: ContentDraft, container: Lineage, newObject: ContentNode): DraftedNode {
   const created = startChain(draft, [...container, newObject], { isForced: true })
   const published = transitionBy(draft, [...container, created.node], 'publish')
@@ -184,7 +184,10 @@ function noteContainers({ containers }: ContentDraft, lineage: Lineage): void {
   for (const { uid, revision, path } of lineage) containers.set(uid, { uid, revision, path })
 }
 
-/** The catalog entries depend on the containers, so existing containers must not change before the commit. */
+/**
+ * Returns the preconditions of the commit. The catalog entries depend on the containers, so existing containers must
+ * not change before the commit.
+ */
 function expectsOf({ containers, creates }: ContentDraft): Required<Change>['expects'] {
   for (const { node } of creates) containers.delete(node.uid)
   return [...containers.values()]

@@ -70,7 +70,7 @@ async function openEvent(reader: ContentReader, eventPath: string | undefined): 
   return lineage
 }
 
-/** A UID cannot be used twice, so a session in the file must not exist in another event. */
+/** Throws if a session in the file exists in another event, because a UID cannot be used twice. */
 async function refuseForeignSessions(
   reader: ContentReader,
   { programme, eventUids }: { programme: Programme; eventUids: ReadonlySet<string> },

@@ -21,7 +21,9 @@ export interface ProgrammePlan {
   readonly report: ImportReport
 }
 
-/** Plans an import. docs/schedule.md, Import of a programme, describes which existing objects an import updates. */
+/**
+ * Plans an import. Which existing objects an import updates is described in docs/schedule.md, Import of a programme.
+ */
 export async function planProgramme(input: PlanningInput): Promise<ProgrammePlan> {
   const { environment, reader, task, options } = input
   const draft = beginDraft({ environment, reader, task, author: options.author })
@@ -102,7 +104,10 @@ async function planPresenters(planning: Planning): Promise<Uids> {
   return uids
 }
 
-/** Returns the UID. `target` is the existing presenter or the lineage of the page for new presenters. */
+/**
+ * Plans the object for a person, and returns its UID. `target` is the existing presenter or the lineage of the page for
+ * new presenters.
+ */
 async function planPresenter(
   planning: Planning,
   person: ProgrammePerson,

@@ -72,7 +72,7 @@ export function cleanText({ cleanHtml }: Environment, name: string, html: string
   throw badRequest('import.text', { name, problem: clean })
 }
 
-/** A page must also have the given id. */
+/** Returns the first object of a type in the event, or plans a new one. A page must also have the given id. */
 export async function firstOrNew(
   planning: Planning,
   requested: { type: string; id: string; title: string },

@@ -1,8 +1,6 @@
 import { createTestSite, type TestSite, testBase } from '@plenum/testkit'
 import type { JsonObject } from '../../../foundation/json.js'
 
-// docs/site-settings.md, Appearance
-
 let at: TestSite
 
 beforeEach(async () => {

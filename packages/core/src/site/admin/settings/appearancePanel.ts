@@ -63,7 +63,7 @@ const linkProblems = (values: FieldValues): readonly FieldProblem[] =>
 
 export const siteImages = { logo: 'site_logo', favicon: 'favicon', cover: 'cover_image' } as const
 
-/** The settings in the payload of `@site`. */
+/** Returns the settings in the payload of `@site`. */
 export function appearanceOf(root: ContentNode, base: string): SiteAppearance {
   const text = (name: string) => textIn(root.fields, name) || null
   const image = (name: keyof typeof siteImages) => {

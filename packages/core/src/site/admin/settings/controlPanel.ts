@@ -9,7 +9,9 @@ import type { RequestContext } from '../../run/requestContext.js'
 export interface Setting {
   readonly field: Field
   readonly storedAs?: string
-  /** Returns the effective value. Defaults to the stored value or else the default of the field. */
+  /**
+   * Returns the effective value. If omitted, the effective value is the stored value or else the default of the field.
+   */
   readonly valueIn?: (root: ContentNode, registry: Registry) => JsonValue
   /** Converts the value for the payload of the panel. By default, values are presented as in other payloads. */
   readonly present?: (context: RequestContext, value: JsonValue) => Promise<JsonValue>
@@ -20,7 +22,7 @@ export interface Setting {
 /** A settings form with its own endpoint, `@controlpanels/{name}` (docs/site-settings.md, Panels). */
 export interface ControlPanel {
   readonly name: string
-  /** The title and the group are message ids. Clients group panels by `group`. */
+  /** The title of the panel. The title and the group are message ids. Clients group panels by `group`. */
   readonly title: string
   readonly group: 'General' | 'Security' | 'Users'
   /** The permission on the site root for reading and changing the panel. */

@@ -1,8 +1,6 @@
 import { addPublished, createTestSite, type TestSite, type TestUser, testBase } from '@plenum/testkit'
 import { isJsonObject, type JsonObject } from '../../../foundation/json.js'
 
-// docs/site-settings.md, Panels
-
 let at: TestSite
 
 beforeEach(async () => {

@@ -2,8 +2,6 @@ import { createTestSite, type TestSite, testBase } from '@plenum/testkit'
 import type { JsonObject, JsonValue } from '../../../foundation/json.js'
 import { asOwner } from '../../asOwner.js'
 
-// docs/site-settings.md, Site
-
 let at: TestSite
 
 beforeEach(async () => {

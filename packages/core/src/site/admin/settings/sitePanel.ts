@@ -11,7 +11,7 @@ Disallow: /login
 Disallow: /search
 `
 
-/** The title from the panel, or else the title of the site root (docs/site-settings.md, Site, rule 1). */
+/** Returns the title from the panel, or else the title of the site root (docs/site-settings.md, Site, rule 1). */
 export const siteTitleOf = (root: ContentNode): string => ownTitleOf(root) || String(root.fields.title ?? '')
 
 export function ownTitleOf({ fields }: ContentNode): string {

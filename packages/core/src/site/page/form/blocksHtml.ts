@@ -20,8 +20,8 @@ const blocksIn = (value: JsonValue): readonly StoredBlock[] => {
 }
 
 /**
- * The HTML in which a user edits the blocks of a page. A block of text becomes its elements, and an image becomes an
- * `img`. For each other block, the HTML contains `<div data-block="id">` with the name of the block.
+ * Returns the HTML in which a user edits the blocks of a page. A block of text becomes its elements, and an image
+ * becomes an `img`. For each other block, the HTML contains `<div data-block="id">` with the name of the block.
  */
 export const blocksHtml = (value: JsonValue): string => blocksIn(value).map(blockHtml).join('\n')
 
@@ -99,7 +99,6 @@ function imageIn({ tag, children }: HtmlElement): HtmlElement | null {
 }
 
 interface TextBlock extends StoredBlock {
-  /** The HTML of each element. */
   readonly elements: readonly string[]
 }
 

@@ -41,7 +41,7 @@ export interface EnteredForm {
   readonly sections: readonly FormSection[]
   /** The changed fields, in the form that the operations for writing accept. */
   readonly input: JsonObject
-  /** Required fields that contain no value. */
+  /** The problems with required fields that contain no value. */
   readonly problems: readonly FieldProblem[]
 }
 

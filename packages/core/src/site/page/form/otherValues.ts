@@ -15,7 +15,7 @@ export function withoutKept(body: FormBody): FormBody {
   return new Map([...body].filter(([name]) => !isPart(name)))
 }
 
-/** The entered form, in which each control also contains the stored value if the two differ. */
+/** Returns the entered form, in which each control also contains the stored value if the two differ. */
 export function withOtherValues(
   entered: readonly FormSection[],
   stored: readonly FormSection[],

@@ -36,7 +36,7 @@ export function readFlag(name: string, value: SearchParameter | undefined, fallb
   throw badRequest('query.boolean', { name, value: excerptOf(value) })
 }
 
-/** A plain value is ignored where named parameters are expected. */
+/** Returns the named parameters of a component. A plain value is ignored where named parameters are expected. */
 export function parametersOf(parameters: SearchParameters, component: string): ComponentParameters {
   const value = Object.hasOwn(parameters, component) ? parameters[component] : undefined
   return isNamed(value) ? value : {}

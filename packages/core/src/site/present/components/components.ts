@@ -29,7 +29,7 @@ import { workflowStatus } from './workflowStatus.js'
 const maxNames = 100
 
 /**
- * The values of a behavior come from the nearest object or container that has the behavior and that the caller may view
+ * The values of behaviors from the nearest object or container that has the behavior and that the caller may view
  * (docs/content-and-access.md, Components, rule 9). `behaviors` is a comma-separated list of names.
  */
 const inherit: Component<InheritPayload> = {
@@ -145,7 +145,7 @@ export const componentNames = Object.keys(components) as readonly ComponentName[
 
 const isComponent = (name: string): name is ComponentName => Object.hasOwn(components, name)
 
-/** A component that the caller may not read remains a link. */
+/** Adds the requested components to a payload. A component that the caller may not read remains a link. */
 export async function withComponents(
   context: RequestContext,
   lineage: Lineage,

@@ -104,7 +104,10 @@ async function findItems(context: RequestContext, part: Part): Promise<readonly 
 const containersBetween = ({ top, lineage }: Part): readonly string[] =>
   lineage.slice(top.length - 1, -1).map(({ path }) => path)
 
-/** Menus may exclude these objects, but the context navigation includes them. */
+/**
+ * Adds the containers of the object to the entries. Menus may exclude these objects, but the context navigation
+ * includes them.
+ */
 function withAncestors(context: RequestContext, { top, lineage }: Part, entries: MenuEntries): MenuEntries {
   const extended = new Map(entries)
   for (const ancestor of lineagesAlong(lineage).slice(top.length)) {

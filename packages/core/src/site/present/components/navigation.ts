@@ -63,8 +63,9 @@ function itemOf({ base }: RequestContext, entry: SearchHit): Omit<NavigationItem
 export type MenuEntries = ReadonlyMap<string, readonly SearchHit[]>
 
 /**
- * Omits objects that are excluded from navigation, and default pages, unless the caller may not view their container.
- * `lineage` leads to the lowest such container. All other containers are entries themselves.
+ * Returns the entries of a menu. Omits objects that are excluded from navigation, and default pages, unless the caller
+ * may not view their container. `lineage` leads to the lowest such container. All other containers are entries
+ * themselves.
  */
 export async function menuEntries(
   context: RequestContext,
@@ -97,7 +98,7 @@ export function menuTitle({ nav_title: short, title }: SearchHit['columns']): st
   return typeof title === 'string' ? title : ''
 }
 
-/** docs/content-and-access.md, Components, rule 7 */
+/** The settings of menus (docs/content-and-access.md, Components, rule 7). */
 interface NavigationSettings {
   /** The ids of the types that menus show. Defaults to the types with `isInMenus`. */
   readonly displayedTypes: readonly string[]

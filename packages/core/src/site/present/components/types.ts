@@ -24,7 +24,7 @@ export const types: Component<readonly AddableType[]> = {
   },
 }
 
-/** Excludes the type of the site root, which cannot be added. */
+/** Returns the types sorted by title, without the type of the site root, which cannot be added. */
 function sortTypes({
   environment,
   lineage,

@@ -9,9 +9,7 @@ import { activeOnly, principalsOf, type RequestContext } from '../../run/request
 import { summaries } from '../summaries.js'
 import { namesOfPaths, type OldAddresses, pathsOfTarget } from './pairs.js'
 
-/**
- * The maximum numbers of descendants of a target whose UIDs are searched for, and of referring objects in a payload.
- */
+/** The maximum number of descendants of a target whose UIDs are searched for, and of referring objects in a payload. */
 const maxBelow = 1000
 const maxBreaches = 1000
 

@@ -25,7 +25,7 @@ export interface Pair extends Reference {
 /** The maximum number of references per request. */
 const maxPairs = 10_000
 
-/** Omits references of objects that the caller may not view. The order is the order of creation. */
+/** Returns the references in order of creation, without references of objects that the caller may not view. */
 export async function pairsOf(
   context: RequestContext,
   where: readonly Condition[],
@@ -79,7 +79,9 @@ export function allPairs(context: RequestContext): Promise<readonly Pair[]> {
   return pairsOf(context, [{ kind: 'any', index: referenceNameIndex, values }], () => true)
 }
 
-/** The dangling references by UID. Paths are not checked, because they may be aliases or pages of a front end. */
+/**
+ * Returns the dangling references by UID. Paths are not checked, because they may be aliases or pages of a front end.
+ */
 export async function brokenAmong(context: RequestContext, pairs: readonly Pair[]): Promise<readonly Pair[]> {
   const byUid = pairs.filter(({ to }) => /^[0-9a-f]{32}$/.test(to))
   const names = byUid.map(({ to }) => to)
@@ -126,7 +128,7 @@ async function summariesByUid(
   return new Map([...entries.keys()].map((uid, i) => [uid, { ...presented[i], UID: uid }]))
 }
 
-/** With the principals `'system'`, permissions are not checked. */
+/** Finds the targets of references. With the principals `'system'`, permissions are not checked. */
 export async function resolveTargets(
   context: Pick<RequestContext, 'reader' | 'task' | 'base'>,
   names: Iterable<string>,
@@ -143,7 +145,10 @@ export async function resolveTargets(
   return resolved
 }
 
-/** Undefined if the target is not on this site. Names that are paths are already decoded. */
+/**
+ * Returns the path of a target, or undefined if the target is not on this site. Names that are paths are already
+ * decoded.
+ */
 function pathOf(name: string, base: string): string | undefined {
   if (name.startsWith('/')) return name
   const site = targetOf(base) ?? name

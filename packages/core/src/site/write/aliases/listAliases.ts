@@ -12,14 +12,19 @@ import { hasPermissionAt, type RequestContext } from '../../run/requestContext.j
 export interface AliasFilter {
   /** A prefix of the paths. */
   readonly query?: string | undefined
-  /** A boolean. True selects manually created aliases, and false selects aliases that renames and moves created. */
+  /**
+   * A boolean as a string. True selects manually created aliases, and false selects aliases that renames and moves
+   * created.
+   */
   readonly manual?: string | undefined
   /** Selects aliases that were created at or after `start` and before `end`. */
   readonly start?: string | undefined
   readonly end?: string | undefined
 }
 
-/** docs/content-and-access.md, Old URLs and aliases, rule 6 */
+/**
+ * Whether the caller may manage the aliases of an object (docs/content-and-access.md, Old URLs and aliases, rule 6).
+ */
 export function canManageAliases(context: RequestContext, lineage: Lineage): boolean {
   const isRoot = objectOf(lineage).path === rootPath
   const manage = isRoot ? permission.manageSiteAliases : permission.manageContextAliases
@@ -28,7 +33,10 @@ export function canManageAliases(context: RequestContext, lineage: Lineage): boo
 
 const maxAliases = 1000
 
-/** For the site root, all aliases. Sorted by path. Throws a DomainError `bad-request` for an invalid filter. */
+/**
+ * Returns a page of the aliases of an object or, for the site root, of all aliases, sorted by path. Throws a
+ * DomainError `bad-request` for an invalid filter.
+ */
 export async function listAliasesOf(
   context: RequestContext,
   lineage: Lineage,
@@ -43,7 +51,8 @@ export async function listAliasesOf(
 const [maxInFile, chunkSize] = [100_000, 2000]
 
 /**
- * For the site root, all aliases. Sorted by path. Throws a DomainError `bad-request` if there are more than 100,000.
+ * Returns all aliases of an object or, for the site root, all aliases of the site, sorted by path. Throws a DomainError
+ * `bad-request` if there are more than 100,000.
  */
 export async function allAliasesOf(
   context: RequestContext,

@@ -62,7 +62,10 @@ export async function pathsInUse(
   return inUse
 }
 
-/** The returned function throws a DomainError `bad-request` for a missing or unknown target. */
+/**
+ * Returns a function that finds the target of an item. The function throws a DomainError `bad-request` for a missing or
+ * unknown target.
+ */
 export async function readTargets(
   context: RequestContext,
   requested: readonly RequestedAlias[],
@@ -94,9 +97,10 @@ async function uidsAt(context: RequestContext, allPaths: readonly string[]): Pro
 }
 
 /**
- * An alias occupies an address like content does, so it requires the permission Add portal content in the closest
- * existing container. Throws a DomainError `bad-request` for reserved addresses and addresses of services, and
- * `unauthorized` otherwise (docs/content-and-access.md, Old URLs and aliases, rule 5).
+ * Throws unless the caller may create aliases at the given paths. An alias occupies an address like content does, so it
+ * requires the permission Add portal content in the closest existing container. Throws a DomainError `bad-request` for
+ * reserved addresses and addresses of services, and `unauthorized` otherwise (docs/content-and-access.md, Old URLs and
+ * aliases, rule 5).
  */
 export async function checkClaims(context: RequestContext, requested: readonly RequestedAlias[]): Promise<void> {
   for (const { path } of requested) refuseReserved(path, readAliasPath(path, context.base))
@@ -116,7 +120,7 @@ function refuseReserved(address: string, path: string | null): void {
 }
 
 /**
- * Reserved paths on the first level are refused. Below that level, managers of all aliases can use addresses that are
+ * Refuses reserved paths on the first level. Below that level, managers of all aliases can use addresses that are
  * reserved for clients, because imported sites can contain such addresses.
  */
 export function refuseReservedAtRoot({ base }: RequestContext, requested: readonly RequestedAlias[]): void {
