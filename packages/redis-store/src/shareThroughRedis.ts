@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { defaultMemoizeSettings, type MemoizeSettings, type Sharing, shareThrough } from '@plenum/memoize'
 import { connectRedis } from './connection/connectRedis.js'
 import type { RedisNodes } from './connection/redisNodes.js'
@@ -42,7 +42,7 @@ export function shareThroughRedis(
   return shareThrough({
     store: redisStore({ ...options, nodes, prefix, maxSize, timeout, form: exactCodec.form }),
     codec: exactCodec,
-    digest: text => createHash('sha256').update(text).digest('base64url'),
+    digest: text => hash('sha256', text, 'base64url'),
     maskedUrl: url === null ? null : maskUrl(url),
     ...(threshold === undefined ? {} : { threshold }),
   })

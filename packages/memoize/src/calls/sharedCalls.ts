@@ -4,6 +4,7 @@ import {
   type Answer,
   basisOf,
   beginSingleFlight,
+  type CachedFunction,
   type Call,
   type Flight,
   type InFlight,
@@ -62,7 +63,7 @@ async function answerAsLeader(sharing: SharedContext, call: Call, flight: Flight
  */
 function renew(sharing: SharedContext, call: Call, { token, since, isRefused }: ReadBasis): void {
   sharing.renewals.begin(call, async entry => {
-    const basis = { ...basisOf(call.fn, entry), token, since, isRefused }
+    const basis = readBasisOf(call.fn, entry, { token, since, isRefused })
     const lease = token === null ? null : await sharing.leases?.acquire(call, token)
     if (lease?.isHeld) return
     const { pendingWrite } = storeComputed(sharing, call, { basis, value: await call.compute() })
@@ -86,9 +87,18 @@ export async function lookUp(sharing: SharedContext, call: Call, flight: LookupF
   }
   const isUnchanged = isCurrent(fn, before)
   if (noteToken(fn, read.functionToken ?? read.token)) dropCopies(sharing.copies, { kind: 'function', name: fn.name })
-  const basis: ReadBasis = { ...basisOf(fn, entry), token: read.token, since, isRefused: false }
+  const basis = readBasisOf(fn, entry, { token: read.token, since, isRefused: false })
   return interpretAnswer(sharing, call, { read, basis, isUnchanged, isRepeated })
 }
+
+type ReadState = Pick<ReadBasis, 'token' | 'since' | 'isRefused'>
+
+/** Copying with the spread operator would take a tenth of the time of a hit. */
+const readBasisOf = (
+  { epoch }: CachedFunction,
+  flight: InFlight,
+  { token, since, isRefused }: ReadState,
+): ReadBasis => ({ epoch, flight, flightEpoch: flight.epoch, token, since, isRefused })
 
 interface Interpretation {
   readonly read: Extract<StoreRead, { readonly token: string }>
@@ -155,7 +165,7 @@ function readFromRam(
   const cached = copies.fallback.get(key) ?? (isOpen ? copies.overflow.get(key) : null)
   const decoded = cached && decodeWith(codec, cached.value.bytes)
   if (!isRepeated) count(fn, decoded ? 'ram-hit' : 'ram-miss')
-  const basis: ReadBasis = { ...basisOf(fn, entry), token: null, since, isRefused }
+  const basis = readBasisOf(fn, entry, { token: null, since, isRefused })
   if (!cached || !decoded) return { kind: 'miss', basis }
   const answer = { value: decoded.value, bytes: cached.value.bytes }
   return { kind: 'answer', answer, renewFrom: cached.expires <= clock() ? basis : null }

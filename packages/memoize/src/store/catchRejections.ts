@@ -8,7 +8,7 @@ const broken: Unavailable = { kind: 'unavailable', reason: 'the store rejected a
  * memoized functions. The store remains responsible for meeting its deadlines.
  */
 export const catchRejections = (store: SharedStore, clock: () => number): CompleteStore => ({
-  get: (...request) => answer(() => store.get(...request)),
+  get: (address, options) => answer(() => store.get(address, options)),
   set: (...request) => answer(() => store.set(...request)),
   invalidate: name => answer(() => store.invalidate(name)),
   describe: async () => {

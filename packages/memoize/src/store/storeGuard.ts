@@ -72,24 +72,23 @@ export function guardStore(options: GuardOptions): StoreGuard {
     return false
   }
 
-  async function finish<T extends StoreRead | StoreWrite | StoreLease>(task: Promise<T>): Promise<T> {
-    const start = breaker.state
-    const outcome = await task
-    if (start === breaker.state && hasNoFailures(start) && outcome.kind !== 'unavailable') return outcome
+  function record(start: Breaker, outcome: StoreRead | StoreWrite | StoreLease): void {
+    if (start === breaker.state && hasNoFailures(start) && outcome.kind !== 'unavailable') return
     const { round } = start
     if (outcome.kind === 'unavailable') {
       const { reason, isRefused = false } = outcome
       breaker.move({ kind: 'failed', round, isRefused }, reason)
     } else if (outcome.kind !== 'not-asked') breaker.move({ kind: 'succeeded', round })
-    return outcome
   }
 
   /** Ends a request when the breaker opens, so that the request does not wait for its own deadline. */
   function untilOpen<T extends StoreRead | StoreWrite | StoreLease>(task: Promise<T>): Promise<T | StoreFault> {
+    const start = breaker.state
     return new Promise(resolve => {
       waiters.add(resolve)
-      finish(task).then(outcome => {
+      task.then(outcome => {
         waiters.delete(resolve)
+        record(start, outcome)
         resolve(outcome)
       })
     })

@@ -83,17 +83,35 @@ const checksum: Sum = (key, head, body) => {
   return sum
 }
 
-const blockLength = 64
+const [blockLength, digestLength] = [64, 32] as const
+/** The size of the buffer that is reused for hashing. Larger input is hashed in a separate buffer. */
+const reusedLength = 64 * 1024
 
 /**
- * Creates a function that computes the HMAC with SHA-256 (RFC 2104) in two calls of `hash`. Creating an Hmac object for
- * each value would take more time than hashing a small value.
+ * Creates a function that computes the HMAC with SHA-256 (RFC 2104) in two calls of `hash`. For a small value, creating
+ * an Hmac object or new buffers would take more time than hashing.
  */
 function hmacBy(secret: string): Sum {
   const bytes = Buffer.from(secret)
   const key = Buffer.alloc(blockLength)
   ;(bytes.length > blockLength ? hash('sha256', bytes, 'buffer') : bytes).copy(key)
-  const [inner, outer] = [0x36, 0x5c].map(pad => Buffer.from(key.map(byte => byte ^ pad)))
-  const digest = (...parts: readonly Uint8Array[]): Buffer => hash('sha256', Buffer.concat(parts), 'buffer')
-  return (name, head, body) => digest(outer ?? key, digest(inner ?? key, Buffer.from(`${name}\0`), head, body))
+  const reused = Buffer.alloc(reusedLength)
+  const outer = Buffer.alloc(blockLength + digestLength)
+  const sum = Buffer.alloc(digestLength)
+  for (const [i, byte] of key.entries()) {
+    reused[i] = byte ^ 0x36
+    outer[i] = byte ^ 0x5c
+  }
+  return (name, head, body) => {
+    const opened = blockLength + Buffer.byteLength(name) + 1
+    const length = opened + head.length + body.length
+    const input = length <= reusedLength ? reused.subarray(0, length) : Buffer.alloc(length)
+    if (length > reusedLength) reused.copy(input, 0, 0, blockLength)
+    input.write(`${name}\0`, blockLength)
+    input.set(head, opened)
+    input.set(body, opened + head.length)
+    outer.write(hash('sha256', input, 'binary'), blockLength, 'latin1')
+    sum.write(hash('sha256', outer, 'binary'), 'latin1')
+    return sum
+  }
 }
