@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { anonymous, asText, createSite, translateEnglish, writeJson } from '@plenum/core'
 import { createNodePlatform } from '@plenum/platform'
-import { openConnection } from '@plenum/server'
 import { sqliteStore } from '@plenum/sql-store'
+import { openLibsql } from '@plenum/sql-store/libsql'
 import { inRounds, median } from './measure.mjs'
 import { manager } from './site.mjs'
 import { copyOfSite } from './sites/storedSite.mjs'
@@ -69,7 +69,7 @@ async function measure(ask) {
 
 const dir = mkdtempSync(path.join(tmpdir(), 'plenum-bench-'))
 await copyOfSite('conference', dir)
-const store = sqliteStore({ open: () => openConnection(path.join(dir, 'plenum.sqlite')) })
+const store = sqliteStore({ open: () => openLibsql(path.join(dir, 'plenum.sqlite')) })
 const site = createSite(createNodePlatform(store))
 const { items } = await site.run('searchContent', {
   ...requestDefaults,

@@ -4,8 +4,9 @@ import path from 'node:path'
 import { asOwner, createSite, translateEnglish } from '@plenum/core'
 import { defaultMemoizeSettings } from '@plenum/core/memoize'
 import { createNodePlatform } from '@plenum/platform'
-import { openCheckpoint, openConnection, openMemoizer } from '@plenum/server'
+import { openCheckpoint, openMemoizer } from '@plenum/server'
 import { sqliteStore } from '@plenum/sql-store'
+import { openLibsql } from '@plenum/sql-store/libsql'
 import { inventProgramme } from './programme.mjs'
 
 export const manager = { kind: 'member', id: 'admin', fullname: 'Admin', roles: ['Manager'], groups: [] }
@@ -20,7 +21,7 @@ export const runAs = (site, caller) => (name, path, input) =>
 export async function openSite(sessions, extensions = {}) {
   const dir = mkdtempSync(path.join(tmpdir(), 'plenum-bench-'))
   const file = path.join(dir, 'bench.sqlite')
-  const store = sqliteStore({ open: () => openConnection(file), checkpoint: openCheckpoint(file) })
+  const store = sqliteStore({ open: () => openLibsql(file), checkpoint: openCheckpoint(file) })
   const site = createSite(
     createNodePlatform(store, { memoizing: openMemoizer(defaultMemoizeSettings, { info: () => {}, warn: () => {} }) }),
     extensions,

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createSite } from '@plenum/core'
 import { createNodePlatform } from '@plenum/platform'
-import { openConnection } from '@plenum/server'
 import { sqliteStore } from '@plenum/sql-store'
+import { openLibsql } from '@plenum/sql-store/libsql'
 import { fillConference } from './conference.mjs'
 import { fillTree } from './tree.mjs'
 
@@ -32,7 +32,7 @@ async function build(name, folder) {
   const draft = `${folder}.new`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { recursive: true })
-  const store = sqliteStore({ open: () => openConnection(path.join(draft, nameOfDatabase)) })
+  const store = sqliteStore({ open: () => openLibsql(path.join(draft, nameOfDatabase)) })
   await fills[name](createSite(createNodePlatform(store, { passwordCost: 10 })))
   await store.close()
   renameSync(draft, folder)

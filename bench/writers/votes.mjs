@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { openConnection } from '@plenum/server'
 import { sqliteStore } from '@plenum/sql-store'
+import { openLibsql } from '@plenum/sql-store/libsql'
 import { buildCreations, uidFor } from '@plenum/testkit'
 import { inRounds, rateOf } from '../measure.mjs'
 
@@ -40,7 +40,7 @@ async function voteFor(milliseconds, { ask, cpu }) {
 export async function voteRates() {
   const dir = mkdtempSync(path.join(tmpdir(), 'plenum-votes-'))
   const file = path.join(dir, 'votes.sqlite')
-  const { content } = sqliteStore({ open: () => openConnection(file) })
+  const { content } = sqliteStore({ open: () => openLibsql(file) })
   await content.commit({ creates: buildCreations('/') })
   let voters = 0
   const vote = () => {

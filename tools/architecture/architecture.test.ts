@@ -1054,7 +1054,6 @@ describe('public exports', () => {
   "type LargeBodies",
   "type OpenedMemoizer",
   "openCheckpoint",
-  "openConnection",
   "openLargeBodies",
   "openMemoizer",
   "shippedCatalogs",

@@ -15,6 +15,7 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
   platform: ['core'],
   pages: ['core'],
   server: ['core', 'express-adapter', 'feeds', 'pages', 'plone-exchange', 'redis-store', 'sql-store', 'platform'],
+  site: ['core', 'sql-store', 'platform'],
   testkit: ['core', 'memoize'],
 }
 

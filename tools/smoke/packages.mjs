@@ -12,6 +12,7 @@ export const published = [
   'redis-store',
   'plone-exchange',
   'feeds',
+  'site',
   'server',
 ]
 

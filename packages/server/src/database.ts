@@ -14,11 +14,11 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { type SqliteStore, type SqliteStoreOptions, sqliteStore } from '@plenum/sql-store'
+import { openLibsql } from '@plenum/sql-store/libsql'
 import { openCheckpoint } from './checkpoint/openCheckpoint.js'
 import type { Config } from './config.js'
 import { asStartError, requireValidDatabase } from './databaseFaults.js'
 import { abandonedDrafts, draftOf } from './drafts.js'
-import { openConnection } from './openConnection.js'
 import { StartError } from './startError.js'
 
 export const databaseFile = (dataDir: string): string => path.join(dataDir, 'plenum.sqlite')
@@ -33,7 +33,7 @@ export type DatabaseOptions = Pick<
  * allow an upgrade.
  */
 export const openDatabase = (file: string, options: DatabaseOptions = {}): SqliteStore =>
-  sqliteStore({ open: () => openConnection(file), older: 'refuse', ...options })
+  sqliteStore({ open: () => openLibsql(file), older: 'refuse', ...options })
 
 /** Throws a StartError if the directory contains no database. */
 export function requireDatabase(dataDir: string): void {

@@ -1,7 +1,6 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs'
-import { pathToFileURL } from 'node:url'
-import { type DatabaseProblem, databaseProblem, olderSchema, SchemaError, type SqliteDatabase } from '@plenum/sql-store'
-import Database from 'libsql'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { type DatabaseProblem, olderSchema, SchemaError } from '@plenum/sql-store'
+import { problemOfFile, readLibsql } from '@plenum/sql-store/libsql'
 import { StartError } from './startError.js'
 import { olderFile } from './upgrade/schemaRefusal.js'
 
@@ -16,40 +15,16 @@ const problems: Readonly<Record<DatabaseProblem, string>> = {
   newer: 'was written by a newer version of Plenum; start that version, or restore a backup of this version.',
 }
 
-/** The maximum size, in bytes, of a file that is checked completely at each start. */
-const maxThorough = 2 * 1024 ** 3
-
 /** Throws a StartError unless the file is a valid database. Does not change the file. */
 export function requireValidDatabase(file: string): void {
   for (const ending of ['', '-wal', '-shm'])
     if (existsSync(file + ending)) accessSync(file + ending, constants.R_OK | constants.W_OK)
-  const problem = problemOf(file)
+  const problem = problemOfFile(file)
   if (problem) throw new StartError(`DATA_DIR: ${file} ${problems[problem]}`)
 }
 
-/** Opens the file with a read-only connection. */
-function problemOf(file: string): DatabaseProblem | null {
-  const stats = statSync(file)
-  if (!stats.isFile()) return 'foreign'
-  if (stats.size === 0) return 'empty'
-  const hasLog = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
-  const options = { thorough: stats.size <= maxThorough, size: hasLog ? null : stats.size }
-  return reading(file, database => databaseProblem(database, options))
-}
-
 /** Whether an intact database has a schema from an earlier version. Neither changes the file nor empties its log. */
-export const isOlderFile = (file: string): boolean => reading(file, database => olderSchema(database) !== null)
-
-function reading<T>(file: string, task: (database: SqliteDatabase) => T): T {
-  const database = new Database(`${pathToFileURL(file).href}?mode=ro`) as unknown as SqliteDatabase
-  try {
-    // Another process may hold a lock while it opens or closes the database.
-    database.exec('PRAGMA busy_timeout = 10000')
-    return task(database)
-  } finally {
-    database.close()
-  }
-}
+export const isOlderFile = (file: string): boolean => readLibsql(file, database => olderSchema(database) !== null)
 
 const remedies: Readonly<Record<string, string>> = {
   SQLITE_FULL: 'free some space on its disk.',

@@ -12,7 +12,14 @@ import {
   stopListening,
 } from '@plenum/express-adapter'
 import { feeds } from '@plenum/feeds'
-import { deliverWebhooks, eraseDeletedFiles, imageProblem, openOutbound, trimChanges } from '@plenum/platform'
+import {
+  deliverWebhooks,
+  eraseDeletedFiles,
+  imageProblem,
+  openOutbound,
+  runDueTransitions,
+  trimChanges,
+} from '@plenum/platform'
 import type { Logger } from 'pino'
 import { compose, type Output } from './compose.js'
 import type { Config } from './config.js'
@@ -30,7 +37,6 @@ import type { Metrics } from './metrics/createMetrics.js'
 import { serveMetrics } from './metrics/metricsServer.js'
 import { holdsSite } from './postgresDatabase.js'
 import { logReplicas } from './replicas/logReplicas.js'
-import { runDueTransitions } from './runDueTransitions.js'
 import { ignoredVariables } from './settings/newSiteVariables.js'
 import { openCounts } from './sharedCounts.js'
 import { whenAborted } from './stopSignals.js'
@@ -132,7 +138,11 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
       const trimming = trimChanges(service.site, { signal: stopping.signal })
       stores.push(() => trimming)
     }
-    const transitions = runDueTransitions(service.site, { signal: stopping.signal, log, leads: worker?.leads })
+    const transitions = runDueTransitions(service.site, {
+      signal: stopping.signal,
+      onError: (err, path) => log.error({ err, path }, path === undefined ? 'timed transitions' : 'timed transition'),
+      leads: worker?.leads,
+    })
     stores.push(() => transitions)
     stores.push(service.close)
     stores.push(logReplicas(service.replicas, log).end)

@@ -1,0 +1,1 @@
+export { type OpenSite, type OpenSiteOptions, openSite } from './openSite.js'

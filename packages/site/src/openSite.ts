@@ -1,0 +1,84 @@
+import { createSite, type Extensions, type Site } from '@plenum/core'
+import { createNodePlatform, type NodePlatformOptions } from '@plenum/platform'
+import { nameOf, type OpenedStore, openStore, upgradeRemedy } from './openStore.js'
+import { runBackgroundWork } from './runBackgroundWork.js'
+
+export interface OpenSiteOptions {
+  /**
+   * The file name of a SQLite database, or the URL of a PostgreSQL database: `postgres://user:password@host:port/name`.
+   * A missing file is created.
+   */
+  readonly database: string
+  /** The title of a new site. Defaults to `Site`. */
+  readonly title?: string
+  /** The user id of the owner of a new site root. Defaults to `admin`. No user is created. */
+  readonly creator?: string
+  /** The language tag of a new site. Defaults to `en`. */
+  readonly language?: string
+  /**
+   * Whether a database that an older version has written is upgraded. If false, such a database causes an Error.
+   * Defaults to false. The upgrade makes no backup.
+   */
+  readonly upgrade?: boolean
+  /** The types, workflows, operations and other parts that the application adds. */
+  readonly extensions?: Extensions
+  /** The options of the platform, such as a mailer or the public URL. */
+  readonly platform?: NodePlatformOptions
+  /**
+   * Whether this process sends webhook messages, delivers changes to subscribers, runs planned transitions, and erases
+   * deleted data. At least one of the processes that use a database must do so. Defaults to true.
+   */
+  readonly background?: boolean
+  /** Called with errors of background work. Defaults to a function that ignores them, because the work is retried. */
+  readonly onError?: (error: unknown) => void
+}
+
+/** A site with its database. */
+export interface OpenSite extends Site {
+  /** Ends background work, and closes the database. Resolves when all acknowledged changes are in the database. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the site in a database, and creates the database and the site if they do not exist. Throws an Error that states
+ * the problem and its remedy, for example for a database that another version has written (docs/embedding.md, A site
+ * in a database).
+ *
+ * @example
+ * const site = await openSite({ database: 'garden.sqlite', title: 'Garden Days' })
+ * const ana = site.as({ kind: 'member', id: 'ana', fullname: 'Ana', roles: ['Manager'], groups: [] })
+ * await ana.content.create('/', { '@type': 'Document', title: 'Compost' })
+ * await site.close()
+ */
+export async function openSite(options: OpenSiteOptions): Promise<OpenSite> {
+  const { database, upgrade = false, extensions = {}, platform, background = true, onError = () => {} } = options
+  const opened = await openStore({ database, upgrade })
+  try {
+    const site = createSite(createNodePlatform(opened.store, platform), extensions)
+    await opened.fillOnce(() => fillSite(site, opened, options))
+    const work = background ? runBackgroundWork(site, onError) : null
+    const end = async () => {
+      await work?.stop()
+      await opened.store.close()
+    }
+    let ending: Promise<void> | undefined
+    const close = () => {
+      ending ??= end()
+      return ending
+    }
+    return { ...site, close }
+  } catch (error) {
+    await opened.store.close()
+    throw error
+  }
+}
+
+/** Creates a missing site root. Data of an older version is refused unless the options allow an upgrade. */
+async function fillSite(site: Site, { store }: OpenedStore, options: OpenSiteOptions): Promise<void> {
+  if (!(await site.needsInitializing())) return
+  const { title = 'Site', creator = 'admin', language, upgrade = false, database } = options
+  const isNew = await store.content.read(async reader => !(await reader.open('/')).exists)
+  if (!isNew && !upgrade)
+    throw new Error(`${nameOf(database)} contains data in the form of an older version. ${upgradeRemedy}`)
+  await site.initialize({ title, creator, ...(language === undefined ? {} : { language }) })
+}

@@ -1,0 +1,44 @@
+import { pathToFileURL } from 'node:url'
+import Database from 'libsql'
+import AsyncDatabase from 'libsql/promise'
+import type { SqliteDatabase } from '../database.js'
+import type { Checkpoint } from '../log.js'
+
+/**
+ * Opens a connection to a database file with the driver `libsql`, and creates the file if it does not exist. The
+ * connection commits in a thread of the driver. The driver has two interfaces with identical connections, and the
+ * methods of the second one run statements in a thread.
+ *
+ * @example
+ * const store = sqliteStore({ open: () => openLibsql('garden.sqlite'), checkpoint: checkpointInThread('garden.sqlite') })
+ */
+export function openLibsql(file: string): SqliteDatabase {
+  const database = new Database(file) as unknown as SqliteDatabase
+  const execInThread = (text: string): Promise<unknown> =>
+    AsyncDatabase.prototype.exec.call(database as never, text) as never
+  return Object.assign(database, { execInThread })
+}
+
+/** Calls a task with a read-only connection to an existing file. Neither changes the file nor empties its log. */
+export function readLibsql<T>(file: string, task: (database: SqliteDatabase) => T): T {
+  const database = new Database(`${pathToFileURL(file).href}?mode=ro`) as unknown as SqliteDatabase
+  try {
+    // Another process may hold a lock while it opens or closes the database.
+    database.exec('PRAGMA busy_timeout = 10000')
+    return task(database)
+  } finally {
+    database.close()
+  }
+}
+
+/** Runs checkpoints of a database file in a thread of the driver, with a connection of their own. */
+export function checkpointInThread(file: string): Checkpoint {
+  let database: SqliteDatabase | undefined
+  return {
+    run: async () => {
+      database ??= openLibsql(file)
+      await database.execInThread?.('PRAGMA wal_checkpoint(PASSIVE)')
+    },
+    close: async () => void database?.close(),
+  }
+}

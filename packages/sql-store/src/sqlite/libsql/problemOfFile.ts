@@ -1,0 +1,20 @@
+import { existsSync, statSync } from 'node:fs'
+import { type DatabaseProblem, databaseProblem } from '../schema/databaseProblem.js'
+import { readLibsql } from './openLibsql.js'
+
+/** The maximum size, in bytes, of a file that is checked completely. */
+const maxThorough = 2 * 1024 ** 3
+
+/**
+ * Returns the reason why an existing file is not the database of a site, or null. Does not change the file. Files of at
+ * most 2 GiB are searched for corruption.
+ */
+export function problemOfFile(file: string): DatabaseProblem | null {
+  const stats = statSync(file)
+  if (!stats.isFile()) return 'foreign'
+  if (stats.size === 0) return 'empty'
+  const log = `${file}-wal`
+  const hasLog = existsSync(log) && statSync(log).size > 0
+  const options = { thorough: stats.size <= maxThorough, size: hasLog ? null : stats.size }
+  return readLibsql(file, database => databaseProblem(database, options))
+}
