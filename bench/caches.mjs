@@ -15,11 +15,11 @@ const group = 'bench.talk'
 const ignore = () => {}
 
 /**
- * The properties of a contestant. `call` is the memoized function. `settled` resolves when its values have been
- * written. `invalidate` resolves when all values of the function have been deleted from the server. `expire` makes all
- * instances stop serving these values. `close` closes the connections. The other libraries have two more variants: with
- * `tagged`, values have a tag, which `expire` needs, and with `isSetUp`, the library and its client are configured with
- * every option against an unresponsive server.
+ * Creates a contestant. `call` is the memoized function. `settled` resolves when its values have been written.
+ * `invalidate` resolves when all values of the function have been deleted from the server. `expire` makes all instances
+ * stop serving these values. `close` closes the connections. The other libraries have two more variants: with `tagged`,
+ * values have a tag, which `expire` needs, and with `isSetUp`, the library and its client are configured with every
+ * option against an unresponsive server.
  */
 export function ours(url, compute) {
   const settings = { url, prefix: 'ours' }

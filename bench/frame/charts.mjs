@@ -18,8 +18,8 @@ function frame(width, height, { title, setting }, parts) {
 }
 
 /**
- * A chart with horizontal bars in groups. `series` contains the names, and `groups` contains `{ name, values }` with a
- * value or null for each series.
+ * Draws a chart with horizontal bars in groups. `series` contains the names, and `groups` contains `{ name, values }`
+ * with a value or null for each series.
  */
 export function barChart({ title, setting, series, groups, unit }) {
   const [width, left, top, bar, gap] = [860, 230, 84, 11, 12]
@@ -46,7 +46,7 @@ export function barChart({ title, setting, series, groups, unit }) {
   return frame(width, y + 30, { title, setting }, parts)
 }
 
-/** A chart with a line over time. `points` contains pairs `[minute, value]`. */
+/** Draws a chart with a line over time. `points` contains pairs `[minute, value]`. */
 export function lineChart({ title, setting, points, unit }) {
   const [width, height, left, top] = [860, 320, 60, 70]
   const [right, bottom] = [width - 20, height - 40]

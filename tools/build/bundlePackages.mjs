@@ -16,7 +16,10 @@ await Promise.all([
   bundleEditor(path.join(packages, 'pages')),
 ])
 
-/** The editor for rich text is one file for browsers. It begins with the license of the libraries that it contains. */
+/**
+ * Bundles the editor for rich text as one file for browsers, which begins with the license of the libraries that it
+ * contains.
+ */
 async function bundleEditor(directory) {
   const license = readFileSync(path.resolve(packages, '../node_modules/prosemirror-view/LICENSE'), 'utf8').trim()
   await build({

@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 /** A program that has installed the packages as they are published. */
 const program = mkdtempSync(path.join(tmpdir(), 'plenum-bundles-'))
 
-/** A minified browser bundle. Fails if an import cannot be resolved without Node. */
+/** Returns a minified browser bundle. Fails if an import cannot be resolved without Node. */
 async function bundleOf(contents: string, resolveDir: string): Promise<Uint8Array> {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir },

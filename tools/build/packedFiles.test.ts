@@ -21,7 +21,10 @@ function pack(name: string): Packed {
 const pages = readdirSync(path.join(root, 'docs')).filter(name => name.endsWith('.md'))
 const sizeOfPages = pages.reduce((sum, name) => sum + statSync(path.join(root, 'docs', name)).size, 0)
 
-/** A build in this checkout can contain declarations of deleted sources, which `prepack` removes. */
+/**
+ * Whether a file has a source. A build in this checkout can contain declarations of deleted sources, which `prepack`
+ * removes.
+ */
 const hasSource = (name: string, file: string): boolean =>
   existsSync(path.join(root, 'packages', name, file.replace(/^dist/, 'src').replace(/\.d\.ts$/, '.ts')))
 

@@ -9,7 +9,7 @@ const { stderr } = process
 const projects = []
 let shownCount = 0
 
-/** On a terminal, each step replaces the previous one. */
+/** Shows a step, which on a terminal replaces the previous one. */
 function show(step) {
   stderr.write(stderr.isTTY ? `\r\u001B[K${step}` : `${step}\n`)
   shownCount++

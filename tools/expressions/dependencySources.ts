@@ -18,8 +18,8 @@ interface LockedPackage {
 type Lockfile = { readonly packages: Readonly<Record<string, LockedPackage>> }
 
 /**
- * The sources of all packages that our packages need at run time, directly or indirectly, according to the lockfile.
- * Packages that are listed as `unread` are omitted, as are packages that only these packages need.
+ * Returns the sources of all packages that our packages need at run time, directly or indirectly, according to the
+ * lockfile. Packages that are listed as `unread` are omitted, as are packages that only these packages need.
  */
 export function dependencySources(
   root: string,

@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 const isLinear = (expression: string): boolean => ['linear', 'searched'].includes(verdicts[expression] ?? '')
 
-/** The expressions of dependencies that take more than linear time, in the form `package expression`. */
+/** Returns the expressions of dependencies that take more than linear time, in the form `package expression`. */
 const slow = (): ReadonlySet<string> => {
   const written = theirs.flatMap(({ package: name, literals: all }) =>
     all.map(expression => ({ expression, package: name })),

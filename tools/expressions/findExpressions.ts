@@ -27,7 +27,7 @@ function parsed(text: string, syntax: Syntax): readonly SyntaxNode[] {
   return parseSync(text, Object.assign(options, { isModule: 'unknown' })).body
 }
 
-/** A list with at most one item, which is null for an expression that is composed at run time. */
+/** Returns a list with at most one item, which is null for an expression that is composed at run time. */
 function expressionOf(node: SyntaxNode): readonly (string | null)[] {
   if (node.type === 'RegExpLiteral') return [`/${partOf(node, 'pattern')}/${partOf(node, 'flags')}`]
   if (node.type === 'KeyValueProperty') return patternOf(node)
@@ -40,7 +40,7 @@ function expressionOf(node: SyntaxNode): readonly (string | null)[] {
   return [source === undefined || flags === null ? null : source && `/${source.replaceAll('/', '\\/')}/${flags ?? ''}`]
 }
 
-/** Ajv compiles the patterns of its schemas with the flag `u`. */
+/** Returns the pattern of a schema, which Ajv compiles with the flag `u`. */
 function patternOf(node: SyntaxNode): readonly string[] {
   const key = partOf(node, 'key')
   const pattern = textOf(partOf(node, 'value'))

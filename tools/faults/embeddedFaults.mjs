@@ -19,7 +19,7 @@ export const embeddedFaults = [
   clockBack(),
 ]
 
-/** Another process fills the small file system that contains only the data. */
+/** Simulates a full disk: another process fills the small file system that contains only the data. */
 function diskFull() {
   let folder = ''
   return {

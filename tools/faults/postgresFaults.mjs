@@ -28,7 +28,7 @@ const postgresFault = (name, happen) => {
   }
 }
 
-/** The service uses the replica, but clients must not notice the fault. */
+/** Creates a fault of a replica that the service uses. Clients must not notice the fault. */
 const replicaFault = (name, happen) => {
   let postgres
   let replica

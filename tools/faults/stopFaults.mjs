@@ -83,7 +83,8 @@ function beginLoad(url, fresh) {
 }
 
 /**
- * The outcome is `answered`, `refused` (no process was listening), or `cut` (the connection ended during the request).
+ * Sends a request. The outcome is `answered`, `refused` (no process was listening), or `cut` (the connection ended
+ * during the request).
  */
 function send(url, { agent, authorization, body }) {
   const headers = { authorization, accept: 'application/json', ...(body && { 'content-type': 'application/json' }) }

@@ -48,7 +48,7 @@ async function onServer() {
 }
 
 /**
- * The schema version differs for some time. No write may succeed, reads continue, and no repair is needed afterwards.
+ * Changes the schema version for some time. No write may succeed, reads continue, and no repair is needed afterwards.
  */
 function newerForm(name, openDatabase) {
   let database

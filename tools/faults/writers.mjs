@@ -36,7 +36,7 @@ function miscounted(entries, timesOf) {
 
 const countIn = texts => key => texts.filter(text => text === key).length
 
-/** The fault may have begun, so failed requests are retried. */
+/** Creates an object. Failed requests are retried, because the fault may have begun. */
 async function make(run, path, body) {
   const { client, base } = run
   for (let tries = 0; tries < 100; tries++) {

@@ -155,7 +155,7 @@ export async function formatText({ page, url, login }) {
   expectEqual(blocks.text.value[0].type, 'h2', 'the heading')
 }
 
-/** The editor changes no HTML that the user did not change, and none that it cannot represent. */
+/** Checks that the editor changes no HTML that the user did not change, and none that it cannot represent. */
 export async function keepHtml({ page, url, login }) {
   const path = '/schedule/the-gulls-won'
   const { text } = await ask(url, login, 'GET', path)

@@ -191,7 +191,7 @@ async function writePage({ page, url, pictures }) {
   return address
 }
 
-/** Two people correct one page at the same time. The second person sees both versions, and saves hers. */
+/** Lets two people correct one page at the same time. The second person sees both versions, and saves her own. */
 async function correctTogether({ page, editor, address }) {
   await page.goto(`${address}/@@edit`)
   await editor.goto(`${address}/@@edit`)

@@ -43,7 +43,7 @@ async function rejectPoll({ page, url }) {
 const titlesIn = async page =>
   (await page.locator('.session:visible h3').allTextContents()).map(title => title.trim()).toSorted()
 
-/** The filters by track and room are links and a form. The filter by star requires a script. */
+/** Filters the schedule. The filters by track and room are links and a form. The filter by star requires a script. */
 async function filterSchedule({ page, url }) {
   await page.goto(`${url}/@schedule#day-2027-06-18`)
   const all = await titlesIn(page)
@@ -58,7 +58,7 @@ async function filterSchedule({ page, url }) {
   expectEqual(new URL(page.url()).searchParams.get('track'), 'light-and-lens', 'the track after a room was selected')
 }
 
-/** The URL contains the filter by star, so that the filter remains after a reload. */
+/** Filters the schedule by star. The URL contains the filter, so that it remains after a reload. */
 async function filterStars({ page, url }) {
   await page.goto(`${url}/@schedule#day-2027-06-18`)
   await page.locator('.star:visible').first().click()

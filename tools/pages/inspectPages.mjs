@@ -139,7 +139,7 @@ async function violations(page) {
   return result.violations.map(({ id, help, nodes }) => `${id}, ${help}: ${nodes[0]?.html}`)
 }
 
-/** The total size, in bytes, of the Plenum styles and scripts that the front page links to. */
+/** Returns the total size, in bytes, of the Plenum styles and scripts that the front page links to. */
 export async function sizeOfAssets(url) {
   const html = await (await fetch(`${url}/`, { headers: { accept: 'text/html' } })).text()
   const links = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"|<script type="module" src="([^"]+)"/g)]

@@ -87,7 +87,7 @@ export async function manageGroup({ page, url, login }) {
   expectEqual(await page.getByRole('link', { name: `crew ${user}` }).count(), 0, 'the removed group')
 }
 
-/** Without a mail server, an invitation is refused with a reason that screen readers announce. */
+/** Checks that, without a mail server, an invitation is refused with a reason that screen readers announce. */
 export async function inviteWithoutMail({ page, url }) {
   await page.goto(`${url}/@@users`)
   await page.getByRole('link', { name: 'Invite a person' }).click()

@@ -4,7 +4,7 @@ import { manifestOf } from './packages.mjs'
 /** The maximum size, in bytes, of a browser bundle that contains only `layoutSchedule`. */
 const maxLayout = 15_000
 
-/** A bundle that contains only the layout must be small, and core must not require Node. */
+/** Checks that a bundle that contains only the layout is small, and that core does not require Node. */
 export async function checkBundles(program) {
   const layout = await bytesOf(program, `export { layoutSchedule } from '@plenum/core/schedule'`)
   if (layout >= maxLayout) throw new Error(`layoutSchedule has ${layout} bytes, and ${maxLayout} are too many`)

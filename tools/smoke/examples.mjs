@@ -18,7 +18,7 @@ export async function checkExamples(program, runtime) {
 }
 
 /**
- * The environment of a program. Deno stores compiled files in a folder next to the program, and not in the home
+ * Returns the environment of a program. Deno stores compiled files in a folder next to the program, and not in the home
  * directory.
  */
 const envOf = ({ program }) => ({ ...process.env, DENO_DIR: path.join(path.dirname(program), '.deno') })

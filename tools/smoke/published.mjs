@@ -56,8 +56,8 @@ async function compile(program, specifiers, types) {
 }
 
 /**
- * Declarations and READMEs cite headings of pages, for example `docs/polls.md, Voting`. The package `@plenum/core` must
- * contain these pages and headings.
+ * Checks the references in declarations and READMEs, for example `docs/polls.md, Voting`. The package `@plenum/core`
+ * must contain the cited pages and headings.
  */
 export function checkComments(program) {
   const core = installed(program, 'core')

@@ -35,8 +35,8 @@ const run = (program, ...args) => execFileSync(program, args, { stdio: 'inherit'
 const setUp = (...args) => run('bash', path.join(kit, 'setup.sh'), folder, ...args)
 
 /**
- * The requests that the service answers with 404 although the reference records another status. Control panels that the
- * service does not provide are ignored.
+ * Returns the requests that the service answers with 404 although the reference records another status. Control panels
+ * that the service does not provide are ignored.
  */
 function missing(pictures) {
   const requestsIn = file => readFileSync(file, 'utf8').trim().split('\n')

@@ -76,7 +76,7 @@ async function send(path: string, fields: Fields, file?: string) {
 const tokenAt = async (path: string) =>
   formTokenIn((await request(app).get(path).set({ Host: host, Accept: 'text/html', Cookie: cookie })).text)
 
-/** The fields that a browser sends for a control that the user did not change. */
+/** Returns the fields that a browser sends for a control that the user did not change. */
 function shownFields(control: FormControl): Fields {
   const { name } = control
   const marked = (values: readonly string[]): Fields => ['', ...values].map(value => [name, value] as const)

@@ -35,7 +35,7 @@ async function browserOf(user: TestUser) {
 const user = (id: string) => test.run('getUser', '/', { as: 'max', input: { id } })
 const group = (id: string) => test.run('getGroup', '/', { as: 'max', input: { id } })
 
-/** The problems on a page with a refused form: those beside fields by the name of the field, and all others. */
+/** Returns the problems on a page with a refused form: those beside fields by the name of the field, and all others. */
 function problemsOn(html: string): JsonObject {
   const { answer } = readPlainPage(html) as unknown as { readonly answer: JsonObject }
   const sections = ['profile', 'password', 'sections'].flatMap(name => (answer[name] ?? []) as JsonObject[])

@@ -34,7 +34,7 @@ export function durationOf({ start, end }: { readonly start: Instant; readonly e
   return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
 }
 
-/** The date of a schedule without slots: the start of the event, or else the current day. */
+/** Returns the date of a schedule without slots: the start of the event, or else the current day. */
 export const fallbackDay = ({ start, now, timezone }: PublishedProgramme): LocalMoment =>
   clockIn(timezone)(start ?? now)
 

@@ -69,8 +69,8 @@ export function colorOf(color: string | null): { readonly color?: string } {
 }
 
 /**
- * The days with slots. Importers read the times of the event from the days, so the first day begins with the event and
- * the last day ends with it.
+ * Returns the days with slots. Importers read the times of the event from the days, so the first day begins with the
+ * event and the last day ends with it.
  */
 async function daysOf(programme: PublishedProgramme, slice: TimeSlice): Promise<readonly FrabDay[]> {
   const clock = clockIn(programme.timezone)

@@ -8,7 +8,7 @@ interface JsonOptions {
   readonly lineBreak?: string
 }
 
-/** Like `JSON.stringify(value, null, 1)`, but pauses between the members of large values. */
+/** Serializes a value like `JSON.stringify(value, null, 1)`, but pauses between the members of large values. */
 export async function indentedJson(value: unknown, options: JsonOptions): Promise<string> {
   const { slice, levels, lineBreak = '\n' } = options
   if (slice.isOver()) await slice.next()

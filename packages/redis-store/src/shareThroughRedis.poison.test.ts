@@ -42,7 +42,10 @@ it('a corrupt value differs from a valid one only in its fault', () => {
   expect(() => exactCodec.decode(deep(75_000))).toThrow('call stack')
 })
 
-/** The token follows the flags, which follow the three bytes at the beginning of every envelope. */
+/**
+ * Returns the token in an envelope. The token follows the flags, which follow the three bytes at the beginning of every
+ * envelope.
+ */
 const tokenIn = (sealed: Buffer): Buffer => sealed.subarray(4, 20)
 
 describeRedis(describe, 'a corrupt value in Redis', program => {

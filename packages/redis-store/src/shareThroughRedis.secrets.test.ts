@@ -2,7 +2,6 @@ import { sharingInstances } from '@plenum/testkit'
 import type { RedisNodes } from './connection/redisNodes.js'
 import { shareThroughRedis } from './shareThroughRedis.js'
 
-/** Servers that never respond, for different reasons. */
 function failing(failure: { readonly reason: string }): RedisNodes {
   const fail = () => Promise.reject(new Error(failure.reason))
   return { send: fail, get: fail, masters: fail, onSeparateConnection: fail, reset: () => {}, close: () => {} }

@@ -35,7 +35,9 @@ const settingsOf = ({ host, port, metricsPort }: Ports) => [
   ...(metricsPort === null ? [] : [{ host, port: metricsPort, setting: 'METRICS_PORT' }]),
 ]
 
-/** Briefly listens on the ports of the service to check that they are free. Rejects like `listen`. */
+/**
+ * Briefly listens on the ports of the service to check that they are free. Rejects with the same errors as `listen`.
+ */
 export async function requireFreePorts(ports: Ports): Promise<void> {
   for (const { setting, ...at } of settingsOf(ports)) await requireFree(at, setting)
 }

@@ -77,7 +77,7 @@ const ofStart = /^((?:[A-Z_]+=\S+ )*)(?:npm ci && )?npm start\b/
 const settingsIn = (text: string): readonly (readonly [string, string])[] =>
   [...text.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value])
 
-/** The status in the comment after a request. Without a comment, any successful status is expected. */
+/** Returns the status in the comment after a request. Without a comment, any successful status is expected. */
 const statusesIn = (code: string): readonly RegExp[] =>
   commandsOf(code)
     .filter(command => /\bcurl /.test(command))

@@ -238,8 +238,8 @@ async function doctorFindings(): Promise<readonly string[]> {
 }
 
 /**
- * The routes without a successful request, even after more requests for only these routes. In some runs, a route is
- * missed by chance. A route that the grammar cannot reach is missed in all runs.
+ * Returns the routes without a successful request, even after more requests for only these routes. In some runs, a
+ * route is missed by chance. A route that the grammar cannot reach is missed in all runs.
  */
 async function unreachedAtLast(report: HostileReport): Promise<readonly string[]> {
   let left = routes.filter(route => !isReached(report, route) && !needsEmails.includes(route.operation))

@@ -5,7 +5,7 @@ import type { CatalogEntry, Change, ContentNode, StoredFile, User, WorkflowRecor
 /** An item of `creates` in a change. */
 export type Creation = NonNullable<Change['creates']>[number]
 
-/** The UID of a test object. It is derived from the path, so that tests know it without reading the object. */
+/** Returns the UID of a test object. It is derived from the path, so that tests know it without reading the object. */
 export function uidFor(path: string): string {
   return createHash('md5').update(path).digest('hex')
 }

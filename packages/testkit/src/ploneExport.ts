@@ -21,7 +21,7 @@ export interface PloneExport {
   readonly blobs?: Readonly<Record<string, Uint8Array | string>>
 }
 
-/** The UID of the object at a path, unless an export specifies another UID. */
+/** Returns the UID of the object at a path, unless an export specifies another UID. */
 export const ploneUid = (at: string): string => createHash('md5').update(at).digest('hex')
 
 export const ploneRoot = 'plone_site_root'
@@ -39,7 +39,7 @@ export function plonePage(at: string, more: Readonly<Record<string, unknown>> = 
   }
 }
 
-/** The workflow records of a published object. */
+/** Returns the workflow records of a published object. */
 export const publishedRecords = (): readonly object[] => [
   { action: null, actor: 'admin', comments: '', review_state: 'private', time: day },
   { action: 'publish', actor: 'admin', comments: 'Done', review_state: 'published', time: '2026-03-01T11:00:00+00:00' },

@@ -142,7 +142,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number>
   return code
 }
 
-/** The Authorization header for a user. */
+/** Returns the Authorization header for a user. */
 export function basicAuthorization(name: string, password: string): { readonly authorization: string } {
   return { authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` }
 }

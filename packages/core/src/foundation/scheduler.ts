@@ -92,7 +92,6 @@ export function createScheduler({ now, nextSlice, length = 10, long = 2 }: Sched
   }
 }
 
-/** The address for tasks that are not part of a request. */
 const noAddress = (): string => ''
 
 const sumOf = (a: SemaphoreCounts, b: SemaphoreCounts): SemaphoreCounts => ({

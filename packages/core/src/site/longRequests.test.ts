@@ -3,7 +3,10 @@ import { translateEnglish } from '../foundation/messages.js'
 import { createScheduler, type Task } from '../foundation/scheduler.js'
 import { memoryContentStore } from '../memory/memoryContentStore.js'
 
-/** The clock advances by a millisecond at each reading, so that every loop becomes long after some objects. */
+/**
+ * Creates a scheduler whose clock advances by a millisecond at each reading, so that every loop becomes long after some
+ * objects.
+ */
 function impatientScheduler() {
   let time = 0
   const tick = () => {

@@ -63,7 +63,10 @@ const unsatisfiable = -1
 /** The header for files that never change. The lifetime is one year, which is the conventional maximum. */
 const cachedForever = 'max-age=31536000, immutable'
 
-/** Uploaded content is either sandboxed or downloaded, so that it never runs as a page of this site. */
+/**
+ * Creates the response with a file. Uploaded content is either sandboxed or downloaded, so that it never runs as a page
+ * of this site.
+ */
 export function fileReply(file: FileAnswer, { view, exchange, caller }: ApiRequest): Reply {
   const { pieces, size, part, filename, contentType, etag, isImmutable } = file
   const disposition = view !== '@@download' && inlineTypes.has(contentType) ? 'inline' : 'attachment'
@@ -83,6 +86,6 @@ export function fileReply(file: FileAnswer, { view, exchange, caller }: ApiReque
   return { ...body, status: 206, headers: { ...headers, 'Content-Type': contentType, 'Content-Range': range } }
 }
 
-/** RFC 8187 reserves more characters than `encodeURIComponent` escapes. */
+/** Encodes a file name for a header. RFC 8187 reserves more characters than `encodeURIComponent` escapes. */
 const encodeFilename = (filename: string): string =>
   encodeURIComponent(filename).replace(/['()*]/g, mark => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)

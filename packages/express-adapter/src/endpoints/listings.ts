@@ -43,7 +43,10 @@ export const listingReply = <Item extends JsonObject>(
   request: ApiRequest,
 ): Reply<ListingPayload<Item>> => ok(presentListing(page, { url: urlOfRequest(request), rawQuery: request.rawQuery }))
 
-/** As in Plone, the batch links are under `links`, and `@id` contains no query. */
+/**
+ * Creates the response with a page of aliases. As in Plone, the batch links are under `links`, and `@id` contains no
+ * query.
+ */
 export const aliasesReply = (page: AnswerOf<'listAliases'>, request: ApiRequest): Reply => {
   const url = urlOfRequest(request)
   return ok({ '@id': url, ...presentPage(page, { url, rawQuery: request.rawQuery }, 'links') })
@@ -55,7 +58,10 @@ export function relationsReply(body: AnswerOf<'listRelations'>, request: ApiRequ
   return { kind: 'json', status: 200, body: { ...body, '@id': `${urlOfRequest(request)}${query}` }, namesQuery: true }
 }
 
-/** The items use the URL of the request, because an old version of the object may have had another id. */
+/**
+ * Creates the response with an object. Its items use the URL of the request, because an old version of the object may
+ * have had another id.
+ */
 export function contentReply(
   { content, listing }: AnswerOf<'getContent'>,
   request: ApiRequest,
@@ -65,7 +71,10 @@ export function contentReply(
   return { kind: 'json', status: 200, body: withMembers(content, page), namesQuery: 'batching' in page }
 }
 
-/** The items use the `@id` of the object, because the edit may have changed the URL. */
+/**
+ * Creates the response with a changed object. Its items use the `@id` of the object, because the edit may have changed
+ * the URL.
+ */
 export function editedReply(answer: AnswerOf<'editContent'>, request: ApiRequest): Reply {
   if (!answer) return noContent()
   const reply = contentReply(answer, request, answer.content['@id'])

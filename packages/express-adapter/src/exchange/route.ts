@@ -196,7 +196,10 @@ function fromQuery(operation: OperationName): (request: ApiRequest) => unknown {
   return ({ query }) => readers[operation]?.(query)
 }
 
-/** An operation that loses a race runs again with the same input, so the first result is cached. */
+/**
+ * Creates a function that calls `make` once and caches the result. An operation that loses a race runs again with the
+ * same input.
+ */
 function once<T>(make: () => T): () => T {
   let memo: { readonly value: T } | undefined
   return () => {

@@ -31,7 +31,7 @@ export const requestedMethod = ({ headers }: Pick<Request, 'headers'>): string =
   headers['access-control-request-method'] ?? ''
 
 /**
- * The CORS headers of every response except responses to preflights, as alternating names and values
+ * Returns the CORS headers of every response except responses to preflights, as alternating names and values
  * (docs/http-answers.md, Cross-origin, rule 3).
  */
 export function originHeaders(req: Pick<Request, 'method' | 'headers'>, origins: readonly string[]): readonly string[] {

@@ -3,8 +3,8 @@ import { memoizeInstances } from '@plenum/testkit'
 const slice = () => new Promise(resolve => setImmediate(resolve))
 
 /**
- * A function whose runs the test ends. Values have a lifetime of 10 seconds, and may be returned for 20 seconds after
- * their expiry.
+ * Memoizes a function whose runs the test ends. Values have a lifetime of 10 seconds, and may be returned for 20
+ * seconds after their expiry.
  */
 function start(exclude: readonly string[] = []) {
   const instances = memoizeInstances({ exclude })

@@ -26,8 +26,8 @@ export const positionClasses = (slot: Omit<PlacedSlot<unknown>, 'session'>): str
   [columns(slot.first, slot.last), rows(slot.from, slot.until), lane(slot.lane, slot.lanes)].filter(Boolean).join(' ')
 
 /**
- * The CSS rules for all grid classes. The first column contains the times, and the first row contains the names of the
- * rooms.
+ * Returns the CSS rules for all grid classes. The first column contains the times, and the first row contains the names
+ * of the rooms.
  */
 export function gridStyle(): string {
   const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, i) => i + 1)

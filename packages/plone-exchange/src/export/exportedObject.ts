@@ -51,7 +51,7 @@ function fieldKeys({ node, fields, values }: OutgoingBody, blobPath: BlobPath): 
   )
 }
 
-/** The keys of an object that do not belong to fields, histories or versions. */
+/** Returns the keys of an object that do not belong to fields, histories or versions. */
 export function stateKeys(object: OutgoingObject): JsonObject {
   const { allow_discussion = null, constrains = {} } = preservedOf(object)
   const common = {

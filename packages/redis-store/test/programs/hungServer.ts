@@ -6,14 +6,14 @@ import { memoizerAt, say } from './memoizerAt.js'
  * in bytes.
  */
 
-/** The number of bytes in use, without garbage. */
+/** Returns the number of bytes in use, without garbage. */
 function inUse(): number {
   globalThis.gc?.()
   const { heapUsed, external } = process.memoryUsage()
   return heapUsed + external
 }
 
-/** The growth in bytes that remains after the last attempt to connect has ended. */
+/** Returns the growth in bytes that remains after the last attempt to connect has ended. */
 async function growthSince(before: number): Promise<number> {
   for (let waited = 0; waited < 5000 && inUse() > before + 1_000_000; waited += 100)
     await new Promise(resolve => setTimeout(resolve, 100))
@@ -42,7 +42,6 @@ async function growthOnceKnown(using: Using, callAtOnce: (length: number) => Pro
   say({ grown, errors: (await using.memoizer.status()).functions.work?.counters.errors })
 }
 
-/** All calls arrive before the process notices that the server hangs. */
 async function growthBeforeItIsKnown(callAtOnce: (length: number) => Promise<void>): Promise<void> {
   const before = inUse()
   await callAtOnce(10_000)

@@ -49,7 +49,10 @@ function named<I>(kinds: readonly (new (input: I) => unknown)[], input: I): Reco
   return Object.fromEntries(kinds.map(kind => [kind.name, new kind(input)]))
 }
 
-/** Node's comparison ignores the properties of errors and the memory to which a view belongs. */
+/**
+ * Whether a copy equals a value. Unlike Node's comparison, this function also compares the properties of errors and the
+ * memory to which a view belongs.
+ */
 function isSame(copy: unknown, value: unknown): boolean {
   if (copy === value) return true
   const [a, b] = [copy, value].map(error => (error instanceof Error ? [error.name, error.message, error.cause] : null))

@@ -2,7 +2,8 @@ import { createInterface } from 'node:readline'
 import { memoizerAt, say } from './memoizerAt.js'
 
 /**
- * A process with one function, which computes `value` on request. Reads `call`, `invalidate` or `end` from its input.
+ * Runs a process with one function, which computes `value` on request. The process reads `call`, `invalidate` or `end`
+ * from its input.
  */
 async function main(url = '', prefix = '', value = ''): Promise<void> {
   const lines = createInterface(process.stdin)[Symbol.asyncIterator]()

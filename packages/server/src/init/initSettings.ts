@@ -66,7 +66,7 @@ const comments: Readonly<Record<string, string>> = {
   SMTP_URL: 'The mail server, and the sender of emails.',
 }
 
-/** The text of the file: one `NAME=value` per line, which Node, systemd and Docker Compose read alike. */
+/** Returns the text of the file: one `NAME=value` per line, which Node, systemd and Docker Compose read alike. */
 export function settingsText(settings: Settings): string {
   const lines = Object.entries(settings).flatMap(([name, value]) => [
     ...(comments[name] ? ['', `# ${comments[name]}`] : []),
@@ -80,7 +80,10 @@ function quoted(name: string, value: string): string {
   return /^[\w.:/@%+,=?&-]*$/.test(value) ? value : `'${value}'`
 }
 
-/** Never replaces a file. Only the owner may read the file, because it can contain passwords. */
+/**
+ * Writes the settings file, but never replaces a file. Only the owner may read the file, because it can contain
+ * passwords.
+ */
 export function writeSettings(file: string, text: string): void {
   try {
     writeFileSync(file, text, { flag: 'wx', mode: 0o600 })

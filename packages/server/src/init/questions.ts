@@ -56,7 +56,7 @@ export const questions: readonly Question[] = [
   },
 ]
 
-/** With an https URL, a proxy on the same machine terminates TLS. */
+/** Returns the settings for a public URL. With an https URL, a proxy on the same machine terminates TLS. */
 function publicUrlSettings(answer: string): Readonly<Record<string, string>> {
   const { protocol, hostname, port } = URL.canParse(answer) ? new URL(answer) : { protocol: '', hostname: '', port: '' }
   if (protocol === 'https:') return { PUBLIC_URL: answer, TRUST_PROXY: 'loopback' }

@@ -54,7 +54,6 @@ export function createMetrics(measured: Measured) {
   }
 }
 
-/** The counts of the response cache since the start of this process. */
 function measureAnswers(registry: Registry, counts: () => AnswerCounts): void {
   addGauges(registry, {
     plenum_answers_kept: ['Number of cached answers.', () => counts().answers],

@@ -21,7 +21,7 @@ export function exportPlone(site: Site, folder: string, siteId: string) {
   )
 }
 
-/** A salted digest in Plone's format that matches no password. */
+/** Returns a salted digest in Plone's format that matches no password. */
 const unusableHash = (): string => `{SSHA}${randomBytes(32).toString('base64')}`
 
 const withProgress = (site: OutgoingSite): OutgoingSite => ({

@@ -82,7 +82,7 @@ export function logLevel(text: string | undefined, report: Report): string {
   return text
 }
 
-/** The value of Express's `trust proxy` setting: true, a number of proxies, or IP addresses. */
+/** Returns the value of Express's `trust proxy` setting: true, a number of proxies, or IP addresses. */
 export function trustProxy(text = '', report: Report): string | number | boolean {
   if (text === '' || text === 'false') return false
   if (text === 'true') return true

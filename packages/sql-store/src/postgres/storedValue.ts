@@ -10,7 +10,7 @@ export const storedValue = (value: StorableValue): string =>
 
 const [numberStart, textStart] = ['n', 't']
 
-/** The bits of a number, transformed so that their byte order is the numeric order. */
+/** Returns the bits of a number, transformed so that their byte order is the numeric order. */
 function storedNumber(value: number): string {
   const bits = Buffer.alloc(8)
   bits.writeDoubleBE(value === 0 ? 0 : value)

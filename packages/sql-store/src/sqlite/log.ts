@@ -25,7 +25,8 @@ export interface LogOptions {
 }
 
 /**
- * The write-ahead log of a database. It contains the latest commits until a checkpoint moves them into the database.
+ * Creates the write-ahead log of a database, which contains the latest commits until a checkpoint moves them into the
+ * database.
  */
 export function createLog({ connection, checkpoint = inThisThread(connection), alone }: LogOptions) {
   connection.exec(`PRAGMA wal_autocheckpoint = ${maxPages}`)

@@ -62,7 +62,7 @@ export const crews = ['crew-a', 'crew b', 'crew.c'] as const
 
 export const aliasPaths = ['/alias-a', '/alias b/Über', '/attack/alias', '/a/b/c/d', '/alias%2fc'] as const
 
-/** The name of a route in reports. */
+/** Returns the name of a route in reports. */
 export const nameOf = ({ method, view, segments }: GrammarRoute): string =>
   `${method} ${[view ?? '', ...segments].join('/')}`
 

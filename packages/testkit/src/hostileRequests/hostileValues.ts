@@ -1,7 +1,7 @@
 import type { JsonValue } from '@plenum/core'
 import fc from 'fast-check'
 
-/** Values from `usual` are drawn `weight` times as often as values from `odd`. */
+/** Generates values from `usual` `weight` times as often as values from `odd`. */
 export const mostly = <T>(weight: number, usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: odd })
 

@@ -13,7 +13,9 @@ export interface StoredVotes {
   readonly voters: readonly Voter[]
 }
 
-/** A client that uses the polls of a test site over HTTP as a user or, by default, as a visitor without cookies. */
+/**
+ * Creates a client that uses the polls of a test site over HTTP as a user or, by default, as a visitor without cookies.
+ */
 export function pollClient({ platform: { store } }: TestSite, app: RequestListener) {
   const { send, get, post } = httpClient(app)
   const nodeAt = async (path: string) => (await store.read(reader => reader.open(path))).lineage.at(-1)

@@ -1,6 +1,6 @@
 type Describe = (name: string, body: () => void) => unknown
 
-/** A `describe` for tests with a real Redis server. The tests are skipped if no Redis server is installed. */
+/** Defines tests with a real Redis server. The tests are skipped if no Redis server is installed. */
 export function describeRedis(
   describe: Describe & { readonly skip: Describe },
   name: string,

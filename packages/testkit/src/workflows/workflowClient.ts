@@ -20,7 +20,7 @@ export const workflowBodies = {
   file: { '@type': 'File', file: { data: 'aGk=', encoding: 'base64', filename: 'f.txt' } },
 } satisfies Record<string, JsonObject>
 
-/** A client that uses the content and workflows of a test site over HTTP as the user max. */
+/** Creates a client that uses the content and workflows of a test site over HTTP as the user max. */
 export function workflowClient<Name extends string>(
   { clock }: TestSite,
   app: RequestListener,

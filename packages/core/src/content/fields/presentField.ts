@@ -75,7 +75,7 @@ export const isPlain = ({ kind }: Field): boolean => !contextKinds.has(kind)
 
 const contextKinds: ReadonlySet<Field['kind']> = new Set(['choice', 'set', 'relation', 'relations', 'rows'])
 
-/** The UIDs that `PresentingContext.related` must be able to look up. */
+/** Returns the UIDs that `PresentingContext.related` must be able to look up. */
 export function relatedUids(field: Field, value: JsonValue): readonly string[] {
   if (field.kind === 'relation') return typeof value === 'string' ? [value] : []
   return field.kind === 'relations' ? listOf(value).map(String) : []

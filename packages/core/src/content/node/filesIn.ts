@@ -22,7 +22,7 @@ const isFile = (value: JsonValue): value is StoredFile =>
   typeof value.size === 'number' &&
   'content-type' in value
 
-/** The keys of a request body whose values are uploads: objects with a `filename` and base64 `data`. */
+/** Returns the keys of a request body whose values are uploads: objects with a `filename` and base64 `data`. */
 export const uploadedFiles = (body: JsonObject): readonly string[] =>
   Object.entries(body).flatMap(([name, value]) => {
     const isFile =

@@ -77,7 +77,7 @@ function scaleTitle(name: string): string {
   return `${name} (${width})`
 }
 
-/** The vocabulary of behaviors, without behaviors that only store internal data. */
+/** Returns the vocabulary of behaviors, without behaviors that only store internal data. */
 export function behaviorVocabulary(behaviors: readonly Pick<Behavior, 'name' | 'fields'>[]): Vocabulary {
   const visible = behaviors.filter(({ fields = [] }) => fields.length === 0 || fields.some(({ hidden }) => !hidden))
   return plainVocabulary('Behaviors', () => visible.map(({ name }) => name).toSorted())

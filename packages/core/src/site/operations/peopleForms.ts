@@ -100,7 +100,7 @@ const rolesUrl = 'roles'
 
 export const isAssignable = (role: string): boolean => assignableRoles.some(assignable => assignable === role)
 
-/** The roles that the caller may grant to users and groups, with their titles. */
+/** Returns the context for forms of users and groups, with the roles that the caller may grant. */
 export const peopleFormContext = (context: RequestContext): FormContext => ({
   zone: 'UTC',
   terms: url => (url === rolesUrl ? grantableRoles(context) : []),

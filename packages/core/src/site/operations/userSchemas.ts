@@ -23,7 +23,7 @@ const profileFields = (...names: readonly string[]): readonly Field[] =>
 export const line = (name: string, title: string, description: string) =>
   ({ kind: 'line', name, title, description }) as const
 
-/** A required password in a form. */
+/** Returns a required password in a form. */
 export const passwordField = (name: string, title: string, description: string): PasswordField => ({
   kind: 'password',
   name,

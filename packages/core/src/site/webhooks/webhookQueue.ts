@@ -36,7 +36,7 @@ export interface WebhookQueue {
 /** In milliseconds. If a process stops, another process takes over after this time. */
 const leaseTime = 15_000
 
-/** Without a webhook store, the queue is always empty. */
+/** Creates the queue of webhook messages. Without a webhook store, the queue is always empty. */
 export function webhookQueue(environment: Environment): WebhookQueue {
   const { webhooks } = environment
   if (!webhooks) return { prepare: async () => nothing, record: async () => {}, release: async () => {} }

@@ -27,8 +27,8 @@ export const isAllowedIn = (container: RegisteredType, type: RegisteredType): bo
   container.contains === 'any' ? type.addableAnywhere : (container.contains ?? []).includes(type.id)
 
 /**
- * Each event contains at most one database, so reading the databases of all events takes less time than searching all
- * objects of the event.
+ * Returns the sponsors databases of events. Each event contains at most one database, so reading the databases of all
+ * events takes less time than searching all objects of the event.
  */
 export async function sponsorsDatabasesOf(
   { reader }: RequestContext,

@@ -80,7 +80,10 @@ export async function decode(encoded: Buffer, decoding: Decoding): Promise<Buffe
   }
 }
 
-/** The permit is released while memory is missing, because the body that frees the memory may itself need a decoder. */
+/**
+ * Acquires a permit when memory is available. The permit is released while memory is missing, because the body that
+ * frees the memory may itself need a decoder.
+ */
 async function permitWithMemory({
   waitForMemory,
   maxBytes,

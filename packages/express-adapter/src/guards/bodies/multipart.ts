@@ -87,7 +87,7 @@ export async function multipartParser(
   }
 }
 
-/** The library is loaded with the first form with files, because most processes never receive one. */
+/** Loads the library with the first form that contains files, because most processes never receive one. */
 async function openBusboy(contentType: string, { fieldBytes, malformed }: MultipartLimits): Promise<BusboyInstance> {
   const { Busboy } = await import('@fastify/busboy')
   try {
@@ -122,5 +122,5 @@ const ended = (busboy: BusboyInstance): Promise<void> =>
 
 const isSelected = ({ filename, content }: FormPart): boolean => filename !== '' || content.length > 0
 
-/** Browsers percent-encode quotation marks and line breaks in names. */
+/** Decodes quotation marks and line breaks in a name, which browsers percent-encode. */
 const decoded = (name = ''): string => name.replace(/%22|%0D|%0A/gi, escaped => decodeURIComponent(escaped))

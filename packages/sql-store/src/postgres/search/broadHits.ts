@@ -92,7 +92,7 @@ function findingBy(condition: Condition): Finding | null {
 const isOfOneValue = (condition: Condition): condition is Extract<Condition, { kind: 'any' }> =>
   condition.kind === 'any' && condition.values.length === 1
 
-/** A rank that increases with the expected number of hits. Conditions without an index come last. */
+/** Returns a rank that increases with the expected number of hits. Conditions without an index come last. */
 function broadnessOf(condition: Condition): number {
   if (condition.kind === 'text' && !matchesWithoutWords(condition.query)) return 1
   if (!isOfOneValue(condition)) return 4

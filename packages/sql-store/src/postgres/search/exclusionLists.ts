@@ -45,9 +45,9 @@ export function createExclusionLists(): ExclusionLists {
 }
 
 /**
- * An object that enters or leaves a combination of kind and access changes the count of this combination, so the
- * transaction ids of the counts form the version of the list. Objects are listed kind by kind, so that only the index
- * is read. The list is omitted if its version is `version`.
+ * Returns SQL for the list of excluded objects and its version. The list is omitted if its version is `version`. The
+ * version consists of the transaction ids of the counts, because an object that enters or leaves a combination of kind
+ * and access changes the count of this combination. Objects are listed kind by kind, so that only the index is read.
  */
 const listUnless = (plan: QueryPlan, version: string): Sql => sql`
   WITH counts AS MATERIALIZED (SELECT c.access_id, c.kind_id, c.xmin FROM kind_count c WHERE ${isExcluded(plan)}),

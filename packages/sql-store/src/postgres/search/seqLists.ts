@@ -13,7 +13,7 @@ export const seqsOf = (row: Seqs | undefined): readonly number[] =>
   JSON.parse(`[${row?.seqs.slice(1, -1) ?? ''}]`) as number[]
 
 /**
- * A limit as part of the SQL that is usually not reached. With a parameter, PostgreSQL would assume that a tenth of all
- * rows is needed and choose a plan that returns the first rows early and all rows late.
+ * Returns a limit as part of the SQL that is usually not reached. With a parameter, PostgreSQL would assume that a
+ * tenth of all rows is needed and choose a plan that returns the first rows early and all rows late.
  */
 export const upTo = (count: number): Sql => ({ text: `LIMIT ${count}`, values: [] })

@@ -133,7 +133,6 @@ async function answerOf({ site, test }: { site: Site; test: TestSite }, { name, 
   }
 }
 
-/** A new process has no cached values, because it receives each request only once. */
 async function agree(test: TestSite, asking: readonly (readonly [Call, Asker])[]): Promise<void> {
   const begun = open()
   const fresh = createSite({ ...test.platform, store: begun.content, users: begun.users })

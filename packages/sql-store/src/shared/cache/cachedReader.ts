@@ -103,7 +103,7 @@ interface CachedScan extends ScanResult {
 const objectsScanned = (scanned: ScanResult): number =>
   'items' in scanned ? (scanned as CachedScan).items.length : Number.POSITIVE_INFINITY
 
-/** A small number of hits is buffered, so that the hits can be returned again. */
+/** Buffers a small number of hits, so that the hits can be returned again. */
 async function bufferIfFew(scanned: ScanResult): Promise<ScanResult> {
   if (scanned.total > maxObjects) return scanned
   const items: SearchHit[] = []

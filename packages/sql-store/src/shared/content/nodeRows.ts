@@ -36,8 +36,8 @@ export const wholeDoc: Sql = sql`
   ',"revision":' || n.revision || ',"modified":' || n.modified || ',' || substr(d.doc, 2)`
 
 /**
- * A condition that `n` is at or below a path, as one range of the path index. For `/a`, the range extends from `/a` to
- * `/a0`, because `0` follows the slash. Paths between `/a` and `/a/`, such as `/a-b`, are excluded.
+ * Returns a condition that `n` is at or below a path, as one range of the path index. For `/a`, the range extends from
+ * `/a` to `/a0`, because `0` follows the slash. Paths between `/a` and `/a/`, such as `/a-b`, are excluded.
  */
 export function atOrBelow(path: string): Sql {
   if (path === '/') return sql`true`
@@ -52,5 +52,5 @@ export async function sizeUpTo(connection: Connection, path: string, limit: numb
   return Number(row?.size ?? 0)
 }
 
-/** The number of path segments: `/a/b` -> 2, `/` -> 0. */
+/** Returns the number of path segments: `/a/b` -> 2, `/` -> 0. */
 export const depthOf = (path: string): number => (path === '/' ? 0 : path.split('/').length - 1)

@@ -105,7 +105,7 @@ export const accessChecks = ({ principals, isOpen }: Pick<QueryPlan, 'principals
 export const isOfKinds = ({ kinds }: Pick<QueryPlan, 'kinds'>): Sql =>
   sql`{unindexed}n.kind_id IN ${among(kinds.map(({ id }) => id))}`
 
-/** A condition that the objects counted by a row `c` are of other kinds or hidden from the caller. */
+/** Returns a condition that the objects counted by a row `c` are of other kinds or hidden from the caller. */
 export function isExcluded({ kinds, principals }: Pick<QueryPlan, 'kinds' | 'principals'>): Sql {
   const access = principals === 'system' ? [] : [sql`c.access_id ${visibleTo(principals)}`]
   return sql`NOT (${allOf([sql`c.kind_id IN ${among(kinds.map(({ id }) => id))}`, ...access])})`

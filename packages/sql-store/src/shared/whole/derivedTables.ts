@@ -43,7 +43,7 @@ export const derivedTables = (references: Sql): readonly DerivedTable[] => [
   },
 ]
 
-/** SQL that selects the rows that only one of two queries returns. */
+/** Returns SQL that selects the rows that only one of two queries returns. */
 export function differing(one: Sql, other: Sql): Sql {
   const only = (a: Sql, b: Sql): Sql =>
     sql`SELECT * FROM (SELECT * FROM (${a}) AS a EXCEPT SELECT * FROM (${b}) AS b) AS rest`

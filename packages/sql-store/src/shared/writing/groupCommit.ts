@@ -91,7 +91,7 @@ async function run({ connection, afterLoss }: Transactions, write: PendingWrite)
   }
 }
 
-/** Like `run`, but in a savepoint, for all writes after the first. */
+/** Runs a write in a savepoint. Use this function for all writes after the first. */
 async function runNext(transactions: Transactions, write: PendingWrite): Promise<End> {
   const { connection } = transactions
   await connection.run(sql`SAVEPOINT own`)

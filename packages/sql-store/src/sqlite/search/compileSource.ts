@@ -66,7 +66,7 @@ function candidatesIn({ from, where, seq, path, paths }: Finder): Source['candid
 export const wholeRows = sql`node n NOT INDEXED`
 const accessRows = sql`node_access n`
 
-/** The keys that split rows into chunks. If nodes are scanned directly, the chunks are ranges of all nodes. */
+/** Returns the keys that split rows into chunks. If nodes are scanned directly, the chunks are ranges of all nodes. */
 function keyedRowsOf({ from, where, seq, path, paths }: Finder): KeyedRows | null {
   if (seq === null) return null
   const keys = { key: path ?? seq, paths }

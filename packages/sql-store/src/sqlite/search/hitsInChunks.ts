@@ -78,7 +78,7 @@ function valuesOf({ connection, query }: Search, scope: SearchScope, seq: number
 const needsColumns = ({ sort = [] }: CatalogQuery): boolean =>
   sort.some(({ by }) => ['path', 'position', 'relevance'].includes(by) || sortColumn(by) !== undefined)
 
-/** A condition that a row sorts at or before the given values of the terms. */
+/** Returns a condition that a row sorts at or before the given values of the terms. */
 function sortsUpTo([first, ...more]: readonly Term[], [value = null, ...values]: readonly SqlValue[]): Sql {
   if (first === undefined) return sql`1`
   const equal = sql`(${first.value} IS ${value} AND ${sortsUpTo(more, values)})`

@@ -10,7 +10,7 @@ import type { Setting } from './controlPanel.js'
 /** The maximum size of an image in bytes. The size is limited because the answer of the panel includes the image. */
 const maxImage = 512 * 1024
 
-/** A setting that contains an image, such as the logo. Client forms represent the image as a string. */
+/** Returns a setting that contains an image, such as the logo. Client forms represent the image as a string. */
 export const imageSetting = (field: Pick<Field, 'name' | 'title' | 'description'>): Setting => ({
   field: { kind: 'image', ...field },
   present: presentImageSetting,

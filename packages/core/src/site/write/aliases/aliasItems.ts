@@ -54,7 +54,10 @@ function isPossible(path: string): boolean {
   return trimPath(path).slice(1).split('/').every(isSegment)
 }
 
-/** Service names begin with `@`. Empty segments and dot segments are removed before routing. */
+/**
+ * Whether a string can be a segment of an alias. Service names begin with `@`. Empty segments and dot segments are
+ * removed before routing.
+ */
 const isSegment = (segment: string): boolean =>
   !/^@|[?#\\\p{Cc}\p{Cs}]/u.test(segment) && !['', '.', '..', '++api++'].includes(segment)
 

@@ -26,9 +26,9 @@ export function textHits(query: TextQuery, column: TextColumn): Sql {
 }
 
 /**
- * Like `textHits`, for many expected hits. PostgreSQL knows how many objects contain a word, and would scan all rows
- * for a frequent word. This expression hides the word from the planner, which then uses the index and takes half the
- * time.
+ * Selects the same objects as `textHits`, for many expected hits. PostgreSQL knows how many objects contain a word, and
+ * would scan all rows for a frequent word. This expression hides the word from the planner, which then uses the index
+ * and takes half the time.
  */
 export function manyTextHits(query: TextQuery, column: TextColumn): Sql {
   const columnOf = columns[column]
