@@ -17,6 +17,7 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
   server: ['core', 'express-adapter', 'feeds', 'pages', 'plone-exchange', 'redis-store', 'sql-store', 'platform'],
   site: ['core', 'sql-store', 'platform'],
   testkit: ['core', 'memoize'],
+  'create-plenum': [],
 }
 
 /** The packages that only the tests of a package may import. */

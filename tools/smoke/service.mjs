@@ -38,7 +38,7 @@ export async function checkService(program, runtime) {
       await ask(url, { method: 'POST', body: JSON.stringify(content) })
     const code = await service.stop()
     if (code !== 0) throw new Error(`it ended with ${code}`)
-    if (/"level":[4-6]0/.test(service.log())) throw new Error('it warned')
+    if (/"level":"(?:warn|error|fatal)"/.test(service.log())) throw new Error('it warned')
     return `${root.title}, ${root.items_total} items`
   } catch (error) {
     throw new Error(`plenum serve on ${runtime.name}: ${error.message}\n${service.log()}`)

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { checkBundles } from './bundles.mjs'
+import { checkCreatedFolders } from './created.mjs'
 import { checkExamples } from './examples.mjs'
 import { installPackages, packPackages } from './packages.mjs'
 import { checkComments, checkManifests, checkTypes } from './published.mjs'
@@ -41,6 +42,7 @@ try {
   await check('types for a program that imports everything', () => checkTypes(program))
   await check('pages that comments name', () => checkComments(program))
   await check('bundles for a browser', () => checkBundles(program))
+  await check('folders of create-plenum', () => checkCreatedFolders(place, tarballs))
   const runtimes = await step('fetched the runtimes', fetchRuntimes)
   for (const runtime of runtimes) await check(`examples on ${runtime.name}`, () => checkExamples(program, runtime))
   for (const runtime of runtimes.filter(({ isNode }) => isNode))

@@ -208,7 +208,12 @@ describe('an unavailable store', () => {
     const app = createApp(test.site, { onError })
     for (const id of ['one', 'two']) {
       const { body, headers } = await request(app).get('/c').set('X-Request-Id', id).expect(503)
-      expect(body).toEqual({ type: 'ServiceUnavailable', message: expect.stringContaining('5 seconds'), context: null })
+      expect(body).toEqual({
+        type: 'ServiceUnavailable',
+        message: expect.stringContaining('5 seconds'),
+        context: null,
+        request_id: id,
+      })
       expect(headers['retry-after']).toBe('5')
     }
     return onError.mock.calls

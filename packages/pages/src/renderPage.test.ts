@@ -95,6 +95,13 @@ describe('a page', () => {
     expect(await htmlOf(pageForTests({ answer: withBlocks, more }))).toContain('<h1>Tides</h1>')
   })
 
+  it('of a failure shows the id of the request in the log, once', async () => {
+    const pageOf = (status: number, message: string) =>
+      htmlOf(pageForTests({ view: 'error', status, answer: { type: 'x', message, request_id: 'abc-1' } }))
+    expect(await pageOf(503, 'Try again in 5 seconds.')).toContain('Error ID: abc-1')
+    expect((await pageOf(500, 'Details under the id abc-1.')).match(/abc-1/g)).toHaveLength(1)
+  })
+
   it('of an error shows its message, and a login form to visitors without permission', async () => {
     const refused = await htmlOf(
       pageForTests({ view: 'error', status: 401, answer: { type: 'Unauthorized', message: 'No.' } }),

@@ -193,6 +193,14 @@ async function makeDatabase<T>(file: string, fill: (store: SqliteStore) => Promi
 
 export function databaseLocation({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>) {
   if (databaseUrl === undefined) return { store: 'sqlite', place: databaseFile(dataDir) }
-  const { host, pathname, searchParams } = new URL(databaseUrl)
-  return { store: 'postgresql', place: `${host || (searchParams.get('host') ?? '')}${pathname}` }
+  return { store: 'postgresql', place: placeOf(databaseUrl) }
+}
+
+/**
+ * Returns the host and the database of a URL. If the password contains an unencoded character such as a slash, the URL
+ * parser takes a part of the password for the host or the database, so both are then omitted.
+ */
+export function placeOf(databaseUrl: string): string {
+  const { host, pathname, search, hash, searchParams } = new URL(databaseUrl)
+  return (pathname + search + hash).includes('@') ? '***' : `${host || (searchParams.get('host') ?? '')}${pathname}`
 }

@@ -14,12 +14,12 @@ export interface Watching {
 }
 
 /**
- * Logs a line for each request and counts it. The query and the headers are omitted, because they may contain private
+ * Logs a line for each request, at the level `error` if the status is 500 or higher, and counts it. The query and the headers are omitted, because they may contain private
  * data.
  */
 export function watchRequests({ log, countRequest, mayBePoll }: Watching): OnRequest {
   return (req, res, id) => {
-    const isLogged = log.isLevelEnabled('info')
+    const isLogged = log.isLevelEnabled('error')
     if (!isLogged && !countRequest) return
     const startedAt = performance.now()
     const { method, url = '' } = req
@@ -28,13 +28,14 @@ export function watchRequests({ log, countRequest, mayBePoll }: Watching): OnReq
     res.on('close', () => {
       const duration = performance.now() - startedAt
       countRequest?.(res, duration)
-      if (!isLogged) return
+      const level = res.statusCode >= 500 ? 'error' : 'info'
+      if (!log.isLevelEnabled(level)) return
       const path = loggedPath(url)
       const ms = Math.round(duration * 10) / 10
       const ended = { id, method, path, status: res.statusCode, ms }
       const line = res.writableFinished ? ended : { ...ended, aborted: true }
-      if (!mayBePoll) log.info(line, 'request')
-      else void senderOf(res, address, mayBePoll).then(sender => log.info({ ...line, ...sender }, 'request'))
+      if (!mayBePoll) log[level](line, 'request')
+      else void senderOf(res, address, mayBePoll).then(sender => log[level]({ ...line, ...sender }, 'request'))
     })
   }
 }

@@ -7,7 +7,7 @@ import {
   SchemaError,
 } from '@plenum/sql-store'
 import type { Config } from './config.js'
-import { afterTask, databaseFile } from './database.js'
+import { afterTask, databaseFile, placeOf } from './database.js'
 import { StartError } from './startError.js'
 import { newerServer, olderServer } from './upgrade/schemaRefusal.js'
 
@@ -38,7 +38,7 @@ export async function openServerDatabase(database: ServerDatabase): Promise<Post
   } catch (error) {
     // The database contains no tables, and the options do not allow the program to create them.
     if (error instanceof SchemaError && error.found === 0) refuseEmpty(dataDir, false)
-    throw asStartError(error)
+    throw asStartError(error, options.url)
   }
 }
 
@@ -60,8 +60,8 @@ function refuseEmpty(dataDir: string, makesSite: boolean): void {
 
 const remedies: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'no server is listening there; make sure that it is running and that host and port are correct.',
-  ENOTFOUND: 'the host name cannot be resolved.',
-  EAI_AGAIN: 'the host name cannot be resolved at the moment.',
+  ENOTFOUND: 'the hostname cannot be resolved. In a password, percent-encode characters such as @, / and #.',
+  EAI_AGAIN: 'the hostname cannot be resolved at the moment.',
   ETIMEDOUT: 'the server does not respond.',
   '28P01': 'wrong user or password.',
   '28000': 'the server does not accept connections from this user.',
@@ -70,15 +70,16 @@ const remedies: Readonly<Record<string, string>> = {
   '53300': 'the server has no free connections; raise its limit, or lower READERS.',
 }
 
-export function asStartError(error: unknown): unknown {
+/** The message names the host and the database of the URL, but neither the user nor the password. */
+export function asStartError(error: unknown, url: string): unknown {
   if (error instanceof StartError) return error
   if (error instanceof SchemaError) return schemaProblem('DATABASE_URL: the database', error)
   const { code, message } = (error ?? {}) as NodeJS.ErrnoException
   const remedy = remedies[String(code)]
-  if (remedy) return new StartError(`DATABASE_URL: the database cannot be used (${code}): ${remedy}`)
+  if (remedy) return new StartError(`DATABASE_URL: ${placeOf(url)} cannot be used (${code}): ${remedy}`)
   const isSilent = /^(?:timeout expired|timeout exceeded|Connection terminated|Query read timeout)/.test(message ?? '')
   const isRefused = message?.startsWith('The database ')
-  return isSilent || isRefused ? new StartError(`DATABASE_URL: ${message}`) : error
+  return isSilent || isRefused ? new StartError(`DATABASE_URL: ${placeOf(url)}: ${message}`) : error
 }
 
 export const schemaProblem = (label: string, error: SchemaError): StartError =>
@@ -88,7 +89,7 @@ export const schemaProblem = (label: string, error: SchemaError): StartError =>
 export async function holdsSite({ databaseUrl, dataDir }: Config): Promise<boolean> {
   if (databaseUrl === undefined) return existsSync(databaseFile(dataDir))
   return postgresHoldsSite(databaseUrl).catch(error => {
-    throw asStartError(error)
+    throw asStartError(error, databaseUrl)
   })
 }
 

@@ -205,7 +205,9 @@ describe('code blocks', () => {
         .filter(({ language }) => language === 'sh' || language === 'console')
         .flatMap(({ code }) => commandsOf(code)),
     )
-    const named = commands.flatMap(command => [...command.matchAll(/\bnpm (?:run )?(?!ci\b|run\b|prune\b)([a-z]+)/g)])
+    const named = commands.flatMap(command => [
+      ...command.matchAll(/\bnpm (?:run )?(?!(?:ci|run|prune|create|exec|install)\b)([a-z]+)/g),
+    ])
     expect(named.map(([, name = '']) => name).filter(name => scripts[name] === undefined)).toEqual([])
     const tests = packages.flatMap(folder =>
       readdirSync(path.join(root, folder, 'src'), { recursive: true }).map(file =>

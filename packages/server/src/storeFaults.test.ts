@@ -51,6 +51,7 @@ describe('a full disk (docs/http-answers.md, Faults of the database)', () => {
       type: 'ServiceUnavailable',
       message: expect.stringContaining('nothing was written'),
       context: null,
+      request_id: 'write',
     })
     expect(faults).toEqual([[...full, 'write']])
     expect((await request(app).get('/').auth('max', password).expect(200)).body.items).toEqual([])

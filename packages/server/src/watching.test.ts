@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { basicAuthorization, eventually, password } from '@plenum/testkit'
@@ -14,6 +14,7 @@ interface Line {
   readonly user?: string
 }
 
+const root = path.resolve(import.meta.dirname, '../../..')
 const directory = mkdtempSync(path.join(tmpdir(), 'plenum-watching-'))
 
 afterAll(() => rmSync(directory, { recursive: true }))
@@ -35,6 +36,22 @@ async function add(url: string, body: object): Promise<void> {
   const headers = { ...admin, 'content-type': 'application/json' }
   const { status } = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
   if (status !== 201) throw new Error(`Adding was answered with ${status}.`)
+}
+
+/** Returns the metrics in files of `deploy/`. */
+function metricsOf(files: readonly string[]): readonly string[] {
+  const text = files.map(file => readFileSync(path.join(root, 'deploy', file), 'utf8')).join('\n')
+  return [...new Set(text.match(/\b(?:plenum|nodejs|process)_\w+/g))]
+}
+
+/** Only services with replicas or workers have the metrics of replicas and workers. Their sources name them. */
+const conditional = ['metrics/databaseMetrics.ts', 'workers/sumOfWorkers.ts']
+  .map(file => readFileSync(path.join(import.meta.dirname, file), 'utf8'))
+  .join('\n')
+
+function isMetric(name: string, metrics: string): boolean {
+  if (metrics.includes(`# TYPE ${name.replace(/_(?:bucket|count|sum)$/, '')} `)) return true
+  return /^plenum_(?:replica|workers)/.test(name) && new RegExp(`\\b${name}\\b`).test(conditional)
 }
 
 async function requestsIn(metrics: string): Promise<Readonly<Record<string, number>>> {
@@ -86,6 +103,7 @@ describe('metrics of requests (docs/operate.md, Metrics)', () => {
       expect(text).toMatch(/^plenum_database_commits_total [1-9]/m)
       expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
       for (const queue of ['long_requests', 'password_checks']) expect(text).toMatch(`\nplenum_${queue}_waiting 0\n`)
+      expect(metricsOf(['alerts.yaml', 'grafana-dashboard.json']).filter(name => !isMetric(name, text))).toEqual([])
     })
   })
 })

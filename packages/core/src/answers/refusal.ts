@@ -12,7 +12,7 @@ export type Refusal = {
   /** The URL of the nearest object of whose existence the caller may know. Null if there is no such object. */
   readonly context?: string | null
   readonly errors?: readonly RefusedField[]
-  /** The id under which the log records the internal error. */
+  /** The id under which the log records the request. Only present if the status is 500 or higher. */
   readonly request_id?: string
 }
 

@@ -82,6 +82,7 @@ export const englishPages = {
   'page.download': 'Download {name} ({size})',
   'page.editor-bar': 'Pages of this object',
   'page.error': 'Something went wrong',
+  'page.error-id': 'Error ID: {id}',
   'page.facts': 'Facts',
   'page.forgot-password': 'Forgot your password?',
   'page.found': 'Results: {count}',

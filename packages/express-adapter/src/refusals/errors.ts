@@ -82,7 +82,8 @@ const translatedProblems = (
 ): readonly { field: string | null; message: string }[] =>
   problems.map(({ field, message: text }) => ({ field, message: translate(text) }))
 
-export function errorReply(error: DomainError, { base, translate }: ErrorContext): Reply {
+/** A refusal for which the service is responsible also contains the request id (see `internalErrorReply`). */
+export function errorReply(error: DomainError, { base, translate, requestId }: ErrorContext): Reply {
   const { status, type, shape } = forms[error.code]
   if (shape === 'none') return { kind: 'json', status, body: null }
   if (shape === 'bare') return { kind: 'json', status, body: { type, message: translate(error.reason) } }
@@ -91,10 +92,18 @@ export function errorReply(error: DomainError, { base, translate }: ErrorContext
   const text = isValidation ? pythonRepr(problems) : translate(error.reason)
   const errors: JsonObject = { ...(problems.length > 0 ? { errors: problems } : {}), ...rowErrors(error, translate) }
   const context = error.details.context ?? null
+  const trace: JsonObject = status >= 500 ? { request_id: requestId } : {}
   const body: JsonValue =
     shape === 'wrapped'
       ? { error: { type, message: text, ...errors }, ...blockersIn(error) }
-      : { type, message: text, context: context === null ? null : urlOf(base, context), ...errors, ...restartIn(error) }
+      : {
+          type,
+          message: text,
+          context: context === null ? null : urlOf(base, context),
+          ...errors,
+          ...restartIn(error),
+          ...trace,
+        }
   return { kind: 'json', status, body, ...headersOf(error) }
 }
 

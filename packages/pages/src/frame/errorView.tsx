@@ -16,6 +16,7 @@ export function ErrorView({ page }: { page: Page }) {
       <p class="eyebrow">{page.status}</p>
       <h1>{titleOf(page)}</h1>
       <p class="lead">{explanationOf(page)}</p>
+      <ErrorId page={page} />
       <NextStep page={page} />
     </article>
   )
@@ -27,6 +28,17 @@ function explanationOf(page: Page): string {
   if (status === 401 && caller === null) return say(page, 'page.login-help')
   if (status === 401 && caller) return say(page, 'page.no-access-help', { user: caller.fullname || caller.id })
   return answer.message || answer.error?.message || ''
+}
+
+/** The operators of the site find the log line of the request by its id. The message of an internal error contains it. */
+function ErrorId({ page }: { page: Page }) {
+  const { request_id: id, message = '' } = page.answer
+  if (id === undefined || message.includes(id)) return null
+  return (
+    <p>
+      <small>{say(page, 'page.error-id', { id })}</small>
+    </p>
+  )
 }
 
 function NextStep({ page }: { page: Page }) {

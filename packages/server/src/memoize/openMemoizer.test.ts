@@ -167,6 +167,7 @@ describe('POST /@sharedmemoize/invalidate (docs/caching.md, Administration endpo
       type: 'ServiceUnavailable',
       message: expect.stringContaining('repeat'),
       context: expect.any(String),
+      request_id: expect.any(String),
     })
     expect(text).not.toContain('s3cret')
     expect(await countersAfterUse()).toMatchObject({ ram_misses: 2, ram_hits: 1 })

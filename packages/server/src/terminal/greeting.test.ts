@@ -1,6 +1,7 @@
+import { pino } from 'pino'
 import { readConfig } from '../config.js'
 import { greeting } from './greeting.js'
-import { humanLines } from './openLog.js'
+import { humanLines, logFormat } from './openLog.js'
 
 const url = 'http://127.0.0.1:8080'
 
@@ -28,6 +29,28 @@ describe('the greeting on a terminal', () => {
     const text = greeting(config, { url, isNew: false }).join('\n')
     expect(text).toContain('with the PostgreSQL database db.example/site;')
     expect(text).not.toMatch(/geheim|ada/)
+  })
+
+  it.each(['postgres://ada:12/geheim@db.example/site', 'postgres://ada:12#geheim@db.example/site'])(
+    'never contains a part of a password that is not encoded: %s',
+    DATABASE_URL => {
+      const text = greeting(readConfig({ DATABASE_URL }), { url, isNew: false }).join('\n')
+      expect(text).toContain('with the PostgreSQL database ***;')
+    },
+  )
+})
+
+describe('a line of the log (docs/operate.md, The log)', () => {
+  it('has a level by its name, and a time in ISO 8601', async () => {
+    const lines: string[] = []
+    pino({ base: null, ...logFormat }, { write: line => void lines.push(line) }).warn({ id: 'abc' }, 'fault')
+    expect(JSON.parse(lines[0] ?? '')).toEqual({
+      level: 'warn',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      id: 'abc',
+      msg: 'fault',
+    })
+    expect((await humanLines(false))(lines[0] ?? '')).toMatch(/^\d\d:\d\d:\d\d WARN: fault \{"id":"abc"\}\n$/)
   })
 })
 

@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino'
+import { type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino'
 import type { Config } from '../config.js'
 import type { LogLines } from '../logLines.js'
 
@@ -7,13 +7,20 @@ interface LogOptions {
   readonly base: Readonly<Record<string, unknown>> | null
 }
 
+/** Levels are names such as `error`, and times are ISO 8601 in UTC, so that other programs need not convert them. */
+export const logFormat: LoggerOptions = {
+  timestamp: stdTimeFunctions.isoTime,
+  formatters: { level: name => ({ level: name }) },
+}
+
 /**
  * Opens the log, which writes one JSON object per line or, on a terminal, readable lines (docs/operate.md, The log).
  */
 export async function openLog(lines: LogLines, { level, base }: LogOptions): Promise<Logger> {
-  if (!process.stdout.isTTY) return pino({ level, base }, lines)
+  const options = { level, base, ...logFormat }
+  if (!process.stdout.isTTY) return pino(options, lines)
   const toText = await humanLines(process.stdout.hasColors?.() === true && process.env.NO_COLOR === undefined)
-  return pino({ level, base }, { write: line => lines.write(toText(line)) })
+  return pino(options, { write: line => lines.write(toText(line)) })
 }
 
 /** Returns a function that converts a JSON line to a readable line: `23:40:01 INFO GET /@schedule 200 12.1 ms`. */

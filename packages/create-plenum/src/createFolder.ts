@@ -1,0 +1,25 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** A problem that the user can fix. */
+export class FolderError extends Error {}
+
+/** The text of each file by its name. */
+export type Files = Readonly<Record<string, string>>
+
+/** Creates a folder with files. Throws a FolderError, and writes nothing, if the folder contains anything. */
+export function createFolder(folder: string, files: Files): void {
+  if (entriesOf(folder).length > 0)
+    throw new FolderError(`${folder} is not empty, and was not changed. Specify a new folder.`)
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text, { flag: 'wx' })
+}
+
+/** Creates the folder if it is missing. */
+function entriesOf(folder: string): readonly string[] {
+  try {
+    mkdirSync(folder, { recursive: true })
+    return readdirSync(folder)
+  } catch (error) {
+    throw new FolderError(`${folder} cannot be created (${(error as NodeJS.ErrnoException).code ?? error}).`)
+  }
+}

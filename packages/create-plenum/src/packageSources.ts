@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { FolderError } from './createFolder.js'
+
+/** The source of each package by its name: a version or the path of a tarball. */
+export type Sources = Readonly<Record<string, string>>
+
+/** The version of this package is also the version of the other packages. */
+const version = (): string =>
+  JSON.parse(readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8')).version
+
+/** Returns the packages from the registry. */
+export const registrySources = (names: readonly string[]): Sources =>
+  Object.fromEntries(names.map(name => [name, version()]))
+
+/** Returns all packages in a folder of tarballs such as `plenum-core-0.2.0.tgz`. */
+export function tarballSources(folder: string): Sources {
+  const names = tarballsIn(folder)
+  if (names.length === 0) throw new FolderError(`${folder} contains no tarballs such as plenum-core-${version()}.tgz.`)
+  return Object.fromEntries(
+    names.map(name => [`@plenum/${name.replace(/^plenum-(.+?)-\d.*$/, '$1')}`, `file:${path.join(folder, name)}`]),
+  )
+}
+
+function tarballsIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).filter(name => /^plenum-.+-\d.*\.tgz$/.test(name))
+  } catch (error) {
+    throw new FolderError(`${folder} cannot be read (${(error as NodeJS.ErrnoException).code ?? error}).`)
+  }
+}
