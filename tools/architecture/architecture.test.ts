@@ -346,6 +346,7 @@ describe('public exports', () => {
 [
   "type HistoryItem",
   "type HistoryParts",
+  "type OwnHistoryEntry",
   "actorOf",
   "mergeHistory",
 ]
@@ -649,13 +650,29 @@ describe('public exports', () => {
   "type Conflict",
   "type ConflictLimits",
   "type ConflictSlot",
+  "type GridTemplate",
+  "type GridTracks",
   "type LayoutRoom",
   "type LayoutSlot",
+  "type LayoutTypes",
   "type PlacedSlot",
   "type ScheduleDay",
   "type TimeSpan",
   "findConflicts",
+  "gridTemplate",
   "layoutSchedule",
+]
+`)
+  })
+
+  it('of core/sponsors', () => {
+    expect(publicExportsOf('core/sponsors', sources)).toMatchInlineSnapshot(`
+[
+  "type BenefitRow",
+  "type LevelBenefits",
+  "type LevelSponsors",
+  "benefitTable",
+  "sponsorsByLevel",
 ]
 `)
   })

@@ -8,9 +8,10 @@ const records = [
   { ...record, action: 'publish', state: 'published', time: 3 },
 ]
 const version = { number: 0, records: 1, time: 2, actor: 'ana', comments: 'Initial version' }
-const history = mergeHistory({ definitions: shippedWorkflows, records, versions: [version] })
+const entries = [{ kind: 'payment', time: 4, amount: 30 }]
+const history = mergeHistory({ definitions: shippedWorkflows, records, versions: [version], entries })
 
 assert.deepEqual(
   history.map(({ kind }) => kind),
-  ['workflow', 'versioning', 'workflow'],
+  ['payment', 'workflow', 'versioning', 'workflow'],
 )

@@ -6,4 +6,12 @@ export {
   findConflicts,
   type TimeSpan,
 } from './event/conflicts.js'
-export { type LayoutRoom, type LayoutSlot, layoutSchedule, type PlacedSlot, type ScheduleDay } from './event/layout.js'
+export { type GridTemplate, type GridTracks, gridTemplate } from './event/gridTemplate.js'
+export {
+  type LayoutRoom,
+  type LayoutSlot,
+  type LayoutTypes,
+  layoutSchedule,
+  type PlacedSlot,
+  type ScheduleDay,
+} from './event/layout.js'

@@ -44,12 +44,27 @@ export interface ScheduleDay<S extends LayoutSlot> {
 const allRooms = '_all_'
 const allColumns = 'room-1 / room-all'
 
-/**
- * The types whose slots span all rooms and have no session keys in summaries (docs/schedule.md, Summaries of slots).
- */
-const typesForEverybody: ReadonlySet<string> = new Set(['Slot', 'Break', 'Meeting'])
+/** The types of slots with a special layout (docs/schedule.md, Grid columns). All other types use their own rooms. */
+export interface LayoutTypes {
+  /** The types whose slots span all columns and ignore their rooms. Default: `Slot`, `Break` and `Meeting`. */
+  readonly forEverybody: readonly string[]
+  /** The types whose slots span all columns, although their rooms become columns. Default: `Keynote`. */
+  readonly acrossRooms: readonly string[]
+  /** The types whose slots of more than four hours become two slots of four hours each. Default: `Training`. */
+  readonly inHalves: readonly string[]
+}
 
-export const isForEverybody = (type: string): boolean => typesForEverybody.has(type)
+const stockLayout: LayoutTypes = {
+  forEverybody: ['Slot', 'Break', 'Meeting'],
+  acrossRooms: ['Keynote'],
+  inHalves: ['Training'],
+}
+
+/**
+ * Whether slots of a stock type span all rooms and have no session keys in summaries (docs/schedule.md, Summaries of
+ * slots).
+ */
+export const isForEverybody = (type: string): boolean => stockLayout.forEverybody.includes(type)
 
 const minuteMs = 60_000
 const halfTrainingMs = 4 * 60 * minuteMs
@@ -75,7 +90,7 @@ interface SeatedPart<S> extends Part<S> {
  * Arranges slots in one grid per day: a row per quarter hour and a column per room in use (docs/schedule.md, Grid
  * columns). `rooms` are in folder order. Tokens of other rooms are ignored. Days and times are local to `zone`, an IANA
  * time zone name. Throws a RangeError for an unknown zone, like `Intl`. Places all slots with a start, so the caller
- * must filter out slots that the reader cannot view.
+ * must filter out slots that the reader cannot view. `types` replaces the types with a special layout.
  *
  * @example
  * const [start, end] = [Date.UTC(2027, 6, 1, 9), Date.UTC(2027, 6, 1, 9, 30)]
@@ -88,32 +103,38 @@ export function layoutSchedule<S extends LayoutSlot>(
   slots: readonly S[],
   rooms: readonly LayoutRoom[],
   zone: string,
+  types: Partial<LayoutTypes> = {},
 ): ScheduleDay<S>[] {
   const readWallClock = wallClockOf(zone)
   if (!readWallClock) throw new RangeError(`There is no time zone named ${zone}.`)
-  return resultOf(layoutSteps(slots, rooms, readWallClock))
+  return resultOf(layoutSteps(slots, rooms, readWallClock, { types: { ...stockLayout, ...types } }))
 }
 
 /** The rooms that become columns. `used` selects the rooms that the slots of the day use. */
 export type LayoutColumns = 'used' | 'all'
+
+interface LayoutOptions {
+  readonly columns?: LayoutColumns
+  readonly types?: LayoutTypes
+}
 
 /** Arranges slots like `layoutSchedule`, but yields often, so that a caller with thousands of slots can pause. */
 export function* layoutSteps<S extends LayoutSlot>(
   slots: readonly S[],
   rooms: readonly LayoutRoom[],
   readWallClock: ReadWallClock,
-  columnsOfDay: LayoutColumns = 'used',
+  { columns: columnsOfDay = 'used', types = stockLayout }: LayoutOptions = {},
 ): Generator<undefined, ScheduleDay<S>[]> {
   const ranked = new Map(rooms.map((room, rank) => [room.token, { ...room, rank }]))
-  const sorted = slots.flatMap(partsOf).sort(byStartThenPath)
-  const parts = yield* mapInSteps(sorted, part => seatPart(part, ranked, readWallClock))
+  const sorted = slots.flatMap(slot => partsOf(slot, types)).sort(byStartThenPath)
+  const parts = yield* mapInSteps(sorted, part => seatPart(part, ranked, { readWallClock, types }))
   const days: ScheduleDay<S>[] = []
   for (const [id, partsOfDay] of [...groupedByDay(parts)].sort(byDate)) {
     const inUse = distinctInOrder(
       columnsOfDay === 'all' ? [...ranked.values()] : partsOfDay.flatMap(part => part.rooms),
     )
     const columns = new Map(inUse.map((room, index) => [room, `room-${index + 1}`]))
-    const items = yield* mapInSteps(partsOfDay, part => placeSlot(part, columns, readWallClock))
+    const items = yield* mapInSteps(partsOfDay, part => placeSlot(part, columns, { readWallClock, types }))
     days.push({ id, rooms: roomList(inUse, partsOfDay), items })
   }
   return days
@@ -123,10 +144,10 @@ export function* layoutSteps<S extends LayoutSlot>(
  * Returns the parts of a slot: the slot itself, two parts of four hours each for a longer training, or no part for a
  * slot without a start.
  */
-export function partsOf<S extends LayoutSlot>(slot: S): Part<S>[] {
+export function partsOf<S extends LayoutSlot>(slot: S, { inHalves }: LayoutTypes = stockLayout): Part<S>[] {
   const { type, start, end } = slot
   if (start === null) return []
-  if (type !== 'Training' || end === null || end - start <= halfTrainingMs) return [{ slot, start, end }]
+  if (!inHalves.includes(type) || end === null || end - start <= halfTrainingMs) return [{ slot, start, end }]
   return [
     { slot, start, end: start + halfTrainingMs },
     { slot, start: end - halfTrainingMs, end },
@@ -136,17 +157,21 @@ export function partsOf<S extends LayoutSlot>(slot: S): Part<S>[] {
 const byStartThenPath = (a: Part<LayoutSlot>, b: Part<LayoutSlot>): number =>
   a.start - b.start || (a.slot.path < b.slot.path ? -1 : Number(a.slot.path > b.slot.path))
 
-function seatPart<S extends LayoutSlot>(
-  part: Part<S>,
-  ranked: ReadonlyMap<string, RankedRoom>,
-  readWallClock: ReadWallClock,
-): SeatedPart<S> {
-  const { slot, start, end } = part
-  return { slot, start, end, clock: readWallClock(start), rooms: roomsOf(slot, ranked) }
+interface Placing {
+  readonly readWallClock: ReadWallClock
+  readonly types: LayoutTypes
 }
 
-function roomsOf({ type, rooms }: LayoutSlot, ranked: ReadonlyMap<string, RankedRoom>): RankedRoom[] {
-  if (isForEverybody(type)) return []
+function seatPart<S extends LayoutSlot>(
+  { slot, start, end }: Part<S>,
+  ranked: ReadonlyMap<string, RankedRoom>,
+  { readWallClock, types }: Placing,
+): SeatedPart<S> {
+  const rooms = types.forEverybody.includes(slot.type) ? [] : roomsOf(slot, ranked)
+  return { slot, start, end, clock: readWallClock(start), rooms }
+}
+
+function roomsOf({ rooms }: LayoutSlot, ranked: ReadonlyMap<string, RankedRoom>): RankedRoom[] {
   return distinctInOrder(rooms.map(token => ranked.get(token)).filter(room => room !== undefined))
 }
 
@@ -180,9 +205,9 @@ function roomList(
 function placeSlot<S extends LayoutSlot>(
   { slot, start, end, clock, rooms: [first] }: SeatedPart<S>,
   columns: ReadonlyMap<RankedRoom, string>,
-  readWallClock: (instant: Instant) => WallClock,
+  { readWallClock, types }: Placing,
 ): PlacedSlot<S> {
-  const column = first && slot.type !== 'Keynote' ? columns.get(first) : undefined
+  const column = first && !types.acrossRooms.includes(slot.type) ? columns.get(first) : undefined
   return {
     slot,
     start,

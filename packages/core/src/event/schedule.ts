@@ -82,7 +82,7 @@ export function* schedulePayload({
   }
   const presentSlot = slotPresenter()
   const days: ProgrammeDay[] = []
-  for (const day of yield* layoutSteps(entries, layoutRooms, wallClockIn(zone), columns))
+  for (const day of yield* layoutSteps(entries, layoutRooms, wallClockIn(zone), { columns }))
     days.push({ id: day.id, rooms: day.rooms, items: yield* mapInSteps(day.items, presentSlot) })
   return { items: days }
 }

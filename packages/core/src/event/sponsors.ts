@@ -5,6 +5,7 @@ import type { SearchHit } from '../content/store/catalog.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
 import { idOfPath, isAtOrBelow, urlOf } from '../foundation/paths.js'
 import { levelOf } from './sponsorBehaviors.js'
+import { benefitTable, type LevelBenefits, sponsorsByLevel } from './sponsorTable.js'
 
 export interface SponsorsContent {
   readonly base: string
@@ -41,23 +42,21 @@ function presentLevel(
   }
 }
 
-/**
- * Returns what a level specifies for a benefit. Returns undefined if the level does not include the benefit, and an
- * empty string if the level specifies no amount.
- */
-function offerOf(benefit: string, level: SearchHit): string | undefined {
-  const row = rowsIn(level.columns.benefits).findLast(({ code }) => code === benefit)
-  return row && (typeof row.value === 'string' ? row.value : '')
-}
+const benefitsOf = (level: SearchHit): LevelBenefits => ({
+  id: idOfPath(level.path),
+  benefits: rowsIn(level.columns.benefits).map(({ code, value }) => ({
+    code: String(code),
+    ...(typeof value === 'string' ? { value } : {}),
+  })),
+})
 
 function presentBenefits(database: SearchHit, levels: readonly SearchHit[]): readonly SponsorBenefit[] {
-  const rows = new Map<string, BenefitRow>()
-  for (const row of rowsIn(database.columns.benefits)) rows.set(String(row.id), row)
-  return [...rows].map(([id, { title, description }]) => {
-    const offers = levels.map((level): [string, string | undefined] => [idOfPath(level.path), offerOf(id, level)])
-    const included = offers.filter((offer): offer is [string, string] => offer[1] !== undefined)
-    return { id, title: title ?? '', description: description ?? '', levels: Object.fromEntries(included) }
-  })
+  const rows = rowsIn(database.columns.benefits).map(({ id, title, description }) => ({
+    id: String(id),
+    title: title ?? '',
+    description: description ?? '',
+  }))
+  return benefitTable(rows, levels.map(benefitsOf))
 }
 
 /** Builds the `@sponsors` payload (docs/schedule.md, Sponsors). */
@@ -68,16 +67,19 @@ export function sponsorsPayload(content: SponsorsContent): SponsorsPayload {
   const below = entries.filter(({ path }) => isAtOrBelow(path, database.path))
   const levels = below.filter(({ type }) => type === 'SponsorLevel')
   const sponsors = below.filter(({ type, columns }) => type === 'Sponsor' && columns.review_state === 'published')
-  const byLevel = new Map<string, SearchHit[]>()
-  for (const sponsor of sponsors) {
-    const level = levelOf(sponsor.path)
-    const siblings = byLevel.get(level) ?? []
-    byLevel.set(level, siblings)
-    siblings.push(sponsor)
-  }
+  const groups = sponsorsByLevel(
+    levels.map(hit => ({ id: idOfPath(hit.path), hit })),
+    sponsors.map(hit => ({ level: levelOf(hit.path), hit })),
+  )
   return {
     '@id': urlOf(base, database.path),
-    items: levels.map(level => presentLevel(level, byLevel.get(idOfPath(level.path)) ?? [], content)),
+    items: groups.map(group =>
+      presentLevel(
+        group.level.hit,
+        group.sponsors.map(({ hit }) => hit),
+        content,
+      ),
+    ),
     benefits: presentBenefits(database, levels),
   }
 }

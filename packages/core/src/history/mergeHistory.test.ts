@@ -96,6 +96,28 @@ describe('the merged history', () => {
   })
 })
 
+describe('entries of the application', () => {
+  type Payment = { readonly kind: 'payment'; readonly time: number; readonly amount: number }
+  const payment = (time: number, amount: number): Payment => ({ kind: 'payment', time, amount })
+  const shown = (item: HistoryItem | Payment) => (item.kind === 'payment' ? item.amount : item.kind)
+
+  it('are merged by time, in any order, and keep their type', () => {
+    const records = [record(publication, 1), record(publication, 5)]
+    const items = mergeHistory({ definitions, records, entries: [payment(9, 30), payment(3, 20)] })
+    expect(items.map(shown)).toEqual([30, 'workflow', 20, 'workflow'])
+  })
+
+  it('are newer than records of the same time, and in reverse order among themselves', () => {
+    const records = [record(publication, 5)]
+    const items = mergeHistory({ definitions, records, entries: [payment(5, 1), payment(5, 2)] })
+    expect(items.map(shown)).toEqual([2, 1, 'workflow'])
+  })
+
+  it('need no records or versions', () => {
+    expect(mergeHistory({ entries: [payment(1, 1)] })).toEqual([payment(1, 1)])
+  })
+})
+
 describe('a history of 100,000 versions', () => {
   it('is merged in steps of at most 100 versions', () => {
     const count = 100_000

@@ -1,5 +1,6 @@
 import type { WorkflowRecord } from '../content/node/node.js'
 import type { VersionMeta } from '../content/store/versions.js'
+import type { Instant } from '../foundation/instants.js'
 import { mapInSteps, resultOf } from '../foundation/steps.js'
 import type { WorkflowDefinition } from '../workflow/definition.js'
 
@@ -19,40 +20,52 @@ export type HistoryItem =
   | { readonly kind: 'versioning'; readonly version: VersionMeta }
   | { readonly kind: 'release'; readonly release: HistoryRelease }
 
+/** An entry of a kind that the application defines. `kind` must differ from the kinds of `HistoryItem`. */
+export interface OwnHistoryEntry {
+  readonly kind: string
+  readonly time: Instant
+}
+
 /** The data that `mergeHistory` merges. */
-export interface HistoryParts {
+export interface HistoryParts<E extends OwnHistoryEntry = never> {
   /** The workflows whose records the reader may view. Records of other workflows are omitted. */
-  readonly definitions: readonly WorkflowDefinition[]
+  readonly definitions?: readonly WorkflowDefinition[]
   /** The records of all workflows, in the order in which they were written. */
-  readonly records: readonly WorkflowRecord[]
+  readonly records?: readonly WorkflowRecord[]
   /** The versions in the order in which they were created. The list is empty if the reader may not view versions. */
-  readonly versions: readonly VersionMeta[]
+  readonly versions?: readonly VersionMeta[]
   /** The releases of an event, oldest first. Absent for all other objects. */
   readonly releases?: readonly HistoryRelease[]
+  /** Entries of other kinds. Those with the same time must be in the order in which they were written. */
+  readonly entries?: readonly E[]
 }
 
 /**
- * Merges records, versions and releases, newest first. Entries with the same time are in reverse order of writing
- * (docs/workflow-and-history.md, Merged history, rule 2).
+ * Merges records, versions, releases and entries of the application, newest first. Entries with the same time are in
+ * reverse order of writing (docs/workflow-and-history.md, Merged history, rule 2). Entries of the application count as
+ * written last.
  *
  * @example
  * const history = mergeHistory({ definitions: [simplePublicationWorkflow], records, versions })
  * history.map(({ kind }) => kind) // ['workflow', 'versioning', 'workflow']
  */
-export const mergeHistory = (parts: HistoryParts): readonly HistoryItem[] => resultOf(historySteps(parts))
+export const mergeHistory = <E extends OwnHistoryEntry = never>(parts: HistoryParts<E>): readonly (HistoryItem | E)[] =>
+  resultOf(historySteps(parts))
 
 /** Merges a history like `mergeHistory`, but yields often, so that a caller with thousands of entries can pause. */
-export function* historySteps(parts: HistoryParts): Generator<undefined, readonly HistoryItem[]> {
-  const items = yield* inWritingOrder(parts)
+export function* historySteps<E extends OwnHistoryEntry = never>(
+  parts: HistoryParts<E>,
+): Generator<undefined, readonly (HistoryItem | E)[]> {
+  const items: readonly (HistoryItem | E)[] = [...(yield* inWritingOrder(parts)), ...(parts.entries ?? [])]
   return items.toReversed().sort((a, b) => timeOf(b) - timeOf(a))
 }
 
 function* inWritingOrder({
-  definitions,
-  records,
-  versions,
+  definitions = [],
+  records = [],
+  versions = [],
   releases = [],
-}: HistoryParts): Generator<undefined, HistoryItem[]> {
+}: Omit<HistoryParts, 'entries'>): Generator<undefined, HistoryItem[]> {
   const visible = new Map(definitions.map(definition => [definition.id, definition]))
   const items: HistoryItem[] = []
   const addRecord = (record: WorkflowRecord): void => {
@@ -74,7 +87,7 @@ export function sourceOf(item: HistoryItem): WorkflowRecord | VersionMeta | Hist
   return item.kind === 'versioning' ? item.version : item.release
 }
 
-const timeOf = (item: HistoryItem): number => sourceOf(item).time
+const timeOf = (item: HistoryItem | OwnHistoryEntry): Instant => ('time' in item ? item.time : sourceOf(item).time)
 
 /** Returns the user id of the author, or an empty string for an anonymous user. */
 export const actorOf = (item: HistoryItem): string => sourceOf(item).actor

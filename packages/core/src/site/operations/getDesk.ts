@@ -114,7 +114,7 @@ async function itemsOf(context: RequestContext, { day, rooms, slots }: DaySource
 
 async function busyPlaces(context: RequestContext, { day, rooms, slots }: DaySource): Promise<readonly GridPlace[]> {
   const titled = rooms.map(({ uid }) => ({ token: uid, title: '' }))
-  const steps = layoutSteps(slots.map(slotOfHit), titled, wallClockIn(zoneOf(context.node)), 'all')
+  const steps = layoutSteps(slots.map(slotOfHit), titled, wallClockIn(zoneOf(context.node)), { columns: 'all' })
   const placed = (await inSteps(steps, context.task)).find(({ id }) => id === day)?.items ?? []
   return placed.map(({ slot: _, start, end, ...place }) => ({
     ...place,

@@ -1,0 +1,3 @@
+it('groups sponsors by level and compares benefits', async () => {
+  await import('../examples/sponsors.js')
+})
