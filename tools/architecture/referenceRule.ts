@@ -1,6 +1,6 @@
 import type { Offence, TextFile } from './offence.js'
 
-const reference = /docs\/[\w-]+\.md(?:, )?/g
+const reference = /docs\/(?:[\w-]+\/)?[\w-]+\.md(?:, )?/g
 /** Matches references to documents that are not part of the repository. */
 const elsewhere = /\b(?:decisions, section|specification \d|(?:workflow|polls|schedule|memoize|rest-layer) sheet)/
 

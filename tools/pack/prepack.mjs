@@ -16,7 +16,7 @@ for (const file of readdirSync('dist', { recursive: true })) if (isLeftOver(file
 if (name === 'core') cpSync(path.join(root, 'docs'), 'docs', { recursive: true, filter: isPage })
 
 function isPage(source) {
-  return statSync(source).isDirectory() ? path.basename(source) !== 'pictures' : source.endsWith('.md')
+  return statSync(source).isDirectory() ? !['pictures', 'site'].includes(path.basename(source)) : source.endsWith('.md')
 }
 
 function isLeftOver(file) {

@@ -18,11 +18,15 @@ function problemsOf(files: readonly string[]): string {
 }
 
 function documents(): string[] {
-  const pages = readdirSync(path.join(root, 'docs')).filter(name => name.endsWith('.md'))
+  const pages = ['', 'tutorials', 'how-to', 'reference', 'explanation'].flatMap(folder =>
+    readdirSync(path.join(root, 'docs', folder))
+      .filter(name => name.endsWith('.md'))
+      .map(name => path.join('docs', folder, name)),
+  )
   const packages = readdirSync(path.join(root, 'packages'))
   return [
     ...['README.md', 'SECURITY.md', 'CONTRIBUTING.md'],
-    ...pages.map(name => `docs/${name}`),
+    ...pages,
     ...packages.map(name => `packages/${name}/README.md`),
   ]
 }

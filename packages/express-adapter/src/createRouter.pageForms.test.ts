@@ -303,6 +303,17 @@ describe('a form on a page', () => {
     expect(history.at(-1)?.comments).toBe('Ünfinished & more')
   })
 
+  it('runs a transition on everything below the object too', async () => {
+    await test.run('addContent', '/a', { as: 'max', input: { '@type': 'Document', id: 'below', title: 'B' } })
+    const visitor = openBrowser()
+    await visitor.logIn()
+    const fields = { token: await visitor.tokenOf('/a'), transition: 'publish' }
+    await visitor.send('/a/@@do/move', fields)
+    expect(await stateOf('/a/below')).toBe('private')
+    await visitor.send('/a/@@do/move', { ...fields, include_children: 'true' })
+    expect(await stateOf('/a/below')).toBe('published')
+  })
+
   it('plans a transition for a local time, and cancels the plan', async () => {
     const visitor = openBrowser()
     await visitor.logIn()

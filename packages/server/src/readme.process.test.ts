@@ -34,7 +34,8 @@ const pagesIn = (folder: string): readonly string[] =>
     .filter(name => name.endsWith('.md'))
     .map(name => path.join(folder, name))
 const packages = readdirSync(path.join(root, 'packages')).map(name => path.join('packages', name))
-const documents = [...pagesIn('.'), ...pagesIn('docs'), ...packages.flatMap(pagesIn)]
+const folders = ['docs', 'docs/tutorials', 'docs/how-to', 'docs/reference', 'docs/explanation']
+const documents = ['.', ...folders, ...packages].flatMap(pagesIn)
 
 /**
  * A block of code. Blocks of the languages `sh`, `ts` and `json` are run in order and must work. A `text` block
@@ -69,7 +70,20 @@ async function runTypeScript(source: string, TMPDIR = tmpdir()): Promise<string>
   return stdout
 }
 
-const commandsOf = (code: string): readonly string[] => code.replaceAll('\\\n', ' ').split('\n').filter(Boolean)
+/**
+ * Returns the commands. A command consists of one line, unless the line ends with a backslash or inside single quotes.
+ */
+function commandsOf(code: string): readonly string[] {
+  const commands: string[] = []
+  let open = ''
+  for (const line of code.replaceAll('\\\n', ' ').split('\n').filter(Boolean)) {
+    const command = open + line
+    const isOpen = command.replace(/ # .*$/, '').split("'").length % 2 === 0
+    open = isOpen ? `${command}\n` : ''
+    if (!isOpen) commands.push(command)
+  }
+  return commands
+}
 
 const ofCheckout = /^(?:[A-Z_]+=\S+ )*(?:npm |npx jest)/
 const ofStart = /^((?:[A-Z_]+=\S+ )*)(?:npm ci && )?npm start\b/
@@ -81,13 +95,17 @@ const settingsIn = (text: string): readonly (readonly [string, string])[] =>
 const statusesIn = (code: string): readonly RegExp[] =>
   commandsOf(code)
     .filter(command => /\bcurl /.test(command))
-    .map(command => new RegExp(/# (\d{3})\b/.exec(command)?.[1] ?? '^2'))
+    .map(command => new RegExp(/ # (\d{3})\b/.exec(command)?.[1] ?? '^2'))
 
 /**
  * In this shell, `curl` prints the body to stdout and the status to stderr, `npx` runs only programs of the checkout,
- * and the standard input contains a password.
+ * and the standard input contains a password. The variables of a block remain set in the following blocks, as in the
+ * terminal of a reader.
  */
 const inShell = `
+if [ -e "$HOME/.variables" ]; then source "$HOME/.variables"; fi
+trap 'export -p > "$HOME/.variables"' EXIT
+set -a
 curl() { command curl --silent --show-error --write-out '%{stderr}\\nstatus %{http_code}\\n' "$@"; }
 npx() { PATH="$PWD/node_modules/.bin:$PATH" command "$@" <<<'${password}'; }`
 

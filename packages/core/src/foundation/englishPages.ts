@@ -198,6 +198,7 @@ export const englishPages = {
   'page.when': 'When',
   'page.who': 'Who',
   'page.transition': 'Transition',
+  'page.with-children': 'Apply to everything below this page too',
   'page.workflow': 'Workflow',
   'page.yes': 'yes',
 } as const

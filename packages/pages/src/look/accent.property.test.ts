@@ -6,7 +6,7 @@ import { contrast } from './contrast.js'
 const css = readFileSync(new URL('../../assets/plenum.css', import.meta.url), 'utf8')
 const arbitraryColor = fc.integer({ min: 0, max: 0xffffff }).map(value => value.toString(16).padStart(6, '0'))
 
-describe('an accent color (docs/look.md, Accent color)', () => {
+describe('an accent color (docs/how-to/style.md, Accent color)', () => {
   it('leaves all text readable, whatever the color', () => {
     fc.assert(
       fc.property(arbitraryColor, color => {

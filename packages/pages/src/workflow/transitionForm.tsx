@@ -37,6 +37,11 @@ function MoveForm({ page, transitions, id }: TransitionFormProps) {
           <input id={`${name}-${id}`} name={`field.${name}`} type="number" min={1} required={required.has(name)} />
         </>
       ))}
+      {page.more.poll === undefined && (
+        <label class="choice">
+          <input type="checkbox" name="include_children" value="true" /> {say(page, 'page.with-children')}
+        </label>
+      )}
       <div class="buttons">
         {transitions.map(transition => (
           // The browser checks the fields only for transitions that require values.

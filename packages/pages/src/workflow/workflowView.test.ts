@@ -38,6 +38,12 @@ describe('the page of a workflow', () => {
     expect(buttonsIn(await htmlOfWorkflow(answer))).toEqual([['publish', 'Publish']])
   })
 
+  it('offers to include everything below the object, except below a poll', async () => {
+    const checkbox = '<input type="checkbox" name="include_children" value="true"/>'
+    expect(await htmlOfWorkflow(answer)).toContain(checkbox)
+    expect(await htmlOfWorkflow(answer, { poll: { total_votes: 0 } })).not.toContain(checkbox)
+  })
+
   it('offers the available transitions of each definition', async () => {
     const html = await htmlOfWorkflow(answer, { definitions: { items: [workflow] } })
     expect(buttonsIn(html).map(([id]) => id)).toEqual(['back', 'again', 'lost'])

@@ -5,7 +5,7 @@ import { languageOfSite } from '../form/exportKeys.js'
 /** Returns the path of a file below `content/`. */
 export type BlobPath = (field: string, file: StoredFile) => string
 
-/** Converts a value to the format of an export (docs/move-in.md, Export to Plone). */
+/** Converts a value to the format of an export (docs/how-to/move-in.md, Export to Plone). */
 export function exportedValue(field: Field, value: JsonValue, blobPath: BlobPath): JsonValue {
   if (field.name === 'language' && value === '') return languageOfSite
   if (value === null) return null

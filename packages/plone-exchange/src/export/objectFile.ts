@@ -88,7 +88,8 @@ async function* textOf(keys: JsonObject, versions: () => AsyncIterable<string>):
 const maxNameBytes = 255
 
 /**
- * Returns a file name that is safe in every file system, according to Plone's rules (docs/move-in.md, Export to Plone).
+ * Returns a file name that is safe in every file system, according to Plone's rules (docs/how-to/move-in.md, Export to
+ * Plone).
  */
 export function safeFileName(filename: string): string {
   const safe = filename.normalize('NFC').replace(/[<>:"/\\|?*\p{Cc}]/gu, '_')

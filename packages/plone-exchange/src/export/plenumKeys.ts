@@ -11,7 +11,7 @@ export const isOwnField = (name: string, type: string): boolean =>
   (type === 'Presenter' && name === 'preview_caption_link')
 
 /**
- * Returns the values that Plone cannot store, under keys that Plone ignores (docs/move-in.md, Export to Plone).
+ * Returns the values that Plone cannot store, under keys that Plone ignores (docs/how-to/move-in.md, Export to Plone).
  * Instants are in milliseconds. Keys without a value are omitted.
  */
 export function plenumKeys(object: OutgoingObject, records: readonly WorkflowRecord[]): JsonObject {

@@ -35,7 +35,7 @@ async function uidOf({ platform }: TestSite, path: string): Promise<string> {
 
 const page = { '@type': 'Document', title: 'Page' }
 
-describe('an export in the form of Plone (docs/move-in.md, Export to Plone)', () => {
+describe('an export in the form of Plone (docs/how-to/move-in.md, Export to Plone)', () => {
   it('writes each object to a separate file, in the Plone format', async () => {
     const test = await siteInMemory()
     const blocks = { b: { '@type': 'slate', url: '../resolveuid/x' } }

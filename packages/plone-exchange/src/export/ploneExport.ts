@@ -29,7 +29,7 @@ export interface PloneExport {
   counts(): { readonly objects: number; readonly files: number }
 }
 
-/** Exports a site in Plone's format (docs/move-in.md, Export to Plone). */
+/** Exports a site in Plone's format (docs/how-to/move-in.md, Export to Plone). */
 export function ploneExport(site: OutgoingSite, { siteId, unusableHash }: PloneExportOptions): PloneExport {
   const book = noteBook()
   const summaries: ObjectSummary[] = []

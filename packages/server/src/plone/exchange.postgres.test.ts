@@ -12,10 +12,10 @@ const exchange = (skipsUnknown: boolean): Exchange => ({
     importPlone(site, { folder, mayMerge: false, skipsUnknown, isDry: false }, { say }),
 })
 
-it('a random site on PostgreSQL survives an export and import (docs/move-in.md, Export to Plone)', async () => {
+it('a random site on PostgreSQL survives an export and import (docs/how-to/move-in.md, Export to Plone)', async () => {
   await exchangePreservesTheSite(open, exchange(false), 10)
 }, 300_000)
 
-it('a random Plone export survives an import into PostgreSQL and an export (docs/move-in.md)', async () => {
+it('a random Plone export survives an import into PostgreSQL and an export (docs/how-to/move-in.md)', async () => {
   await importPreservesTheExport(open, exchange(true), 10)
 }, 300_000)

@@ -29,12 +29,12 @@ const inSqlite = async () => {
 }
 
 // Each test has 5 runs by default, 25 in `npm run test:all`, and 500 with LONG_TESTS.
-describe('a random site survives an export and import (docs/move-in.md, Export to Plone)', () => {
+describe('a random site survives an export and import (docs/how-to/move-in.md, Export to Plone)', () => {
   it('in memory', () => exchangePreservesTheSite(async () => memoryStore(), exchange, runsOf(300)), 500_000)
   it('in SQLite', () => exchangePreservesTheSite(inSqlite, exchange, runsOf(200)), 500_000)
 })
 
-describe('a random Plone export survives an import and export (docs/move-in.md)', () => {
+describe('a random Plone export survives an import and export (docs/how-to/move-in.md)', () => {
   it('in memory', () => importPreservesTheExport(async () => memoryStore(), withUnknown, runsOf(300)), 500_000)
   it('in SQLite', () => importPreservesTheExport(inSqlite, withUnknown, runsOf(200)), 500_000)
 })

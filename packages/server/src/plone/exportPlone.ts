@@ -6,7 +6,7 @@ import { StartError } from '../startError.js'
 import { untilInterrupted } from '../stopSignals.js'
 import { writeFolder } from './exportFolder.js'
 
-/** Writes a site as a Plone export while the site remains in use (docs/move-in.md, Export to Plone). */
+/** Writes a site as a Plone export while the site remains in use (docs/how-to/move-in.md, Export to Plone). */
 export function exportPlone(site: Site, folder: string, siteId: string) {
   if (!/^[a-zA-Z][\w.-]*$/.test(siteId))
     throw new StartError(

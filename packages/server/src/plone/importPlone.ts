@@ -18,7 +18,7 @@ export interface PloneImport {
 /** The maximum number of findings at the terminal. A report contains all findings. */
 const maxShown = 50
 
-/** Imports an export of a Plone site. If there are problems, writes nothing and resolves to false (docs/move-in.md). */
+/** Imports an export of a Plone site. If there are problems, writes nothing and resolves to false (docs/how-to/move-in.md). */
 export async function importPlone(site: Site, options: PloneImport, output: Output): Promise<boolean> {
   const { folder, report, ...how } = options
   // Writing an empty report first makes the import fail early if the report is not writable.

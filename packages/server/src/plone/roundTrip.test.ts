@@ -72,7 +72,7 @@ describe('an export after an import', () => {
   if (!isThere) process.stderr.write('The export of a real Plone was left out: it is not there.\n')
   const itHas = isThere ? it : it.skip
 
-  itHas('equals the original: a real Plone export (docs/move-in.md, Export to Plone)', async () => {
+  itHas('equals the original: a real Plone export (docs/how-to/move-in.md, Export to Plone)', async () => {
     const folder = path.join(place, 'again')
     await onNewSite(async site => {
       expect(await importPlone(site, { folder: demo, ...how }, quiet)).toBe(true)

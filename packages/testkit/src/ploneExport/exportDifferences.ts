@@ -6,7 +6,7 @@ import { normalObject, ownPermissions } from './normalObject.js'
 
 /**
  * Returns the differences between an export and the export of the site that imported it, as `place: before | after`.
- * Permitted differences (docs/move-in.md) are ignored.
+ * Permitted differences (docs/how-to/move-in.md) are ignored.
  */
 export function exportDifferences(before: string, after: string): readonly string[] {
   const [a, b] = [readExport(before), readExport(after)]

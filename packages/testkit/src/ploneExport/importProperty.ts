@@ -22,7 +22,7 @@ async function faultsOf(site: Site): Promise<readonly Finding[]> {
 
 /**
  * Checks that the import of a random Plone export creates a consistent site, and that the export of this site equals
- * the first export, except for the omissions in docs/move-in.md.
+ * the first export, except for the omissions in docs/how-to/move-in.md.
  */
 export async function importPreservesTheExport(
   open: () => Promise<Stores>,

@@ -73,7 +73,7 @@ type Rehashing = Pick<Platform, 'users' | 'isOutdated' | 'hashPassword'>
 
 /**
  * Replaces an outdated hash after a successful check. Under high load, the replacement is postponed until the next
- * login (docs/move-in.md, People, rule 2).
+ * login (docs/how-to/move-in.md, People, rule 2).
  */
 async function withOwnHash(platform: Rehashing, user: User, password: string): Promise<User> {
   if (!platform.isOutdated?.(user.passwordHash)) return user

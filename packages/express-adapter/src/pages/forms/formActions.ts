@@ -23,7 +23,8 @@ async function vote(form: Form): Promise<void> {
 async function move(form: Form): Promise<void> {
   const transition = only(form.fields, 'transition') ?? null
   const comment = only(form.fields, 'comment') ?? ''
-  await run(form, 'transitionContent', () => ({ transition, body: { ...transitionFields(form.fields), comment } }))
+  const options = { comment, include_children: only(form.fields, 'include_children') === 'true' }
+  await run(form, 'transitionContent', () => ({ transition, body: { ...transitionFields(form.fields), ...options } }))
 }
 
 /**

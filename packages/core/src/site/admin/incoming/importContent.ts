@@ -24,7 +24,7 @@ export interface ImportOutcome {
 }
 
 /**
- * Imports the content of another system in one transaction (docs/move-in.md). The files are stored before that in
+ * Imports the content of another system in one transaction (docs/how-to/move-in.md). The files are stored before that in
  * separate transactions, and orphaned files are removed if the import fails. Throws a DomainError `conflict` if the
  * site contains content and `mayMerge` is not set, or if concurrent writers do not pause.
  */

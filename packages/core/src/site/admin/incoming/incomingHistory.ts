@@ -17,7 +17,7 @@ interface RecordsResult {
 
 /**
  * Reads the records of an object, and returns its states. The last record of each workflow determines the state
- * (docs/move-in.md, Histories).
+ * (docs/how-to/move-in.md, Histories).
  */
 export function readRecords({ workflows }: Environment, records: readonly IncomingRecord[]): RecordsResult {
   const { definitions } = workflows

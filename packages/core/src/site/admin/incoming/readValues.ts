@@ -21,7 +21,7 @@ const maxUnknownFields = 1000
 
 const isRelation = ({ kind }: Field): boolean => kind === 'relation' || kind === 'relations'
 
-/** Reads all values except relations. Each field validates its value (docs/move-in.md, Fields). */
+/** Reads all values except relations. Each field validates its value (docs/how-to/move-in.md, Fields). */
 export function readValues(environment: Environment, type: RegisteredType, body: IncomingBody) {
   const fields: Record<string, JsonValue> = {}
   const findings: ObjectFinding[] = []
