@@ -54,7 +54,8 @@ const commands = [
   addDoctorCommand,
 ]
 
-function program(): Command {
+/** Returns the commands. The tool that generates the reference reads them too. */
+export function program(): Command {
   const plenum = new Command('plenum')
     .description('A content-management service for communities and conferences')
     .version(versionOfProgram(), '-V, --version', 'print the version')
