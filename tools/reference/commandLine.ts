@@ -31,7 +31,7 @@ function sectionOf(command: Command, level: number): string {
 function bodyOf(command: Command): readonly string[] {
   const described = command.registeredArguments.filter(({ description }) => description !== '')
   const rows = [
-    ...described.map(({ name, description }) => [`\`<${name()}>\``, description] as const),
+    ...described.map(argument => [`\`<${argument.name()}>\``, argument.description] as const),
     ...command.options.map(optionRow),
   ]
   return [
