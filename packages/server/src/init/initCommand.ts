@@ -17,7 +17,7 @@ export function addInitCommand(plenum: Command, { output }: CommandContext): voi
     .option('--language <tag>', 'language of the site, such as en, de, es or pt-BR')
     .option('--demo <answer>', 'whether the site begins with a demonstration conference: yes or no')
     .option('--mail <url>', 'URL of the mail server, or none')
-    .option('--yes', 'use the default for each question without an answer')
+    .option('--yes', 'use the default for each question whose option is missing')
     .action(async (file: string, { yes, ...answers }: InitFlags) => {
       const [init, { promptAtTerminal }] = await Promise.all([
         import('./initSettings.js'),
