@@ -59,6 +59,7 @@ export type {
   FormSection,
   InstantControl,
   LinesControl,
+  PendingFile,
   RelationsControl,
   RelationTarget,
   RowsControl,

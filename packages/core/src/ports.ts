@@ -81,6 +81,13 @@ export type { ReadPiece } from './content/store/filePieces.js'
 export { filePart, filePieceSize, readWholeFile } from './content/store/filePieces.js'
 export { activeLock, type Lock, type LockChange } from './content/store/locks.js'
 export { type ExpectedOverlaps, type ObjectRevision, type OverlapQuery, sameObjects } from './content/store/overlaps.js'
+export {
+  type NewUpload,
+  type PendingUpload,
+  type PendingUploadStore,
+  surplusUploads,
+  type UploadLimits,
+} from './content/store/pendingUploads.js'
 export type { StoredVersion, VersionMeta, VersionNote } from './content/store/versions.js'
 export { idOfPath, isAtOrBelow, joinPath, parentPath, pathsAbove } from './foundation/paths.js'
 export {

@@ -20,6 +20,8 @@ export interface Stores {
   readonly webhooks?: NonNullable<Platform['webhooks']>
   /** The outbox of emails to presenters. */
   readonly mails?: NonNullable<Platform['mails']>
+  /** The files of forms that have not been saved yet. */
+  readonly pendingUploads?: NonNullable<Platform['pendingUploads']>
 }
 
 export interface NodePlatformOptions {
@@ -83,6 +85,7 @@ export function createNodePlatform(stores: Stores, options: NodePlatformOptions 
     ...(stores.whole ? { whole: stores.whole } : {}),
     ...(stores.webhooks ? { webhooks: stores.webhooks } : {}),
     ...(stores.mails ? { mails: stores.mails } : {}),
+    ...(stores.pendingUploads ? { pendingUploads: stores.pendingUploads } : {}),
     singleFlight: oncePerIteration,
     ...(memoizing ? { memoizing } : {}),
     ...(mailer ? { mailer } : {}),

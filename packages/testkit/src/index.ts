@@ -54,6 +54,7 @@ export {
 } from './memoizeInstances.js'
 export { minuteCountSuite, type OpenedCounts } from './minuteCountSuite.js'
 export { pageBrowser, type SentFields } from './pageBrowser.js'
+export { pendingUploadSuite } from './pendingUploadSuite.js'
 export { createMailbox, type Mailbox } from './people/mailbox.js'
 export { type PeopleClient, peopleClient } from './people/peopleClient.js'
 export { type OpenPeople, peopleStores } from './people/peopleStores.js'

@@ -5,6 +5,7 @@ export interface OpenedStore {
   readonly users: Platform['users']
   readonly webhooks?: NonNullable<Platform['webhooks']>
   readonly mails?: NonNullable<Platform['mails']>
+  readonly pendingUploads?: NonNullable<Platform['pendingUploads']>
 }
 
 export interface StoreOfRun {

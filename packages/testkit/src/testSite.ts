@@ -62,6 +62,7 @@ export interface TestSiteOptions {
   readonly users?: Platform['users']
   readonly webhooks?: NonNullable<Platform['webhooks']>
   readonly mails?: NonNullable<Platform['mails']>
+  readonly pendingUploads?: NonNullable<Platform['pendingUploads']>
   readonly whole?: NonNullable<Platform['whole']>
   readonly extensions?: Extensions
   readonly memoizing?: Memoizing
@@ -109,10 +110,17 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
 async function placeOf({
   store,
   users,
-}: TestSiteOptions): Promise<Pick<TestSiteOptions, 'store' | 'users' | 'webhooks' | 'mails'>> {
+}: TestSiteOptions): Promise<Pick<TestSiteOptions, 'store' | 'users' | 'webhooks' | 'mails' | 'pendingUploads'>> {
   if (store || users) return {}
-  const { content, users: people, webhooks, mails } = (await otherStore()?.open()) ?? memoryStore()
-  return { store: content, users: people, ...(webhooks ? { webhooks } : {}), ...(mails ? { mails } : {}) }
+  const { content, users: people, ...others } = (await otherStore()?.open()) ?? memoryStore()
+  const { webhooks, mails, pendingUploads } = others
+  return {
+    store: content,
+    users: people,
+    ...(webhooks ? { webhooks } : {}),
+    ...(mails ? { mails } : {}),
+    ...(pendingUploads ? { pendingUploads } : {}),
+  }
 }
 
 function processScheduler(): Scheduler {
@@ -126,6 +134,7 @@ function testPlatform(
     users,
     webhooks,
     mails,
+    pendingUploads,
     whole,
     memoizing,
     mailer,
@@ -141,6 +150,7 @@ function testPlatform(
     users: users ?? memoryUserDirectory(),
     ...(webhooks ? { webhooks } : {}),
     ...(mails ? { mails } : {}),
+    ...(pendingUploads ? { pendingUploads } : {}),
     ...(whole ? { whole } : {}),
     ...(memoizing ? { memoizing } : {}),
     ...(mailer ? { mailer } : {}),

@@ -113,9 +113,16 @@ export type StoredFileLink = {
   readonly preview: string | null
 }
 
+/** An uploaded file that is stored until the form is saved. */
+export type PendingFile = {
+  readonly id: string
+  /** The size in bytes. */
+  readonly size: number
+}
+
 /**
  * A file. The form body contains the name with an empty value, with the value `remove`, or with a file that replaces
- * the stored file.
+ * the stored file. The value `pending-` and an id names a file that was uploaded earlier, and `unused` discards it.
  */
 export type FileControl = AnyControl & {
   readonly kind: 'file' | 'image'
@@ -124,6 +131,11 @@ export type FileControl = AnyControl & {
   readonly isRemoved: boolean
   /** The name of the file in a form that was refused. Absent if the form contained no file. */
   readonly upload?: string
+  /**
+   * The uploaded file that is stored until the form is saved. Absent if `upload` is absent, or if the file could not be
+   * stored, so that the user must choose it again.
+   */
+  readonly pending?: PendingFile
 }
 
 /**

@@ -4,6 +4,10 @@ export const englishForms = {
   'form.conflict':
     'Somebody else has changed this object since you opened the form. Compare the marked fields: if you save, your values replace the other ones.',
   'form.contents': 'Contained objects: {count}. Confirm that you want to delete them too.',
+  'form.no-room':
+    'No space is left for files of forms that have not been saved. Save the form together with the file instead.',
+  'form.one-file': 'The form must contain exactly one file.',
+  'form.upload-gone': 'The uploaded file is no longer available. Choose the file again.',
   'notice.add': 'The new object was added.',
   'notice.delete': 'The object was deleted.',
   'page.add': 'Add',
@@ -31,6 +35,8 @@ export const englishForms = {
   'page.form-none': '(none)',
   'page.form-other': 'Saved by somebody else:',
   'page.form-problems': 'Some entries need a correction:',
+  'page.form-pending': '{name}, {size}, will be used when you save',
+  'page.form-discard': 'Do not use this file',
   'page.form-replace': 'Replace it with another file',
   'page.form-results': 'Results for “{query}”',
   'page.form-row': 'Row {number}',
@@ -65,4 +71,9 @@ export const englishForms = {
   'page.rich-toolbar': 'Format',
   'page.rich-undo': 'Undo',
   'page.rich-up': 'Move the block up',
+  'page.upload-drop': 'You can also drag a file to this field.',
+  'page.upload-running': 'Uploading {name}',
+  'page.upload-cancel': 'Cancel the upload',
+  'page.upload-cancelled': 'The upload was cancelled.',
+  'page.upload-failed': '{name} could not be uploaded yet. It is uploaded when you save.',
 } as const

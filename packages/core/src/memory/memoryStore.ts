@@ -1,10 +1,12 @@
 import type { BallotBox } from '../content/store/ballots.js'
 import type { ContentStore } from '../content/store/contentStore.js'
+import type { PendingUploadStore } from '../content/store/pendingUploads.js'
 import type { MailStore } from '../mails/mail.js'
 import type { UserDirectory } from '../people/userDirectory.js'
 import type { WholeStore } from '../portable/wholeStore.js'
 import type { WebhookStore } from '../webhooks/webhook.js'
 import { createMemoryContent } from './memoryContentStore.js'
+import { memoryPendingUploads } from './memoryPendingUploads.js'
 import { createMemoryPeople } from './memoryUserDirectory.js'
 import { createMemoryWebhooks } from './memoryWebhookStore.js'
 import { memoryWhole } from './memoryWhole.js'
@@ -15,6 +17,7 @@ export interface MemoryStore {
   readonly users: UserDirectory
   readonly webhooks: WebhookStore
   readonly mails: MailStore
+  readonly pendingUploads: PendingUploadStore
   /** The data of the whole site, for backups and imports. */
   readonly whole: WholeStore
   close(): Promise<void>
@@ -36,6 +39,7 @@ export function memoryStore(): MemoryStore {
     users: people.directory,
     webhooks: webhooks.store,
     mails: content.mails,
+    pendingUploads: memoryPendingUploads(),
     whole: memoryWhole(content, people, webhooks),
     close: store.close,
   }

@@ -13,6 +13,7 @@ import { compareVersions, getHistory, getVersion, revertVersion } from './operat
 import { listWorklists } from './operations/listWorklists.js'
 import { getLock, lockContent, refreshLock, unlockContent } from './operations/locks.js'
 import { moveSlot } from './operations/moveSlot.js'
+import { dropUpload, findUpload, keepUpload, readPendingUpload } from './operations/pendingUploads.js'
 import { planTransition } from './operations/planTransition.js'
 import { castVote, getPoll, hasVisitorVoted } from './operations/polls.js'
 import { previewTransition } from './operations/previewTransition.js'
@@ -60,6 +61,12 @@ export const objectOperations = {
     editForm: { getEditForm },
     deleteForm: { getDeleteForm },
     unknownService: { unknownService },
+  },
+  pendingUploads: {
+    add: { keepUpload },
+    get: { findUpload },
+    read: { readPendingUpload },
+    remove: { dropUpload },
   },
   search: { searchContent },
   querystring: {

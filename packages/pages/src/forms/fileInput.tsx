@@ -1,9 +1,9 @@
-import type { FileControl } from '@plenum/core/answers'
+import type { FileControl, PendingFile } from '@plenum/core/answers'
 import { say } from '../say.js'
 import { type ControlProps, described, Help, LabelText, Problem } from './controlParts.js'
 
 export function FileInput({ page, control }: ControlProps<FileControl>) {
-  const { name, kind, file, isRemoved, upload } = control
+  const { name, kind, file, isRemoved, upload, pending } = control
   const { id, 'aria-describedby': describedBy } = described(control)
   return (
     <fieldset class="control control-file" id={id} tabIndex={-1} aria-describedby={describedBy}>
@@ -36,11 +36,29 @@ export function FileInput({ page, control }: ControlProps<FileControl>) {
         name={name}
         type="file"
         accept={kind === 'image' ? 'image/*' : undefined}
-        required={control.required && file === null}
+        required={control.required && file === null && !pending}
       />
-      {upload !== undefined && <p class="control-problem">{say(page, 'page.form-choose-again', { name: upload })}</p>}
+      {pending && <PendingUpload page={page} control={control} pending={pending} />}
+      {upload !== undefined && !pending && (
+        <p class="control-problem">{say(page, 'page.form-choose-again', { name: upload })}</p>
+      )}
       <Problem page={page} control={control} />
     </fieldset>
+  )
+}
+
+/** The uploaded file that is stored when the user saves the form, with a checkbox that discards it. */
+function PendingUpload({ page, control, pending }: ControlProps<FileControl> & { readonly pending: PendingFile }) {
+  const { name, upload = '' } = control
+  return (
+    <div class="pending-file">
+      <input type="hidden" name={name} value={`pending-${pending.id}`} />
+      <p>{say(page, 'page.form-pending', { name: upload, size: sizeOf(pending.size) })}</p>
+      <label>
+        <input type="checkbox" name={name} value="unused" />
+        <span>{say(page, 'page.form-discard')}</span>
+      </label>
+    </div>
   )
 }
 

@@ -3,6 +3,7 @@ import {
   contentStoreSuite,
   copiesPreserveTheSite,
   mailStoreSuite,
+  pendingUploadSuite,
   reusedDatabases,
   runsOf,
   userDirectorySuite,
@@ -24,6 +25,7 @@ async function open() {
     users: store.users,
     webhooks: store.webhooks,
     mails: store.mails,
+    pendingUploads: store.pendingUploads,
     whole: store.whole,
     content: { ...store.content, close },
     close,
@@ -39,6 +41,8 @@ userDirectorySuite({ describe, it }, 'users in PostgreSQL', async () => {
 })
 
 mailStoreSuite({ describe, it }, 'emails in PostgreSQL', open)
+
+pendingUploadSuite({ describe, it }, 'pending uploads in PostgreSQL', open)
 
 webhookStoreSuite({ describe, it }, 'webhooks in PostgreSQL', open)
 

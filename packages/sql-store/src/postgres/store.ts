@@ -5,6 +5,7 @@ import { contentWrites } from '../shared/change/contentWrites.js'
 import { mailStore } from '../shared/mails/mailStore.js'
 import { userDirectory } from '../shared/people/userDirectory.js'
 import type { SqlStore } from '../shared/sqlStore.js'
+import { pendingUploads } from '../shared/uploads/pendingUploads.js'
 import { webhookStore } from '../shared/webhooks/webhookStore.js'
 import { createWriter, type Writer } from '../shared/writing/writer.js'
 import { castBallots } from './ballots/castBallots.js'
@@ -141,6 +142,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
     users,
     webhooks: webhookStore(anywhere, writer),
     mails: mailStore(anywhere, writer),
+    pendingUploads: pendingUploads(anywhere, writer),
     replicas: replicas || null,
     whole: postgresWhole({
       read: task => readers.readWhole((reading, moment) => task(reading, readerOn(reading, moment))),

@@ -2,6 +2,7 @@ import type {
   BallotBox,
   ContentStore,
   MailStore,
+  PendingUploadStore,
   StoreState,
   UserDirectory,
   WebhookStore,
@@ -21,6 +22,7 @@ export interface SqlStore {
   readonly users: UserDirectory
   readonly webhooks: WebhookStore
   readonly mails: MailStore
+  readonly pendingUploads: PendingUploadStore
   /** Access to all data, for backup and restore. */
   readonly whole: WholeStore
   readonly schemaVersion: number

@@ -15,6 +15,7 @@ import {
   contentStoreSuite,
   copiesPreserveTheSite,
   mailStoreSuite,
+  pendingUploadSuite,
   runsOf,
   uidFor,
   userDirectorySuite,
@@ -50,6 +51,8 @@ userDirectorySuite({ describe, it }, 'users in SQLite', async () => {
 })
 
 mailStoreSuite({ describe, it }, 'emails in SQLite', async () => openFile(newFile()))
+
+pendingUploadSuite({ describe, it }, 'pending uploads in SQLite', async () => openFile(newFile()))
 
 webhookStoreSuite({ describe, it }, 'webhooks in SQLite', async () => openFile(newFile()))
 

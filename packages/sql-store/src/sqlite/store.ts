@@ -6,6 +6,7 @@ import { mailStore } from '../shared/mails/mailStore.js'
 import { userDirectory } from '../shared/people/userDirectory.js'
 import { sql } from '../shared/sql.js'
 import type { SqlStore } from '../shared/sqlStore.js'
+import { pendingUploads } from '../shared/uploads/pendingUploads.js'
 import { webhookStore } from '../shared/webhooks/webhookStore.js'
 import { createWhole } from '../shared/whole/createWhole.js'
 import { createWriter } from '../shared/writing/writer.js'
@@ -113,6 +114,7 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
     users: withoutTraces(userDirectory(userReader, writer, readState), log.emptySoon),
     webhooks: webhookStore(userReader, writer),
     mails: mailStore(userReader, writer),
+    pendingUploads: pendingUploads(userReader, writer),
     whole: createWhole({
       read: task => pool.read((reading, moment) => task(reading, readerOn(reading, moment))),
       writer,

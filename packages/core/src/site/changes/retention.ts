@@ -19,10 +19,13 @@ function retentionOf(root: ContentNode | undefined): { readonly days: number; re
 const deletedAtOnce = 1000
 
 /**
- * Deletes events that exceed the retention (docs/change-feed.md, Retention). Resolves to true if more such events may
- * remain. Writes nothing if there is nothing to delete.
+ * Deletes events that exceed the retention (docs/change-feed.md, Retention), and expired pending uploads. Resolves to
+ * true if more such events may remain. Writes nothing if there is nothing to delete.
  */
-export async function trimChanges(environment: Pick<Environment, 'store' | 'now'>): Promise<boolean> {
+export async function trimChanges(
+  environment: Pick<Environment, 'store' | 'now' | 'pendingUploads'>,
+): Promise<boolean> {
+  await environment.pendingUploads?.removeExpired(environment.now())
   const { days, events: count } = retentionOf(await readRoot(environment))
   const retention = { before: environment.now() - days * day, count }
   const hasExpired = await environment.store.read(async reader => {

@@ -6,6 +6,7 @@ import type { Vocabulary } from '../../content/model/vocabulary.js'
 import type { ContentNode } from '../../content/node/node.js'
 import type { BallotBox } from '../../content/store/ballots.js'
 import type { ContentStore, StoreState } from '../../content/store/contentStore.js'
+import type { PendingUploadStore } from '../../content/store/pendingUploads.js'
 import { hexOf } from '../../foundation/hex.js'
 import type { Instant } from '../../foundation/instants.js'
 import type { Message } from '../../foundation/messages.js'
@@ -34,6 +35,8 @@ export interface Platform {
   readonly webhooks?: WebhookStore
   /** The outbox of emails to presenters. If omitted, the site sends none. */
   readonly mails?: MailStore
+  /** The files of forms that have not been saved yet. If omitted, a refused form asks for its files again. */
+  readonly pendingUploads?: PendingUploadStore
   /** The scheduler of the process, which all its sites share. */
   readonly scheduler: Scheduler
   now(): Instant

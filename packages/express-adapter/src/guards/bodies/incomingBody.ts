@@ -38,6 +38,8 @@ export interface IncomingBody {
    * Throws like `read`, and the errors of the sink.
    */
   readInto(caller: Pick<Caller, 'kind'>, sink: BodySink): Promise<void>
+  /** Counts `bytes` further bytes of memory until `release`. Waits and throws like `read` if memory is exhausted. */
+  reserve(bytes: number): Promise<void>
   /**
    * Handles an unread body. Call it before you send the response. If the connection must close, returns a promise that
    * resolves when the response may end. Returns null if the connection can be reused.
@@ -68,6 +70,7 @@ export function incomingBody(
     limit,
     chunks: watchChunks(req),
     received: 0,
+    held: 0,
     isTooSlow: false,
     isMember: false,
     sender: () => ({ isMember: progress.isMember, network: networkOfSender(req, limits.isShared) }),
@@ -99,6 +102,10 @@ export function incomingBody(
       sink.add(bytes)
       hold(progress, bytes.length + sink.memory())
     },
+    reserve: async bytes => {
+      hold(progress, progress.held + bytes)
+      await progress.share?.waitForMemory()
+    },
     settle: () => (!req.readableEnded && !req.destroyed ? settleBody(progress, res, declared) : null),
     release: () => progress.share?.leave(),
   }
@@ -110,6 +117,7 @@ const noBody: IncomingBody = {
   allow: () => {},
   read: async () => Buffer.alloc(0),
   readInto: async () => {},
+  reserve: async () => {},
   settle: () => null,
   release: () => {},
 }
@@ -204,6 +212,7 @@ function collect(progress: BodyProgress, declared: number | null, sink: BodySink
 }
 
 function hold(progress: BodyProgress, bytes: number): void {
+  progress.held = bytes
   if (bytes > maxUncounted) progress.share ??= progress.limits.bodyBudget.enter(progress.sender())
   progress.share?.hold(bytes)
 }

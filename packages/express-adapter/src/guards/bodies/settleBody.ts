@@ -12,6 +12,8 @@ export interface BodyProgress {
   limit: number
   /** The number of bytes received on the wire. */
   received: number
+  /** The number of bytes of memory in use. */
+  held: number
   isTooSlow: boolean
   readonly chunks: BodyChunks
   isMember: boolean

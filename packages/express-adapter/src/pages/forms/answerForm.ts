@@ -16,9 +16,11 @@ import { collectExpiry } from '../parts/pageExpiry.js'
 import { surroundingParts } from '../parts/pageParts.js'
 import { refusalPage } from '../refusalPage.js'
 import { type PageExchange, renderPage, withoutReferrer } from '../renderPage.js'
+import type { Form } from './formAction.js'
 import { formActions } from './formActions.js'
 import { readFiles } from './formFiles.js'
 import { isTokenOf } from './formToken.js'
+import { dropPendingFiles, withPendingFiles, withStoredFiles } from './pendingFiles.js'
 import { defaultFormLimits, type FormFields, type FormLimits, only, readForm } from './readForm.js'
 
 export type FormExchange = PageExchange &
@@ -66,22 +68,42 @@ export async function answerForm(
   const cameFrom = only(fields, 'came_from')
   const files = await readFiles(parts, options)
   const { uploads } = files
-  const form = { exchange, fields, files, context: { ...context, uploads, caller: await afterBody() } }
+  const sent = { exchange, fields, files, context: { ...context, uploads, caller: await afterBody() } }
+  const form = await withPendingFiles(sent, exchange.incoming)
   try {
     const outcome = await formAction.act(form)
-    if (outcome?.subject) return await resultPage(exchange, renderer, { ...outcome, context: form.context })
+    if (outcome?.reply) return outcome.reply
+    if (outcome?.subject) {
+      // The page is a draft, so that the action can run again.
+      const { subject: draft } = outcome
+      const subject = await withStoredFiles(
+        form,
+        draft,
+        async stored => (await formAction.act(stored))?.subject ?? draft,
+      )
+      return await resultPage(exchange, renderer, { ...outcome, subject, context: form.context })
+    }
+    await dropPendingFiles(form)
     const target = outcome?.redirect ?? ownAddress(cameFrom, base) ?? urlOf(base, path)
-    res.appendHeader('Set-Cookie', noticeFor(base, formAction.name))
+    if (formAction.name) res.appendHeader('Set-Cookie', noticeFor(base, formAction.name))
     return { kind: 'empty', status: 303, headers: { Location: target } }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     const { translate } = await exchange.negotiatedLanguage.language()
     const subject = formAction.showAgain
-      ? await formAction.showAgain(form, error, translate).catch(() => undefined)
-      : retrySubject(formAction.name, fields, translate(error.reason))
+      ? await shownAgain(form, showing => formAction.showAgain?.(showing, error, translate))
+      : retrySubject(action, fields, translate(error.reason))
     if (!subject) throw error
     return retryPage(exchange, renderer, { error, base, subject, fields })
   }
+}
+
+async function shownAgain(
+  form: Form,
+  show: (form: Form) => Promise<PageSubject> | undefined,
+): Promise<PageSubject | undefined> {
+  const subject = await show(form)?.catch(() => undefined)
+  return subject && withStoredFiles(form, subject, async stored => (await show(stored)) ?? subject)
 }
 
 const largeForm = ({ maxUpload = defaultUpload }: FileOptions): FormLimits => ({ fields: maxBytes, files: maxUpload })

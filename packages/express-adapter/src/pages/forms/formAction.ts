@@ -1,6 +1,7 @@
 import type { DomainError, InputOf, OperationName, PageSubject, Translate } from '@plenum/core'
 import type { RouteExchange } from '../../exchange/apiRequest.js'
 import type { OperationContext } from '../../exchange/exchange.js'
+import type { Reply } from '../../exchange/reply.js'
 import type { FormFiles } from './formFiles.js'
 import type { FormFields } from './readForm.js'
 
@@ -11,10 +12,11 @@ export interface Form {
   readonly context: OperationContext
 }
 
-/** The page to show, or the URL on this site to which the browser is redirected. */
+/** The page to show, the URL on this site to which the browser is redirected, or the response for a script. */
 export type FormOutcome =
-  | { readonly subject: PageSubject; readonly status: number }
-  | { readonly subject?: undefined; readonly redirect: string }
+  | { readonly subject: PageSubject; readonly status: number; readonly reply?: undefined }
+  | { readonly subject?: undefined; readonly redirect: string; readonly reply?: undefined }
+  | { readonly subject?: undefined; readonly redirect?: undefined; readonly reply: Reply }
 
 /**
  * Runs a form. Returns nothing if the browser is to be redirected to `came_from` or to the object. Throws an error if

@@ -8,6 +8,7 @@ import { cookieFor } from '../pageCookies.js'
 import { add, edit, remove } from './contentActions.js'
 import { moveSlot, release } from './deskActions.js'
 import { type Action, type Form, type FormAction, type FormOutcome, run } from './formAction.js'
+import { upload } from './pendingFiles.js'
 import { addGroup, changePassword, group, invite, members, profile, removeGroup, removeUser } from './peopleActions.js'
 import { type FormFields, only } from './readForm.js'
 import { settings, setup } from './settingsActions.js'
@@ -158,7 +159,8 @@ async function logout(form: Form): Promise<void> {
 }
 
 interface NamedAction extends Partial<Pick<FormAction, 'admits' | 'isLarge' | 'showAgain'>> {
-  readonly name: NoticeName
+  /** The name of the notice. Null if no page follows the action. */
+  readonly name: NoticeName | null
   readonly act: Action
 }
 
@@ -167,6 +169,7 @@ export const formActions: ReadonlyMap<string, NamedAction> = new Map<string, Nam
   ['add', { name: 'add', ...add }],
   ['edit', { name: 'edit', ...edit }],
   ['delete', { name: 'delete', ...remove }],
+  ['upload', { name: null, admits: 'keepUpload', isLarge: true, act: upload }],
   ...Object.entries({ profile, changePassword, invite, addGroup, group, settings, setup } as const).map(
     ([name, action]) => [name, { name: name as NoticeName, ...action }] as const,
   ),

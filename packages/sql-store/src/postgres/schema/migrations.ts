@@ -1,4 +1,5 @@
 import { mailTable } from '../../shared/mails/mailTable.js'
+import { uploadTables } from '../../shared/uploads/uploadTables.js'
 import { webhookTables } from '../../shared/webhooks/webhookTables.js'
 import { catalogTables, orderedIndexes, pathIndex } from './catalogTables.js'
 import { changeFeed, subscriptionTable } from './changeFeed.js'
@@ -187,4 +188,5 @@ export const migrations: readonly string[] = [
   'SELECT 1',
   subscriptionTable,
   mailTable({ text: 'text COLLATE "C"', integer: 'bigint', options: '' }),
+  uploadTables({ text: 'text COLLATE "C"', integer: 'bigint', bytes: 'bytea', options: '' }),
 ]

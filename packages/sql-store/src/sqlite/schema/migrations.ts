@@ -1,4 +1,5 @@
 import { mailTable } from '../../shared/mails/mailTable.js'
+import { uploadTables } from '../../shared/uploads/uploadTables.js'
 import { webhookTables } from '../../shared/webhooks/webhookTables.js'
 import { catalogSteps } from './catalogTables.js'
 import { changeFeed, subscriptionTable } from './changeFeed.js'
@@ -238,12 +239,12 @@ export const migrations: readonly string[] = [
   // events.
   'SELECT 1',
   changeFeed,
-  // The tables do not change. The new version excludes older programs, which would drop the index values of planned
-  // transitions.
+  // Only excludes older programs, which would drop the index values of planned transitions.
   'SELECT 1',
   webhookTables({ text: 'TEXT', integer: 'INTEGER', options: 'STRICT, WITHOUT ROWID' }),
   // The tables do not change. The new version excludes older programs, which do not assign ids to presenters.
   'SELECT 1',
   subscriptionTable,
   mailTable({ text: 'TEXT', integer: 'INTEGER', options: 'STRICT, WITHOUT ROWID' }),
+  uploadTables({ text: 'TEXT', integer: 'INTEGER', bytes: 'BLOB', options: 'STRICT' }),
 ]

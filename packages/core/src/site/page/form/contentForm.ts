@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '../../../foundation/json.js'
 import { badRequest, type FieldProblem, type Message, message } from '../../../foundation/messages.js'
 import { controlInput, isEmptyControl, isSameEntry } from './controlInput.js'
 import { controlOf, type FormContext } from './controlOf.js'
-import { type Entering, enterControl } from './enterControl.js'
+import { type Entering, enterControl, isUploadGone } from './enterControl.js'
 
 /** The prefix of the names of all controls in form bodies. Other names, such as `token`, belong to the form itself. */
 export const controlPrefix = 'field.'
@@ -41,7 +41,7 @@ export interface EnteredForm {
   readonly sections: readonly FormSection[]
   /** The changed fields, in the form that the operations for writing accept. */
   readonly input: JsonObject
-  /** The problems with required fields that contain no value. */
+  /** Required fields that contain no value, and fields whose uploaded file no longer exists. */
   readonly problems: readonly FieldProblem[]
 }
 
@@ -63,7 +63,7 @@ export function enterForm(source: FormSource, entering: Entering): EnteredForm {
   return {
     sections,
     input: Object.fromEntries(changes.map(({ field, value }) => [field, value])),
-    problems: missingIn(shown, sections, source),
+    problems: [...goneIn(sections, entering), ...missingIn(shown, sections, source)],
   }
 }
 
@@ -91,10 +91,19 @@ function changesIn(
     if (isSameEntry(before, control)) return []
     const field = fieldOf(control)
     const file = entering.files.get(control.name)
-    if (file) return [{ field, value: { ...file, encoding: 'base64' } }]
+    if (file) {
+      const { pending: _, ...value } = file
+      return [{ field, value: { ...value, encoding: 'base64' } }]
+    }
     return [{ field, value: controlInput(control, { control: before, stored: values[field] ?? null }) }]
   })
 }
+
+const goneIn = (entered: readonly FormSection[], entering: Entering): readonly FieldProblem[] =>
+  entered
+    .flatMap(({ controls }) => controls)
+    .filter(control => isUploadGone(control, entering))
+    .map(control => ({ field: fieldOf(control), message: message('form.upload-gone') }))
 
 /** Returns the required fields that are empty. Fields that were already empty in the stored object are omitted. */
 function missingIn(

@@ -1,4 +1,4 @@
-import type { FormControl, FormRow, RelationTarget, RowsControl } from '../../../answers/formControls.js'
+import type { FormControl, FormRow, PendingFile, RelationTarget, RowsControl } from '../../../answers/formControls.js'
 import type { FormProperty } from '../../../answers/forms.js'
 import { badRequest } from '../../../foundation/messages.js'
 import { isUntouched } from './controlInput.js'
@@ -14,6 +14,8 @@ export type FormFile = {
   readonly 'content-type': string
   /** The data in base64, or the key of the decoded file in `OperationRequest.uploads`. */
   readonly data: string
+  /** The stored upload. Absent if the file is a part of the form body. */
+  readonly pending?: PendingFile
 }
 
 /** The body of a form, and the data for reading it. */
@@ -38,7 +40,7 @@ interface EnteredProperty {
 export function enterControl({ control, property }: EnteredProperty, entering: Entering): FormControl {
   const file = entering.files.get(control.name)
   if (file && (control.kind === 'file' || control.kind === 'image'))
-    return { ...control, isRemoved: false, upload: file.filename }
+    return { ...control, isRemoved: false, upload: file.filename, ...(file.pending ? { pending: file.pending } : {}) }
   const values = entering.body.get(control.name)
   if (!values) return control
   const chosen = values.filter(value => value !== '')
@@ -61,6 +63,15 @@ export function enterControl({ control, property }: EnteredProperty, entering: E
     default:
       return { ...control, value: withoutReturns(singleIn(control, values)) }
   }
+}
+
+const pendingPrefix = 'pending-'
+
+/** Whether a control refers to an uploaded file that no longer exists. */
+export function isUploadGone({ name, kind }: FormControl, { body, files }: Entering): boolean {
+  if ((kind !== 'file' && kind !== 'image') || files.has(name)) return false
+  const values = body.get(name) ?? []
+  return values.some(value => value.startsWith(pendingPrefix)) && !values.includes('unused')
 }
 
 function singleIn({ name }: FormControl, values: readonly string[]): string {

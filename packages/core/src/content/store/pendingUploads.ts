@@ -1,0 +1,65 @@
+import type { Instant } from '../../foundation/instants.js'
+import type { TimeSlice } from '../../foundation/scheduler.js'
+import type { Upload } from '../fields/reading.js'
+
+/** A file that a user has uploaded for a form that has not been saved yet. */
+export interface PendingUpload extends Upload {
+  readonly id: string
+  /** The id of the user who uploaded the file. Only this user can use the file. */
+  readonly owner: string
+  readonly filename: string
+  readonly contentType: string
+  readonly expires: Instant
+}
+
+export interface UploadLimits {
+  /** The maximum number of files per owner. */
+  readonly ownerFiles: number
+  /** The maximum total size of the files of an owner, in bytes. */
+  readonly ownerBytes: number
+  /** The maximum total size of all files, in bytes. */
+  readonly totalBytes: number
+}
+
+export interface NewUpload {
+  readonly upload: PendingUpload
+  readonly bytes: Uint8Array
+  readonly now: Instant
+  readonly limits: UploadLimits
+  readonly slice: TimeSlice
+}
+
+/** Port: the files of forms that have not been saved yet. */
+export interface PendingUploadStore {
+  /**
+   * Stores a file, after it has deleted expired files, and the oldest files of the owner in excess of the limits per
+   * owner. Returns false and stores nothing if the file or the total is too large.
+   */
+  add(added: NewUpload): Promise<boolean>
+  /** Returns null if the file does not exist, has expired or belongs to another user. */
+  find(id: string, at: { readonly owner: string; readonly now: Instant }): Promise<PendingUpload | null>
+  /** Returns null if the file does not exist. */
+  bytes(id: string, slice: TimeSlice): Promise<Uint8Array | null>
+  remove(id: string, owner: string): Promise<void>
+  /** Writes nothing if no file has expired. */
+  removeExpired(now: Instant): Promise<void>
+}
+
+/**
+ * Returns the files of an owner that must be deleted before a file with `size` bytes can be added. `stored` contains
+ * the files of the owner, oldest first.
+ */
+export function surplusUploads<Stored extends { readonly size: number }>(
+  stored: readonly Stored[],
+  size: number,
+  { ownerFiles, ownerBytes }: UploadLimits,
+): readonly Stored[] {
+  let bytes = stored.reduce((sum, file) => sum + file.size, size)
+  let files = stored.length + 1
+  return stored.filter(file => {
+    if (files <= ownerFiles && bytes <= ownerBytes) return false
+    files -= 1
+    bytes -= file.size
+    return true
+  })
+}

@@ -1,0 +1,27 @@
+interface ColumnTypes {
+  readonly text: string
+  readonly integer: string
+  readonly bytes: string
+  /** The table options. */
+  readonly options: string
+}
+
+/** SQL that creates the tables of pending uploads. */
+export const uploadTables = ({ text, integer, bytes, options }: ColumnTypes): string => `
+  -- doc: NULL until all pieces are stored.
+  CREATE TABLE pending_upload (
+    id ${text} PRIMARY KEY,
+    owner ${text} NOT NULL,
+    size ${integer} NOT NULL,
+    expires ${integer} NOT NULL,
+    doc ${text}
+  ) ${options};
+  CREATE INDEX pending_upload_by_owner ON pending_upload (owner, expires);
+  CREATE INDEX pending_upload_by_expiry ON pending_upload (expires);
+  CREATE TABLE pending_upload_piece (
+    id ${text} NOT NULL REFERENCES pending_upload (id) ON DELETE CASCADE,
+    number ${integer} NOT NULL,
+    bytes ${bytes} NOT NULL,
+    PRIMARY KEY (id, number)
+  ) ${options};
+`
