@@ -12,7 +12,8 @@ export function start(port) {
     const { status, ms } = await timeRequest(port, { path: '/@roles', timeout: 60_000 })
     if (!open.delete(request)) return
     waits.push(ms)
-    // Visitors may not read roles, but a refusal takes the same path through the service.
+    // The status 401 is not a failure: visitors may not read roles, but the service processes the request in the same
+    // way until it checks the permission.
     if (status !== 200 && status !== 401) failed[status] = (failed[status] ?? 0) + 1
   }
   const timer = setInterval(ask, 40)

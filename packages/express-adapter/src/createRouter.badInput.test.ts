@@ -40,7 +40,7 @@ interface Got {
   readonly body: Record<string, unknown>
 }
 
-/** Sends a request without normalizing the path, which other HTTP clients do. */
+/** Sends a request with exactly the given path. Other HTTP clients would normalize the path. */
 async function send(method: string, path: string, { as, body, headers = {} }: Sent = {}): Promise<Got> {
   const bytes = body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
   const request = http.request({

@@ -5,7 +5,6 @@ import { textElement, type XmlElement, xmlText } from './xml.js'
 /** A news feed for visitors (docs/schedule.md, Feeds and files). */
 export interface PublishedNews {
   readonly title: string
-  /** `url` is the URL of the object that contains the news, and `self` is the URL of the feed. */
   readonly url: string
   readonly self: string
   readonly host: string

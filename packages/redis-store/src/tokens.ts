@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto'
 /**
  * The generation of a function's values. Each value contains the token of its function, and is stale if the current
  * token differs (docs/caching.md, Invalidation tokens). A token combines two tokens on the server: that of the function
- * and that of all functions. Deleting the latter makes every value stale, regardless of the number of keys.
+ * and that of all functions. Deleting the token of all functions makes every value stale, regardless of the number of
+ * keys.
  */
 export interface Token {
   readonly text: string

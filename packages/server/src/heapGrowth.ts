@@ -10,8 +10,8 @@ export function limitHeapGrowth(): void {
 }
 
 /**
- * The number of milliseconds after which the optimizations are turned on in any case. A longer start has work to do,
- * such as a migration.
+ * The maximum time in milliseconds until the optimizations are turned on again, even if the start has not ended. A
+ * start that takes longer, for example because of a migration, needs the optimizations.
  */
 const maxStart = 5000
 

@@ -34,7 +34,7 @@ export async function connectRaw(server: Server): Promise<RawConnection> {
     hasEnded = true
   })
   socket.on('data', bytes => received.push(bytes))
-  // A reset connection has merely ended, so the reset is not an error here.
+  // A reset ends the connection like a regular close, so it is not an error.
   socket.on('error', () => {})
   await once(socket, 'connect')
   const answers = () => answersIn(Buffer.concat(received))

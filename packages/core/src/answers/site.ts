@@ -15,7 +15,7 @@ export type SitePayload = {
   readonly 'plone.site_logo': string | null
   readonly 'plone.site_title': string
   readonly 'plenum.appearance': SiteAppearance
-  /** Whether the site itself is an event (docs/schedule.md, Event root, rule 4). */
+  /** Whether the site itself is an event (docs/schedule.md, Event root, rule 1). */
   readonly 'plenum.is_event': boolean
 }
 
@@ -87,7 +87,7 @@ export type AddonsPayload = {
 export type UpgradePayload = {
   readonly '@id': string
   readonly upgrade_steps: { readonly [key: string]: never }
-  /** The Plenum version, which both keys contain. Null if the version is unknown. */
+  /** The version of Plenum, in both keys. Null if the version is unknown. */
   readonly versions: { readonly fs: string | null; readonly instance: string | null }
 }
 

@@ -7,7 +7,7 @@ export interface ConflictSlot extends LayoutSlot {
   readonly persons: readonly string[]
 }
 
-/** A time span. An end that is null is open. */
+/** A time span, without a limit at an end that is null. */
 export interface TimeSpan {
   readonly start: Instant | null
   readonly end: Instant | null

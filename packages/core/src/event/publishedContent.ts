@@ -107,7 +107,7 @@ export interface PublishedPerson {
 /** The news as visitors see it, for feeds (docs/schedule.md, Feeds and files). */
 export interface PublishedNews {
   readonly title: string
-  /** `url` is the URL of the object that contains the news, and `self` is the URL of the feed. */
+  /** The URL of the object that contains the news. `self` is the URL of the feed. */
   readonly url: string
   readonly self: string
   readonly host: string

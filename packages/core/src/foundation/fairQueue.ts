@@ -2,8 +2,8 @@
 export interface FairQueue<Entry> {
   size(): number
   /**
-   * Adds an entry. If the queue is full, removes and returns the last entry of the address with the most entries. If
-   * this is the address of the new entry, rejects and returns the new entry.
+   * Adds an entry, and returns the entry that must leave a full queue: the last entry of the address with the most
+   * entries, or the new entry if it is from this address. Returns null if the queue is not full.
    */
   add(address: string, entry: Entry): Entry | null
   remove(address: string, entry: Entry): void

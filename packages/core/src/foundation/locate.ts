@@ -58,7 +58,7 @@ export function locate(rawPath: string): Location {
   return resource(content, service)
 }
 
-/** Returns the URL of an object or of one of its services. Inverse of `locate`. */
+/** Returns the URL of an object or of one of its services. This function is the inverse of `locate`. */
 export function addressOf(base: string, { path, view, rest }: Pick<Resource, 'path' | 'view' | 'rest'>): string {
   return [urlOf(base, path), ...(view === null ? [] : [encodeView(view), ...rest.map(encodeURIComponent)])].join('/')
 }

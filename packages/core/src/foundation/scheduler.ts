@@ -53,7 +53,7 @@ export interface Task extends TimeSlice {
 export interface Scheduler extends TimeSlice {
   /** Begins a task. Queued tasks get permits in turn, by the network address that `address` returns. */
   begin(address?: () => string): Task
-  /** Returns the numbers of long tasks that are running, and that are waiting for a permit. */
+  /** Returns the number of long tasks that are running, and the number of long tasks that are waiting for a permit. */
   long(): SemaphoreCounts
 }
 

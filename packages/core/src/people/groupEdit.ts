@@ -3,7 +3,7 @@ import { type Message, message, type ReadResult } from '../foundation/messages.j
 import type { Group } from './userDirectory.js'
 import { grantedRoles, problemOfEmail, problemOfRoles } from './userInput.js'
 
-/** A change of a group. Properties that are omitted remain unchanged. */
+/** A change of a group. Absent properties do not change. */
 export interface GroupEdit {
   readonly group: Partial<Omit<Group, 'id'>>
   /** The members to change by user id: true adds the user, and false removes the user. */

@@ -139,7 +139,7 @@ export function problemOfEmail(value: JsonValue | undefined): Message | undefine
   return isEmail(text) ? undefined : message('user.email', { email: text.slice(0, 100) })
 }
 
-/** A change of a user. Properties that are omitted remain unchanged. */
+/** A change of a user. Absent properties do not change. */
 export interface UserEdit {
   readonly profile: Profile & Partial<Pick<User, 'fullname' | 'email'>>
   /**

@@ -17,8 +17,8 @@ export interface PollEffects {
 }
 
 /**
- * Returns the effects of a poll transition in addition to the new state: opening a poll can allow visitors to vote, and
- * rejecting a poll deletes its votes (docs/polls.md, Voters, rule 2).
+ * Returns the effects of a poll transition in addition to the new state. Opening a poll can allow visitors to vote
+ * (docs/polls.md, Voters, rule 2). Rejecting a poll deletes its votes (docs/polls.md, States and transitions, rule 6).
  */
 export function pollEffects(transition: PollTransition): PollEffects {
   const { node, transitions } = transition

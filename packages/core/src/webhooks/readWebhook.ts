@@ -10,7 +10,7 @@ export interface KnownNames {
   readonly workflows: readonly string[]
 }
 
-/** A change of a webhook. Values that are missing remain unchanged. */
+/** A change of a webhook. Absent values do not change. */
 export interface WebhookEdit extends Partial<Pick<Webhook, 'title' | 'address' | 'isPaused'>> {
   readonly secret?: string
   readonly filter: Partial<WebhookFilter>

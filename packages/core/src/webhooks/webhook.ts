@@ -12,8 +12,8 @@ export interface Webhook {
   readonly filter: WebhookFilter
   readonly isPaused: boolean
   /**
-   * The position in the change feed up to which messages have been queued. Null after a restore, in which case the
-   * webhook receives only events that occur after it is resumed.
+   * The position in the change feed up to which messages have been queued. After a restore, the position is null, and
+   * the webhook receives only events that occur after it is resumed.
    */
   readonly position: number | null
   /** The number of failed attempts since the last successful one. */

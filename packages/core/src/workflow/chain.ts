@@ -23,8 +23,8 @@ type WorkflowSource = Pick<ContentType, 'behaviors' | 'workflows'>
 type StateSource = Pick<ContentNode, 'states'>
 
 /**
- * Returns the names of the contributing behaviors of an object, the most recently added first
- * (docs/workflow-and-history.md, Chain, rule 3).
+ * Returns the names of the behaviors of an object that contribute workflows: those of the object itself, then those of
+ * its type. In each group, the behavior that is listed last comes first (docs/workflow-and-history.md, Chain, rule 3).
  */
 function contributors(node: BehaviorSource, type: WorkflowSource, { contributions }: Workflows): readonly string[] {
   const names = [...(node.behaviors ?? []).toReversed(), ...type.behaviors.toReversed()]

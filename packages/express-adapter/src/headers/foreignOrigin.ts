@@ -75,8 +75,8 @@ function foreignOrigin(source: WriteSource): DomainError {
 }
 
 /**
- * Whether a write comes from a page with a foreign origin. Returns false for clients other than browsers, which send
- * neither header.
+ * Whether a write comes from a page with a different origin. Returns false for clients other than browsers, because
+ * they send neither of the two headers.
  */
 function isForeign({ origin, fetchSite }: WriteSource, { hosts, origins }: OwnPages): boolean {
   if (origin !== undefined && origins.includes(origin)) return false

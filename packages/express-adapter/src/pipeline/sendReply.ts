@@ -168,8 +168,8 @@ function storeReply(
 }
 
 /**
- * Sets the status and the headers, in one call if the bytes are known. A streamed body may fail before its first byte,
- * in which case an error response must still be possible.
+ * Sets the status and the headers. Sends them in one call only if the bytes are known: a streamed body may fail before
+ * its first byte, and an error response must then still be possible.
  */
 function applyHead(
   res: Response,

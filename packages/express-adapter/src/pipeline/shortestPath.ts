@@ -4,7 +4,6 @@ import type { RoutesOptions } from '../exchange/route.js'
 import { answerFault, type FaultOptions } from '../refusals/answerFaults.js'
 import type { Serve } from './requestPipeline.js'
 
-/** The services of applications without middleware. */
 const services = new WeakMap<Express, Serve>()
 
 interface Parts extends RoutesOptions {

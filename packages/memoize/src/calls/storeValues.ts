@@ -112,8 +112,8 @@ function cacheCopy(
 }
 
 /**
- * The maximum lifetime, in milliseconds, of fallback copies while the breaker is closed. Other instances may be able to
- * reach the server and invalidate values there, which only a read can detect.
+ * The maximum lifetime, in milliseconds, of fallback copies while the breaker is closed. Other instances may reach the
+ * server and invalidate values on it, and this instance detects that only when it reads from the server.
  */
 const maxUnreadMs = 1000
 

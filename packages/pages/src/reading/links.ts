@@ -31,8 +31,8 @@ function originOf(address: string): string {
 }
 
 /**
- * Returns the scheme of a URL. Browsers skip leading whitespace and control characters. The scheme of a relative URL is
- * that of the page.
+ * Returns the scheme of a URL, or an empty string if the URL cannot be parsed. Like browsers, ignores leading
+ * whitespace and control characters. Returns `http:` for a relative URL.
  */
 const schemeOf = (address: string): string =>
   URL.canParse(address, 'http://here.invalid') ? new URL(address, 'http://here.invalid').protocol : ''

@@ -6,7 +6,7 @@ export interface PlacedSlot<Session = ScheduledSession> extends GridSlot<Session
   readonly lanes: number
 }
 
-/** The maximum number of lanes. With more lanes, the tiles would be too narrow to read. */
+/** The maximum number of slots side by side. More would make the tiles too narrow to read. */
 const maxLanes = 4
 
 /**

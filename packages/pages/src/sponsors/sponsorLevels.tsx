@@ -8,7 +8,7 @@ import { Rows } from '../slices/rows.js'
 interface SponsorLevelsProps {
   readonly page: HtmlPage
   readonly answer: SponsorsPayload
-  /** Whether the list is part of a section of a page, in which case descriptions are omitted. */
+  /** Whether the list is part of a section of a page. If so, it omits the descriptions. */
   readonly isBrief?: boolean
 }
 

@@ -60,7 +60,7 @@ function MoveForm({ page, transitions, id }: TransitionFormProps) {
   )
 }
 
-/** The transition that deletes the votes of a poll (docs/polls.md, Voters, rule 2). */
+/** The transition that deletes the votes of a poll (docs/polls.md, States and transitions, rule 6). */
 function Rejection({ page, transition }: { page: PageOf<'workflow'>; transition: StateName }) {
   const label = rejectionLabel(page)
   return (

@@ -37,8 +37,8 @@ function library(): Library {
  */
 const shortHead = 1000
 /**
- * The number of bytes that are read of image types that store tables before the size. The limit is necessary because
- * parsing the tables takes more than linear time.
+ * The number of bytes that are read of images whose format stores tables before the size. The limit is necessary
+ * because parsing the tables takes more than linear time.
  */
 const longHead = 65_536
 

@@ -27,8 +27,8 @@ export function nodesOfCluster(seeds: readonly Endpoint[], { access, connectTime
       onAnyServer(
         servers,
         async client => {
-          // Only cluster nodes answer this command. A standalone server would answer all other commands here, but no
-          // request by key.
+          // Only cluster nodes answer this command. A standalone server would otherwise be detected only at the first
+          // request with a key.
           await client.clusterInfo()
           return task(sendBy(client))
         },

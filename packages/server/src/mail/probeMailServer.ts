@@ -9,7 +9,7 @@ import { openTransport, recipient, withoutAddresses } from './transport.js'
 export interface ProbeStep {
   readonly isOk: boolean
   readonly text: string
-  /** The way to correct a failed step, in a sentence. */
+  /** A sentence that describes how to correct the failed step. */
   readonly remedy: string
 }
 

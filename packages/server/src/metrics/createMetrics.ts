@@ -90,8 +90,8 @@ function measureAnswerRoom(registry: Registry, counts: () => AnswerBudgetCounts)
 }
 
 /**
- * Creates a gauge. The value for several processes is the value of one of them or their average, because a sum would be
- * meaningless.
+ * Creates a gauge. For several processes, the gauge shows the maximum, the minimum or the average of their values,
+ * because a sum would be meaningless.
  */
 type NewGauge = (name: string, help: string, aggregator: 'max' | 'min' | 'average') => Gauge
 

@@ -111,7 +111,7 @@ async function* linesIn(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 }
 
 /**
- * The error for a damaged or invalid backup. The message continues a sentence that begins with the name of the backup:
- * `has a line that is no JSON`.
+ * The error for a damaged or invalid backup. The message is the end of a sentence that begins with the name of the
+ * backup, such as `has a line that is no JSON`.
  */
 export class CopyFault extends Error {}

@@ -91,7 +91,7 @@ function removalOf(file: string): () => void {
   }
   const stop = (signal: NodeJS.Signals): void => {
     remove()
-    // If there are other listeners, they shut the program down in an orderly way.
+    // If the signal has other listeners, they stop the program. Otherwise, the signal itself must end it.
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
   }
   const remove = (): void => {

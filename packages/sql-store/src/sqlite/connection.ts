@@ -39,7 +39,7 @@ export function connect(database: SqliteDatabase): SqliteConnection {
       try {
         database.exec('ROLLBACK')
       } catch {
-        // The error does not matter, because the transaction has ended in any case.
+        // The error can be ignored, because the transaction has ended either way.
       }
     },
     close: () => {

@@ -4,8 +4,8 @@ import { migrate, requireUsableVersion, type UpgradeOptions } from './schema/mig
 import { migrations } from './schema/migrations.js'
 
 /**
- * Opens the connection for writes. SQLite blocks the process while it waits for a lock. This is acceptable at startup.
- * Later, the writer waits without blocking the process.
+ * Opens the connection for writes. At startup, SQLite may block the process while it waits for a lock. After that, the
+ * writer waits without blocking the process.
  */
 export function openWriting(open: () => SqliteDatabase, options: UpgradeOptions) {
   const connection = connect(open())

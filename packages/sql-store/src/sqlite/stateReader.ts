@@ -10,8 +10,8 @@ export type StateReader = () => State
  */
 export function createStateReader(connection: SqliteRows): StateReader {
   let cached: State | undefined
-  // The states of content and users are requested one after another and are the same: no commit of another process can
-  // become known between them.
+  // `isFresh` is true until the next microtask. The states of content and users are requested one after another, and
+  // must be from the same read.
   let isFresh = false
   return () => {
     if (cached && isFresh) return cached

@@ -11,7 +11,7 @@ export interface Exchanged {
   readonly problem: string | null
 }
 
-/** Sends requests over one connection. Opens a new one after the server has closed it. */
+/** Sends requests over one connection. After the server has closed the connection, opens a new one. */
 export interface RawClient {
   send(request: Pick<HostileRequest, 'bytes' | 'method' | 'isWhole'>): Promise<Exchanged>
   close(): void

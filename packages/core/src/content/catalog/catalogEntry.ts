@@ -41,7 +41,8 @@ export function catalogFacts(lineage: Lineage, indexing: Indexing): CatalogFacts
     holdersOf(permission.modify, lineage, indexing.registry.permissions),
   )
   const editors = workingEditors(columns)
-  // Worklists depend on the current states, so the indexes contain them even if a public form exists.
+  // The indexes contain the current states even if visitors see the values of a release, because worklists depend on
+  // the current states.
   const indexes = indexesOf(withNode({ ...form.node, states }))
   return {
     holders: findersOf(lineage, indexing),

@@ -7,7 +7,7 @@ import { parseBoolean } from './searchParameters.js'
 interface QuerystringBody {
   /** The rows `{i, o, v}`, each with an index, an operator and a value. */
   readonly query: JsonValue | undefined
-  /** `names` contains the indexes to sort by. `orders` contains one order per name or a single order for all names. */
+  /** The indexes to sort by, and their orders: one order per index, or one order for all indexes. */
   readonly sort: { readonly names: readonly string[]; readonly orders: readonly string[] }
   /** The maximum number of hits. 0 means that the number is unlimited. */
   readonly limit: number

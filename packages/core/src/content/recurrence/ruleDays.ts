@@ -2,8 +2,8 @@ import { calendarDate, dayOf, weekBegin, weekdayOf, weekNumbers } from './calend
 import type { Day, RecurrenceRule, Weekday } from './recurrence.js'
 
 /**
- * The maximum number of days that are examined, which cover more than 50 years. Examining them takes a few
- * milliseconds.
+ * The maximum number of days that are examined, which takes a few milliseconds. This number of days covers more than 50
+ * years.
  */
 const maxDays = 20_000
 

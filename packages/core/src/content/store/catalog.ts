@@ -19,7 +19,7 @@ export interface CatalogFacts {
 }
 
 /**
- * The folded words of the title, the description and all searchable fields. The latter include the title and the
+ * The folded words of the title, of the description, and of all searchable fields, which include the title and the
  * description.
  */
 export interface SearchWords {

@@ -17,9 +17,9 @@ export interface ContentStore {
    */
   state(): Promise<StoreState>
   /**
-   * Writes a change. The changes of a process are written one after another. Large changes yield between objects when
-   * `slice` ends, but readers see the change only when it is complete. Throws a DomainError `busy` if the changes ahead
-   * in the queue take too long.
+   * Writes a change. The changes of a process are written one after another. A large change pauses between objects when
+   * `slice` ends, but readers see only the complete change. Throws a DomainError `busy` if the changes ahead in the
+   * queue take too long.
    */
   commit(change: Change, slice?: TimeSlice): Promise<Commit>
   /**

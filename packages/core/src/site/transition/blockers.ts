@@ -19,7 +19,10 @@ const participantPermissions = [permission.modify, permission.requestReview, per
 export const seesBlockers = (context: RequestContext): boolean =>
   hasPermission(context, permission.view) && participantPermissions.some(name => hasPermission(context, name))
 
-/** `comments` is the caller's comment on the transition. */
+/**
+ * An object whose transitions are explained, with its containers. `comments` is the caller's comment on the transition,
+ * which the expressions in guards receive.
+ */
 interface ExplainedObject {
   readonly lineage: Lineage
   readonly comments?: string

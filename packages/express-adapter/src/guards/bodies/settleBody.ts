@@ -22,8 +22,8 @@ export interface BodyProgress {
 }
 
 /**
- * Handles an unread body (see `IncomingBody`). Does not wait for a body that is too slow or needs `100 Continue`, in
- * which case the connection cannot be reused.
+ * Handles an unread body (see `IncomingBody`). If the body is too slow or needs `100 Continue`, does not wait for it,
+ * and the connection cannot be reused.
  */
 export function settleBody(progress: BodyProgress, res: ServerResponse, declared: number | null): Promise<void> | null {
   const { req, limits } = progress

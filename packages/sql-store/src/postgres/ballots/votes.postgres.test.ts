@@ -159,7 +159,6 @@ describe('the secrecy of votes', () => {
     await cast(ballot('/a', 'ana', 0))
     await settled()
     await close()
-    // Simulates a process that is killed at this point.
     await ask(
       `BEGIN; UPDATE tally SET casts = casts + 1; INSERT INTO voters SELECT seq, '"member:bob"' FROM tally; COMMIT`,
     )

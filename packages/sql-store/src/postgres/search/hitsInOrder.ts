@@ -87,7 +87,6 @@ function queriesIn(condition: Condition): readonly TextQuery[] {
 const inTitles = (queries: readonly TextQuery[]): Sql => unionAll(queries.map(query => manyTextHits(query, 'title')))
 
 interface First {
-  /** The number of objects, including objects that are not hits. */
   readonly objects: number
   readonly end: number
 }

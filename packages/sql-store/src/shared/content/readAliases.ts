@@ -26,7 +26,7 @@ const aliasOf = ({ path, target, created, manual }: AliasRow): Alias => ({
   manual: manual === 1,
 })
 
-/** The highest code point, which sorts after every continuation of a prefix. */
+/** The highest code point. A prefix that is followed by this character sorts after every path with the prefix. */
 const end = '\u{10ffff}'
 
 const conditionsOf = ({ uid, paths, begin, manual, from, until }: AliasQuery): Sql[] => [

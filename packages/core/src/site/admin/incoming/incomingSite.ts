@@ -58,8 +58,8 @@ export interface IncomingObject extends IncomingBody {
   /** All versions except the newest version, which is the object itself. */
   readonly versions: readonly IncomingVersion[]
   /**
-   * The note of the newest version. Null if the object has changed since that version, in which case `versions` also
-   * includes it.
+   * The note of the newest version. If the object has changed since that version, the note is null, and `versions` also
+   * includes the newest version.
    */
   readonly saved: SavedNote | null
   /** The behaviors that were added to this object only. */

@@ -117,7 +117,7 @@ const breadcrumbs: Component<BreadcrumbsPayload> = {
 
 const firstPage = { start: 0, size: 25 }
 
-/** The first page of the aliases (docs/content-and-access.md, Old URLs and aliases, rule 6). */
+/** The first batch of the aliases (docs/content-and-access.md, Old URLs and aliases, rule 8). */
 const aliases: Component<AliasesPayload> = {
   mayShow: canManageAliases,
   async show(context, lineage) {
