@@ -63,6 +63,7 @@ const forEditors = {
   panel: '/@@settings/site',
   languages: '/@@settings/language',
   nextSteps: '/@@setup',
+  importProgramme: '/@@import-programme',
   look: '/@@settings/appearance',
 }
 

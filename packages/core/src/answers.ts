@@ -115,6 +115,11 @@ export type {
 } from './answers/peoplePages.js'
 export type { PollDatesPayload, PollOption, PollPayload, PollResult, PollState, ResultsGraph } from './answers/poll.js'
 export type {
+  ProgrammeImportPayload,
+  ProgrammeImportPreview,
+  ProgrammeImportValues,
+} from './answers/programmeImport.js'
+export type {
   ByRelation,
   LinkBreach,
   ReferringObject,

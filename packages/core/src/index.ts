@@ -10,7 +10,14 @@ export { allValues, firstValue, readQuery, withOnly, writeQuery } from './conten
 export type { SearchParameter, SearchParameters } from './content/query/searchParameters.js'
 export { isExternalTarget } from './content/store/aliases.js'
 export type { FilePart } from './content/store/filePieces.js'
-export type { Programme, ProgrammePerson, ProgrammeSession } from './event/programme.js'
+export type {
+  Programme,
+  ProgrammePerson,
+  ProgrammeReader,
+  ProgrammeReading,
+  ProgrammeSession,
+  ProgrammeSource,
+} from './event/programme.js'
 export type {
   CancelledSlot,
   NewsEntry,

@@ -3,6 +3,7 @@ import type { ComponentType } from 'preact'
 import { AuditView } from './admin/auditView.js'
 import { DeliveriesView } from './admin/deliveriesView.js'
 import { OutboxView } from './admin/outboxView.js'
+import { ProgrammeImportView } from './admin/programmeImportView.js'
 import { SecretView } from './admin/secretView.js'
 import { PanelView, SettingsView } from './admin/settingsView.js'
 import { SetupView } from './admin/setupView.js'
@@ -77,6 +78,7 @@ const views: { readonly [View in PageView]: ComponentType<{ page: PageOf<View> }
   settings: SettingsView,
   panel: PanelView,
   setup: SetupView,
+  importProgramme: ProgrammeImportView,
   users: UsersView,
   user: UserView,
   invite: NewPrincipalView,

@@ -1,6 +1,13 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
-import { createScheduler, type Mailer, type Memoizing, type Platform, type Scheduler } from '@plenum/core'
+import {
+  createScheduler,
+  type Mailer,
+  type Memoizing,
+  type Platform,
+  type ProgrammeReader,
+  type Scheduler,
+} from '@plenum/core'
 import { cleanHtml } from './html/cleanHtml.js'
 import { openHtmlCleaner } from './html/openHtmlCleaner.js'
 import { openImageScaler } from './images/openImageScaler.js'
@@ -39,6 +46,8 @@ export interface NodePlatformOptions {
   readonly publicUrl?: string
   /** A cache for expensive payloads. Without a cache, each request computes them. */
   readonly memoizing?: Memoizing
+  /** Reads programmes to import. Without a reader, programmes cannot be imported in the browser. */
+  readonly programmes?: ProgrammeReader
   /** The scheduler. Defaults to the scheduler of the process. All code in the process must use the same scheduler. */
   readonly scheduler?: Scheduler
 }
@@ -78,7 +87,7 @@ export const imageProblem = imageScaler.problem
  * const site = createSite(platform)
  */
 export function createNodePlatform(stores: Stores, options: NodePlatformOptions = {}): Platform & PasswordMonitor {
-  const { mailer, resetLifetime, publicUrl, memoizing } = options
+  const { mailer, resetLifetime, publicUrl, memoizing, programmes } = options
   return {
     store: stores.content,
     users: stores.users,
@@ -89,6 +98,7 @@ export function createNodePlatform(stores: Stores, options: NodePlatformOptions 
     singleFlight: oncePerIteration,
     ...(memoizing ? { memoizing } : {}),
     ...(mailer ? { mailer } : {}),
+    ...(programmes ? { programmes } : {}),
     ...(resetLifetime === undefined ? {} : { resetLifetime }),
     ...(publicUrl === undefined ? {} : { publicUrl }),
     scheduler: options.scheduler ?? processScheduler,

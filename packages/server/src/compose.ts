@@ -7,6 +7,7 @@ import type { Config } from './config.js'
 import { openDataDirectory } from './database.js'
 import { extensionsOf, siteOn } from './extensionsOf.js'
 import { openServerDatabase, replicaOptions } from './postgresDatabase.js'
+import { openProgrammeReader } from './programme/openProgrammeReader.js'
 import { type Upgrading, upgradingOf } from './upgrade/upgrading.js'
 
 export type Service = Readonly<Awaited<ReturnType<typeof compose>>>
@@ -35,6 +36,7 @@ export async function compose(config: Config, output: Output, helpers: Helpers =
     tokenLifetime: config.loginLifetime * 1000,
     resetLifetime: config.passwordResetLifetime * 1000,
     ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
+    programmes: openProgrammeReader(),
     ...(mailer ? { mailer } : {}),
     ...(memoizing ? { memoizing } : {}),
   })

@@ -67,6 +67,7 @@ export interface TestSiteOptions {
   readonly extensions?: Extensions
   readonly memoizing?: Memoizing
   readonly mailer?: Mailer
+  readonly programmes?: NonNullable<Platform['programmes']>
   /** The codes of languages in addition to English. Defaults to none. */
   readonly languages?: readonly string[]
   /** The scheduler. By default, each site has its own scheduler. */
@@ -138,6 +139,7 @@ function testPlatform(
     whole,
     memoizing,
     mailer,
+    programmes,
     seed = '',
     scheduler = processScheduler(),
     cleanLongHtml,
@@ -154,6 +156,7 @@ function testPlatform(
     ...(whole ? { whole } : {}),
     ...(memoizing ? { memoizing } : {}),
     ...(mailer ? { mailer } : {}),
+    ...(programmes ? { programmes } : {}),
     scheduler,
     now: () => clock.now,
     newUid: () => {

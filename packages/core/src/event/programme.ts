@@ -58,3 +58,19 @@ export interface Programme {
   /** The unknown session types in the file. Sessions of these types become talks. */
   readonly unknownTypes: readonly string[]
 }
+
+/** The source of a programme: a URL, or the text of a file. */
+export type ProgrammeSource = ({ readonly url: string } | { readonly text: string }) & {
+  /** The IANA name of the time zone. If omitted, the time zone of the file is used. */
+  readonly timezone?: string
+}
+
+/** A programme and the text from which it was read, or the problems of the file or of the URL as English sentences. */
+export type ProgrammeReading =
+  | { readonly ok: true; readonly programme: Programme; readonly text: string; readonly etag: string | null }
+  | { readonly ok: false; readonly problems: readonly string[] }
+
+/** Reads programmes without blocking the event loop. Throws a DomainError `busy` if too many readings are queued. */
+export interface ProgrammeReader {
+  read(source: ProgrammeSource): Promise<ProgrammeReading>
+}

@@ -154,6 +154,11 @@ export const english = {
   'import.not-empty': 'The site already contains content: use a merge to import into it.',
   'import.no-event': 'There is no content at {path} to import into.',
   'import.not-an-event': 'The content at {path} is not an event.',
+  'import.long-text':
+    'The text of a programme can have at most {limit} MB here. Enter the URL of the file instead, or use the command `plenum import schedule`.',
+  'import.not-text': 'The file is not UTF-8 text.',
+  'import.one-source': 'Enter a URL, choose a file or paste the text of a file, but not several of them.',
+  'import.unavailable': 'This site cannot import programmes in the browser.',
   'import.other-event':
     'The event here is "{event}" ({dates}) and has sessions that were not imported: {count}, such as {path}. The file has "{title}" ({fileDates}). To give this event the title, the dates and the time zone of the file, use --replace-event.',
   'import.text': '{problem} It is the text of {name}.',

@@ -17,6 +17,7 @@ import { dropUpload, findUpload, keepUpload, readPendingUpload } from './operati
 import { planTransition } from './operations/planTransition.js'
 import { castVote, getPoll, hasVisitorVoted } from './operations/polls.js'
 import { previewTransition } from './operations/previewTransition.js'
+import { getProgrammeImport, readProgramme } from './operations/programmeImport.js'
 import { getQuerystring } from './operations/querystringForm.js'
 import { linkIntegrity, listRelations } from './operations/relations.js'
 import { releaseSchedule } from './operations/releaseSchedule.js'
@@ -126,6 +127,8 @@ export const objectOperations = {
     conflicts: { getScheduleConflicts },
     desk: { getDesk },
     moveSlot: { moveSlot },
+    importForm: { getProgrammeImport },
+    readImport: { readProgramme },
     release: { releaseSchedule },
     releases: { listScheduleReleases },
     getRelease: { getScheduleRelease },

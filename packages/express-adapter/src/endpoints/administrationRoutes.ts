@@ -25,4 +25,5 @@ export const administrationRoutes: readonly Route[] = [
     reply: formReply,
   }),
   route('GET @@setup', 'getSetup', { page: 'setup', reply: formReply }),
+  route('GET @@import-programme', 'getProgrammeImport', { page: 'importProgramme' }),
 ]

@@ -19,6 +19,8 @@ const notices = {
   removeWebhook: 'notice.webhook-removed',
   ping: 'notice.ping',
   repeat: 'notice.repeat',
+  importProgramme: 'notice.import',
+  removeExamples: 'notice.examples-removed',
   mails: 'notice.mails',
   retryMail: 'notice.retry-mail',
   forgot: 'notice.forgot',

@@ -30,6 +30,7 @@ const steps = [
   { title: 'page.step-venue', help: 'page.step-venue-help', path: '/@@add?type=Venue' },
   { title: 'page.step-schedule', help: 'page.step-schedule-help', path: '/@@add?type=Schedule' },
   { title: 'page.step-speaker', help: 'page.step-speaker-help', path: '/@@add?type=Presenter' },
+  { title: 'page.step-import', help: 'page.step-import-help', path: '/@@import-programme' },
   { title: 'page.step-page', help: 'page.step-page-help', path: '/@@add?type=Document' },
   { title: 'page.step-invite', help: 'page.step-invite-help', path: '/@@invite' },
   { title: 'page.step-look', help: 'page.step-look-help', path: '/@@settings/appearance' },
@@ -46,13 +47,6 @@ function NextSteps({ page }: { page: PageOf<'setup'> }) {
             <p>{say(page, help)}</p>
           </li>
         ))}
-        <li>
-          <strong>{say(page, 'page.step-import')}</strong>
-          <p>{say(page, 'page.step-import-help')}</p>
-          <p>
-            <code>npx plenum import schedule programme.json</code>
-          </p>
-        </li>
       </ol>
       <p>
         <a class="button" href={`${page.base}/`}>

@@ -61,6 +61,7 @@ const extrasByView: { readonly [View in PageView]?: string } = {
   deskConflict: 'desk',
   sharing: 'edit',
   outbox: 'edit',
+  importProgramme: 'edit',
   settings: 'edit',
   panel: 'edit',
   setup: 'edit',

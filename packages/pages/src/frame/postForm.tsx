@@ -20,6 +20,8 @@ interface PostFormProps {
     | 'ping'
     | 'repeat'
     | 'mails'
+    | 'importProgramme'
+    | 'removeExamples'
     | 'retryMail'
     | 'login'
     | 'logout'

@@ -11,7 +11,7 @@ interface SitePage {
 const pagesOfAdministrators: readonly SitePage[] = [
   { path: '/@@users', title: 'page.users', views: ['users', 'invite', 'user'] },
   { path: '/@@groups', title: 'page.groups', views: ['groups', 'group', 'addGroup'] },
-  { path: '/@@settings', title: 'page.settings', views: ['settings', 'panel', 'setup'] },
+  { path: '/@@settings', title: 'page.settings', views: ['settings', 'panel', 'setup', 'importProgramme'] },
 ]
 
 const pagesOfManagers: readonly SitePage[] = [

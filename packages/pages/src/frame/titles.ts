@@ -35,6 +35,7 @@ const viewTitles = {
   settings: 'page.settings',
   panel: 'page.settings',
   setup: 'page.setup',
+  importProgramme: 'page.step-import',
   users: 'page.users',
   user: 'page.user',
   invite: 'page.invite',

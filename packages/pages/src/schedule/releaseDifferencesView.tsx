@@ -6,6 +6,7 @@ import { formatInstant, zoneOf } from '../reading/instants.js'
 import { safeLink } from '../reading/links.js'
 import { say } from '../say.js'
 import { Rows } from '../slices/rows.js'
+import { differenceTitles } from './differenceTitles.js'
 
 /** `@schedule-releases/{n}/@diff/{m}`: the differences between two releases of a schedule. */
 export function ReleaseDifferencesView({ page }: { page: PageOf<'releaseDifferences'> }) {
@@ -27,17 +28,6 @@ export function ReleaseDifferencesView({ page }: { page: PageOf<'releaseDifferen
   )
 }
 
-const kindTitles = {
-  new: 'page.difference-new',
-  withdrawn: 'page.difference-withdrawn',
-  moved: 'page.difference-moved',
-  room: 'page.difference-room',
-  track: 'page.difference-track',
-  persons: 'page.difference-persons',
-  renamed: 'page.difference-renamed',
-  state: 'page.difference-state',
-} as const
-
 function DifferenceItem({ page, difference }: { page: HtmlPage; difference: ScheduleDifference }) {
   const { kind, before, after } = difference
   const session = after ?? before
@@ -46,7 +36,7 @@ function DifferenceItem({ page, difference }: { page: HtmlPage; difference: Sche
   return (
     <li class="item">
       <div>
-        <p class="eyebrow">{say(page, kindTitles[kind])}</p>
+        <p class="eyebrow">{say(page, differenceTitles[kind])}</p>
         <h2>
           <a href={safeLink(session['@id'])}>{session.title}</a>
         </h2>

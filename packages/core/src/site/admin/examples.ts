@@ -30,8 +30,11 @@ export const markExamples: Operation<{ readonly fields: readonly string[] }, nul
 
 export const countExamples: Operation<undefined, number> = {
   ...administration,
-  run: async ({ node, reader }) => ({ answer: (await reader.nodes(examplesOf(node)?.uids ?? [])).length }),
+  run: async ({ node, reader }) => ({ answer: (await reader.nodes(exampleUids(node))).length }),
 }
+
+/** Returns the UIDs of the examples, including those of deleted objects. */
+export const exampleUids = (root: ContentNode | undefined): readonly string[] => (root && examplesOf(root)?.uids) ?? []
 
 export interface RemovedExamples {
   readonly removed: number

@@ -15,6 +15,7 @@ import type {
   UsersPagePayload,
 } from '../../answers/peoplePages.js'
 import type { PollPayload } from '../../answers/poll.js'
+import type { ProgrammeImportPage } from '../../answers/programmeImport.js'
 import type { RefusalPayload } from '../../answers/refusal.js'
 import type {
   NowPayload,
@@ -80,6 +81,7 @@ export interface PageAnswers {
   readonly settings: SettingsPagePayload
   readonly panel: PanelPagePayload & Refused
   readonly setup: SetupPayload & Refused
+  readonly importProgramme: ProgrammeImportPage
   readonly users: UsersPagePayload
   /**
    * A user and the forms for changing the user. `problems` and `password_problems` are the reasons why one of the forms
@@ -221,9 +223,8 @@ export interface PageParts {
  * `delete` with `revision` and `contents` (the number of deleted objects below the object); `add` with `type`, `edit` with `revision`, and both with the controls of the form by name (see `FormControl`);
  * `webhook` with `webhook` (an id) and `paused` (`true` or `false`); `ping` with `webhook`; `repeat` with `webhook` and
  * `delivery` (ids); `mails` with `paused` (`true` or `false`); `retryMail` with `mail` (an id); `unsubscribe` with `link` (the token of the link); `share` with `was`, `grant` and `other` (repeated, such as `user:ada:Editor`), `inherited` and
- * `inherit`; the forms for people with `user` or `group` and their controls (docs/pages.md, Forms); `login` with
- * `login` and `password`; `logout`; `moveSlot` with `undo`, or with `revision`, `day`, `time`, `minutes`, `room` and
- * optionally `unscheduled`; `release` with `name` and `comment`.
+ * `inherit`; the forms for people with `user` or `group` and their controls (docs/pages.md, Forms); `login` with `login` and `password`; `logout`; `moveSlot` with `undo`, or with `revision`, `day`, `time`, `minutes`, `room` and
+ * optionally `unscheduled`; `importProgramme` with `step` and the fields of its form (docs/pages.md, Forms); `release` with `name` and `comment`.
  */
 export type HtmlRenderer = (page: HtmlPage, slice: TimeSlice) => string | Promise<string>
 

@@ -45,6 +45,7 @@ export const pageSubjects: { readonly [View in RouteView]: (body: PageBodies[Vie
   settings: answer => ({ view: 'settings', answer }),
   panel: answer => ({ view: 'panel', answer }),
   setup: answer => ({ view: 'setup', answer }),
+  importProgramme: answer => ({ view: 'importProgramme', answer }),
   users: answer => ({ view: 'users', answer }),
   user: answer => ({ view: 'user', answer }),
   invite: answer => ({ view: 'invite', answer }),

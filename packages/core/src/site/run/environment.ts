@@ -7,6 +7,7 @@ import type { ContentNode } from '../../content/node/node.js'
 import type { BallotBox } from '../../content/store/ballots.js'
 import type { ContentStore, StoreState } from '../../content/store/contentStore.js'
 import type { PendingUploadStore } from '../../content/store/pendingUploads.js'
+import type { ProgrammeReader } from '../../event/programme.js'
 import { hexOf } from '../../foundation/hex.js'
 import type { Instant } from '../../foundation/instants.js'
 import type { Message } from '../../foundation/messages.js'
@@ -37,6 +38,8 @@ export interface Platform {
   readonly mails?: MailStore
   /** The files of forms that have not been saved yet. If omitted, a refused form asks for its files again. */
   readonly pendingUploads?: PendingUploadStore
+  /** Reads programmes to import. If omitted, programmes cannot be imported in the browser. */
+  readonly programmes?: ProgrammeReader
   /** The scheduler of the process, which all its sites share. */
   readonly scheduler: Scheduler
   now(): Instant

@@ -10,6 +10,7 @@ import { moveSlot, release } from './deskActions.js'
 import { type Action, type Form, type FormAction, type FormOutcome, run } from './formAction.js'
 import { upload } from './pendingFiles.js'
 import { addGroup, changePassword, group, invite, members, profile, removeGroup, removeUser } from './peopleActions.js'
+import { importProgramme, removeExamples } from './programmeActions.js'
 import { type FormFields, only } from './readForm.js'
 import { settings, setup } from './settingsActions.js'
 import { share } from './sharingAction.js'
@@ -170,9 +171,16 @@ export const formActions: ReadonlyMap<string, NamedAction> = new Map<string, Nam
   ['edit', { name: 'edit', ...edit }],
   ['delete', { name: 'delete', ...remove }],
   ['upload', { name: null, admits: 'keepUpload', isLarge: true, act: upload }],
-  ...Object.entries({ profile, changePassword, invite, addGroup, group, settings, setup } as const).map(
-    ([name, action]) => [name, { name: name as NoticeName, ...action }] as const,
-  ),
+  ...Object.entries({
+    profile,
+    changePassword,
+    invite,
+    addGroup,
+    group,
+    settings,
+    setup,
+    importProgramme,
+  } as const).map(([name, action]) => [name, { name: name as NoticeName, ...action }] as const),
   ...Object.entries({
     vote,
     move,
@@ -187,6 +195,7 @@ export const formActions: ReadonlyMap<string, NamedAction> = new Map<string, Nam
     ping,
     repeat,
     mails,
+    removeExamples,
     retryMail,
     login,
     logout,

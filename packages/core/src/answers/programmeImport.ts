@@ -1,0 +1,47 @@
+/** `GET {event}/@@import-programme`: the form that imports a programme (docs/schedule.md, Import in the browser). */
+export type ProgrammeImportPayload = {
+  readonly '@id': string
+  /** Whether the service can read programmes. */
+  readonly is_available: boolean
+  /** The number of objects in the demonstration, which a programme is not mixed with. */
+  readonly examples: number
+}
+
+/** The values of the form. */
+export type ProgrammeImportValues = {
+  readonly url: string
+  readonly text: string
+  readonly timezone: string
+  readonly retract: boolean
+  readonly replace: boolean
+}
+
+/** The effect that an import would have. Instants are in ISO 8601. */
+export type ProgrammeImportPreview = {
+  readonly title: string
+  readonly timezone: string
+  readonly sessions: number
+  readonly created: number
+  readonly updated: number
+  readonly unchanged: number
+  readonly retracted: number
+  readonly unknown_types: readonly string[]
+  readonly missing: readonly { readonly '@id': string; readonly title: string }[]
+  readonly edited: readonly { readonly '@id': string; readonly title: string; readonly fields: readonly string[] }[]
+  readonly differences: readonly {
+    readonly kind: 'new' | 'withdrawn' | 'moved' | 'room' | 'track' | 'persons' | 'renamed' | 'state'
+    readonly title: string
+    readonly before: string | null
+    readonly after: string | null
+  }[]
+  /** A digest of the file. The import is refused if the file at the URL has another digest. */
+  readonly digest: string
+}
+
+/** The form, and its values and the effect of the import after the form was sent. */
+export type ProgrammeImportPage = ProgrammeImportPayload & {
+  readonly values?: ProgrammeImportValues
+  readonly preview?: ProgrammeImportPreview
+  /** The reasons why the form was refused. */
+  readonly problems?: readonly string[]
+}

@@ -1,0 +1,48 @@
+import type { ProgrammeImportPayload } from '../../answers/programmeImport.js'
+import { isEventRootItself } from '../../event/eventRoot.js'
+import type { ProgrammeReading, ProgrammeSource } from '../../event/programme.js'
+import { badRequest } from '../../foundation/messages.js'
+import { permission } from '../../security/permissions.js'
+import { exampleUids } from '../admin/examples.js'
+import type { Operation } from '../run/operation.js'
+import { type RequestContext, urlOfContext } from '../run/requestContext.js'
+
+/** The access rule of imports in the browser: Managers import into events. */
+const intoEvents = {
+  permission: permission.manageSite,
+  exists: ({ lineage }: RequestContext): boolean => isEventRootItself(lineage),
+} as const
+
+/** `GET {event}/@@import-programme` (docs/schedule.md, Import in the browser). */
+export const getProgrammeImport: Operation<undefined, ProgrammeImportPayload> = {
+  ...intoEvents,
+  async run(context) {
+    const { environment, reader, lineage } = context
+    const examples = await reader.nodes(exampleUids(lineage[0]))
+    return {
+      answer: {
+        '@id': `${urlOfContext(context)}/@@import-programme`,
+        is_available: environment.programmes !== undefined,
+        examples: examples.length,
+      },
+    }
+  },
+}
+
+/** A programme, the text from which it was read, and a digest of this text. */
+export type DigestedReading = ProgrammeReading & { readonly digest: string }
+
+/** Reads a programme from a file or from a URL. Changes nothing. */
+export const readProgramme: Operation<ProgrammeSource, DigestedReading> = {
+  ...intoEvents,
+  async run({ environment }, source) {
+    const { programmes, digest } = environment
+    if (!programmes) throw badRequest('import.unavailable')
+    return {
+      later: async () => {
+        const reading = await programmes.read(source)
+        return { ...reading, digest: reading.ok ? digest(reading.text) : '' }
+      },
+    }
+  },
+}
