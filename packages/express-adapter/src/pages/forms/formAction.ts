@@ -3,7 +3,7 @@ import type { RouteExchange } from '../../exchange/apiRequest.js'
 import type { OperationContext } from '../../exchange/exchange.js'
 import type { Reply } from '../../exchange/reply.js'
 import type { FormFiles } from './formFiles.js'
-import type { FormFields } from './readForm.js'
+import { type FormFields, only } from './readForm.js'
 
 export interface Form {
   readonly exchange: RouteExchange
@@ -26,6 +26,11 @@ export type Action = (form: Form) => Promise<FormOutcome | void>
 
 export const run = <N extends OperationName>({ exchange, context }: Form, name: N, input: () => InputOf<N>) =>
   exchange.site.run(name, { ...context, input })
+
+export const sentIn = ({ fields, files }: Form) => ({ body: fields, files: files.byName })
+
+/** Returns the only value of a field, or an empty string if the field is missing. */
+export const textIn = ({ fields }: Form, name: string): string => only(fields, name) ?? ''
 
 /**
  * The action of a form with content fields. If `act` throws an error, the page shows the form again with the values

@@ -2,9 +2,8 @@ import { groupPagePath, isJsonObject, userPagePath } from '@plenum/core'
 import { passwordLimiter } from '../../endpoints/logins.js'
 import { sessionCookie } from '../../headers/cookies.js'
 import { cookieFor } from '../pageCookies.js'
-import { type Action, type Form, type FormAction, run } from './formAction.js'
+import { type Action, type Form, type FormAction, run, sentIn, textIn } from './formAction.js'
 import { acceptable, problemsBeside } from './formProblems.js'
-import { sentIn, textIn } from './sentForm.js'
 
 const readProfile = (form: Form) =>
   run(form, 'getUserForm', () => ({ id: textIn(form, 'user'), profile: sentIn(form), password: null }))

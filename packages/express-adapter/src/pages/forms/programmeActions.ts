@@ -9,8 +9,7 @@ import {
   urlOf,
 } from '@plenum/core'
 import type { ProgrammeImportPreview, ProgrammeImportValues } from '@plenum/core/answers'
-import { type Action, type Form, type FormAction, type FormOutcome, run } from './formAction.js'
-import { textIn } from './sentForm.js'
+import { type Action, type Form, type FormAction, type FormOutcome, run, textIn } from './formAction.js'
 
 type Reading = Extract<AnswerOf<'readProgramme'>, { readonly ok: true }>
 

@@ -1,6 +1,5 @@
-import { type Form, type FormAction, run } from './formAction.js'
+import { type Form, type FormAction, run, sentIn, textIn } from './formAction.js'
 import { acceptable, problemsBeside } from './formProblems.js'
-import { sentIn, textIn } from './sentForm.js'
 
 const readPanel = (form: Form) => run(form, 'getPanelForm', () => ({ name: textIn(form, 'panel'), sent: sentIn(form) }))
 
