@@ -7,7 +7,7 @@ import { build } from 'esbuild'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** A program that has installed the packages as they are published. */
+/** The folder of a program that has installed the packages as they are published. */
 const program = mkdtempSync(path.join(tmpdir(), 'plenum-bundles-'))
 
 /** Returns a minified browser bundle. Fails if an import cannot be resolved without Node. */

@@ -119,7 +119,10 @@ function tableOf(fields: readonly Field[], fixed: FixedTerms): string {
 
 const row = (...cells: readonly string[]): string => `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
 
-/** The documents use other terms than some titles, which clients of Plone know. */
+/**
+ * Replacements for titles that use other terms than the documents. The titles themselves do not change, because users
+ * of Plone know them.
+ */
 const documented: Readonly<Record<string, string>> = {
   'Contact e-mail': 'Contact email',
   'E-mail': 'Email',

@@ -26,7 +26,10 @@ beforeAll(async () => {
   environment = assemble(test.platform, {})
 })
 
-/** The vocabularies with at most ten terms on an empty site are the same on every site. */
+/**
+ * Returns the vocabularies that are assumed to be the same on every site, because they have at most ten terms on an
+ * empty site.
+ */
 async function fixedTerms(): Promise<ReadonlyMap<string, readonly string[]>> {
   const entries = await Promise.all(
     [...environment.vocabularies.keys()].map(async name => {

@@ -14,7 +14,7 @@ export function createFolder(folder: string, files: Files): void {
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text, { flag: 'wx' })
 }
 
-/** Creates the folder if it is missing. */
+/** Returns the names of the files in the folder, and creates the folder if it does not exist. */
 function entriesOf(folder: string): readonly string[] {
   try {
     mkdirSync(folder, { recursive: true })

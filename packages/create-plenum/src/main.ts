@@ -39,7 +39,7 @@ export function main(args: readonly string[], say: (line: string) => void): numb
   }
 }
 
-/** Node marks an unknown option with such a code. */
+/** Whether Node has rejected the arguments, for example because of an unknown option. */
 const isArgumentError = (error: unknown): error is Error =>
   String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
 

@@ -5,7 +5,7 @@ import { FolderError } from './createFolder.js'
 /** The source of each package by its name: a version or the path of a tarball. */
 export type Sources = Readonly<Record<string, string>>
 
-/** The version of this package is also the version of the other packages. */
+/** Returns the version of this package, which is also the version of the other packages. */
 const version = (): string =>
   JSON.parse(readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8')).version
 

@@ -14,8 +14,8 @@ export interface Watching {
 }
 
 /**
- * Logs a line for each request, at the level `error` if the status is 500 or higher, and counts it. The query and the headers are omitted, because they may contain private
- * data.
+ * Counts each request, and logs a line for it, with the level `error` if the status is 500 or higher. The line contains
+ * neither the query nor the headers, because they may contain private data.
  */
 export function watchRequests({ log, countRequest, mayBePoll }: Watching): OnRequest {
   return (req, res, id) => {

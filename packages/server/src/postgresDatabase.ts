@@ -70,7 +70,10 @@ const remedies: Readonly<Record<string, string>> = {
   '53300': 'the server has no free connections; raise its limit, or lower READERS.',
 }
 
-/** The message names the host and the database of the URL, but neither the user nor the password. */
+/**
+ * Converts a known error of the database to a StartError. The message contains the host and the database of the URL,
+ * but neither the user nor the password. Returns any other error unchanged.
+ */
 export function asStartError(error: unknown, url: string): unknown {
   if (error instanceof StartError) return error
   if (error instanceof SchemaError) return schemaProblem('DATABASE_URL: the database', error)

@@ -44,7 +44,7 @@ function metricsOf(files: readonly string[]): readonly string[] {
   return [...new Set(text.match(/\b(?:plenum|nodejs|process)_\w+/g))]
 }
 
-/** Only services with replicas or workers have the metrics of replicas and workers. Their sources name them. */
+/** The sources of the metrics that exist only in services with replicas or with several workers. */
 const conditional = ['metrics/databaseMetrics.ts', 'workers/sumOfWorkers.ts']
   .map(file => readFileSync(path.join(import.meta.dirname, file), 'utf8'))
   .join('\n')

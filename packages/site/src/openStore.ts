@@ -16,7 +16,7 @@ export interface OpenedStore {
 
 const isUrl = (database: string): boolean => /^postgres(?:ql)?:\/\//.test(database)
 
-/** The database for messages. Contains no password. */
+/** Returns the name of the database for error messages, without a password. */
 export const nameOf = (database: string): string =>
   isUrl(database) ? `The PostgreSQL database ${new URL(database).pathname.slice(1)}` : `The database ${database}`
 

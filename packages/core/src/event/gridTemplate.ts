@@ -49,7 +49,10 @@ function rowsOf(items: readonly GridItem[], size: string): string {
   return lines.join(` ${size} `)
 }
 
-/** The quarter hours since midnight. A slot without a duration has one row. A smaller end is on the next day. */
+/**
+ * Returns the rows of a slot, in quarter hours since midnight. A slot without a duration occupies one row. If the end
+ * is before the start, it is on the next day.
+ */
 function quartersIn({ gridRow }: GridItem): { readonly from: number; readonly until: number } {
   const [from = 0, end = 0] = gridRow.split(' / ').map(quarterOf)
   if (end === from) return { from, until: from + 1 }

@@ -51,7 +51,7 @@ export function benefitTable(rows: readonly BenefitRow[], levels: readonly Level
   }))
 }
 
-/** A list with the amount. The list is empty if the level does not include the benefit. */
+/** Returns a list with the amount, or an empty list if the level does not include the benefit. */
 function offersOf(benefit: string, { id, benefits }: LevelBenefits): readonly (readonly [string, string])[] {
   const offer = benefits.findLast(({ code }) => code === benefit)
   return offer ? [[id, offer.value ?? '']] : []

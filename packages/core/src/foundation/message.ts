@@ -10,7 +10,10 @@ export interface Message {
 /** The messages of one language by id, with placeholders such as `{name}`. This is the flat JSON format of FormatJS. */
 export type Catalog = Readonly<Record<string, string>>
 
-/** The English patterns of messages. A module that refuses a request therefore needs only the messages of its area. */
+/**
+ * The English text of each message. It is stored with the message, so that a module that creates messages needs only
+ * the texts of its own area, and not the whole catalog.
+ */
 const patternOf = /* @__PURE__ */ new WeakMap<Message, string>()
 
 /** Returns a function that creates messages from a part of the English catalog. The compiler checks the ids. */

@@ -93,7 +93,10 @@ export async function lookUp(sharing: SharedContext, call: Call, flight: LookupF
 
 type ReadState = Pick<ReadBasis, 'token' | 'since' | 'isRefused'>
 
-/** Copying with the spread operator would take a tenth of the time of a hit. */
+/**
+ * Lists the properties one by one, because copying them with the spread operator would take a tenth of the time of a
+ * hit.
+ */
 const readBasisOf = (
   { epoch }: CachedFunction,
   flight: InFlight,

@@ -14,7 +14,10 @@ interface Phase {
   readonly milliseconds: number
 }
 
-/** Calls a memoized function every 10 ms. Returns how long the calls of each outage, and of each time between, took. */
+/**
+ * Calls a memoized function every 10 ms. Returns the durations of the calls in each phase, that is, in each outage and
+ * between outages.
+ */
 async function callWhileFlapping(phases: readonly Phase[]): Promise<readonly (readonly number[])[]> {
   const { start, time } = memoizeInstances({ timeout: timeout / 1000 })
   const a = start({ threshold: 3 })

@@ -30,7 +30,10 @@ function explanationOf(page: Page): string {
   return answer.message || answer.error?.message || ''
 }
 
-/** The operators of the site find the log line of the request by its id. The message of an internal error contains it. */
+/**
+ * Shows the id of the request, which operators can search for in the log. Shows nothing if the message already contains
+ * the id.
+ */
 function ErrorId({ page }: { page: Page }) {
   const { request_id: id, message = '' } = page.answer
   if (id === undefined || message.includes(id)) return null

@@ -6,7 +6,7 @@ import type { Prompt } from '../terminal/promptAtTerminal.js'
 import { type Answers, type Question, questions } from './questions.js'
 
 export interface Questioner {
-  /** Null if there is no terminal. */
+  /** The function that asks a question at the terminal. Null if there is no terminal. */
   readonly prompt: Prompt | null
   /** Whether unanswered questions get their default answers. */
   readonly takesDefaults: boolean
@@ -30,7 +30,10 @@ export async function settingsFor(answers: Answers, questioner: Questioner): Pro
   return settings
 }
 
-/** Repeats the question until the answer is valid. An empty answer is the default. */
+/**
+ * Asks a question until the answer is valid, and returns the settings for the answer. An empty answer selects the
+ * default.
+ */
 async function promptFor(question: Question, earlier: Settings, { prompt, takesDefaults, say }: Questioner) {
   if (takesDefaults) return question.settings(question.usual, earlier)
   if (!prompt) {

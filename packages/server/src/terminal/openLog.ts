@@ -7,7 +7,10 @@ interface LogOptions {
   readonly base: Readonly<Record<string, unknown>> | null
 }
 
-/** Levels are names such as `error`, and times are ISO 8601 in UTC, so that other programs need not convert them. */
+/**
+ * The format of log lines. Levels are names such as `error`, and times are in ISO 8601 and UTC, so that other programs
+ * need not convert them.
+ */
 export const logFormat: LoggerOptions = {
   timestamp: stdTimeFunctions.isoTime,
   formatters: { level: name => ({ level: name }) },

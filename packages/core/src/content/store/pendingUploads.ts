@@ -36,12 +36,14 @@ export interface PendingUploadStore {
    * owner. Returns false and stores nothing if the file or the total is too large.
    */
   add(added: NewUpload): Promise<boolean>
-  /** Returns null if the file does not exist, has expired or belongs to another user. */
+  /**
+   * Returns a file without its bytes. Returns null if the file does not exist, has expired or belongs to another user.
+   */
   find(id: string, at: { readonly owner: string; readonly now: Instant }): Promise<PendingUpload | null>
-  /** Returns null if the file does not exist. */
+  /** Returns the bytes of a file, or null if the file does not exist. */
   bytes(id: string, slice: TimeSlice): Promise<Uint8Array | null>
   remove(id: string, owner: string): Promise<void>
-  /** Writes nothing if no file has expired. */
+  /** Deletes the expired files. Writes nothing if no file has expired. */
   removeExpired(now: Instant): Promise<void>
 }
 

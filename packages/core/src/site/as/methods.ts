@@ -54,7 +54,6 @@ type SiteMethods<Areas> = {
  */
 export type CallerMethods = ObjectMethods<typeof objectOperations> & SiteMethods<typeof siteOperations>
 
-/** Runs an operation by its name. */
 export type RunByName = (name: string, path: string, input: unknown) => Promise<unknown>
 
 type Method = (...args: unknown[]) => Promise<unknown>
@@ -136,7 +135,6 @@ function gettersOf(areas: ReadonlyMap<string, ToMethods>): object {
 
 const getters = gettersOf(areasOf([objectOperations, true], [siteOperations, false]))
 
-/** Creates the methods of all operations. */
 export function createMethods(run: RunByName): CallerMethods {
   const methods: CallerMethods = Object.create(getters)
   runs.set(methods, run)

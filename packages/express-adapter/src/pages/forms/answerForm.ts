@@ -74,7 +74,7 @@ export async function answerForm(
     const outcome = await formAction.act(form)
     if (outcome?.reply) return outcome.reply
     if (outcome?.subject) {
-      // The page is a draft, so that the action can run again.
+      // An action that shows a page has saved nothing, so it can run again with the stored files.
       const { subject: draft } = outcome
       const subject = await withStoredFiles(
         form,

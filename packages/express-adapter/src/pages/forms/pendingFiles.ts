@@ -69,7 +69,7 @@ export async function withStoredFiles(
 }
 
 async function storedFile(form: Form, file: FormFile): Promise<FormFile> {
-  // Without space for the file, the page asks for the file again.
+  // If the file cannot be stored, the page asks for it again.
   const upload = await run(form, 'keepUpload', () => ({ file })).catch(() => null)
   return upload ? { ...file, pending: { id: upload.id, size: upload.size } } : file
 }

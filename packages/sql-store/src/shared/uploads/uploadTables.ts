@@ -2,7 +2,7 @@ interface ColumnTypes {
   readonly text: string
   readonly integer: string
   readonly bytes: string
-  /** The table options. */
+  /** The options at the end of each CREATE TABLE statement. */
   readonly options: string
 }
 

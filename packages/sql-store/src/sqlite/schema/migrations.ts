@@ -239,7 +239,7 @@ export const migrations: readonly string[] = [
   // events.
   'SELECT 1',
   changeFeed,
-  // Only excludes older programs, which would drop the index values of planned transitions.
+  // The new version excludes older programs, which would drop the index values of planned transitions.
   'SELECT 1',
   webhookTables({ text: 'TEXT', integer: 'INTEGER', options: 'STRICT, WITHOUT ROWID' }),
   // The tables do not change. The new version excludes older programs, which do not assign ids to presenters.
