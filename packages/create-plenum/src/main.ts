@@ -48,8 +48,9 @@ const nameOf = (folder: string): string =>
   path
     .basename(path.resolve(folder))
     .toLowerCase()
-    .replace(/[^a-z0-9-]+/g, '-')
-    .replace(/^-+|-+$/g, '') || 'site'
+    .split(/[^a-z0-9]+/)
+    .filter(part => part !== '')
+    .join('-') || 'site'
 
 const nextSteps = (folder: string, isEmbedded: boolean): readonly string[] => [
   `Created ${folder}. Run:`,

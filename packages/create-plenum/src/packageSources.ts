@@ -17,14 +17,17 @@ export const registrySources = (names: readonly string[]): Sources =>
 export function tarballSources(folder: string): Sources {
   const names = tarballsIn(folder)
   if (names.length === 0) throw new FolderError(`${folder} contains no tarballs such as plenum-core-${version()}.tgz.`)
-  return Object.fromEntries(
-    names.map(name => [`@plenum/${name.replace(/^plenum-(.+?)-\d.*$/, '$1')}`, `file:${path.join(folder, name)}`]),
-  )
+  return Object.fromEntries(names.map(name => [packageOf(name), `file:${path.join(folder, name)}`]))
 }
+
+const beginning = 'plenum-'
+
+/** Returns the package in a tarball whose name ends with a hyphen and the version. */
+const packageOf = (tarball: string): string => `@plenum/${tarball.slice(beginning.length, tarball.search(/-\d/))}`
 
 function tarballsIn(folder: string): readonly string[] {
   try {
-    return readdirSync(folder).filter(name => /^plenum-.+-\d.*\.tgz$/.test(name))
+    return readdirSync(folder).filter(name => name.startsWith(beginning) && /-\d/.test(name) && name.endsWith('.tgz'))
   } catch (error) {
     throw new FolderError(`${folder} cannot be read (${(error as NodeJS.ErrnoException).code ?? error}).`)
   }
