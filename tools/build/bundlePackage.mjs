@@ -18,7 +18,7 @@ export async function bundlePackage(directory, outdir) {
     format: 'esm',
     platform: 'node',
     packages: 'external',
-    target: 'node20',
+    target: 'node22',
     sourcemap: files.includes('src'),
     sourcesContent: false,
     plugins: [pureTopLevel],

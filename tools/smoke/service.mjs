@@ -76,7 +76,7 @@ function launch(program, runtime) {
   }
 }
 
-function addressIn(child, log) {
+export function addressIn(child, log) {
   return new Promise((resolve, reject) => {
     const look = () => {
       const [, url] = /"url":"([^"]+)"/.exec(log()) ?? []

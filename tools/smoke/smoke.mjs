@@ -9,6 +9,7 @@ import { installPackages, packPackages } from './packages.mjs'
 import { checkComments, checkManifests, checkTypes } from './published.mjs'
 import { fetchRuntimes } from './runtimes.mjs'
 import { checkService } from './service.mjs'
+import { checkUpgrade } from './upgrade.mjs'
 
 const place = mkdtempSync(path.join(tmpdir(), 'plenum-smoke-'))
 const tarballs = path.join(place, 'tarballs')
@@ -43,6 +44,7 @@ try {
   await check('pages that comments name', () => checkComments(program))
   await check('bundles for a browser', () => checkBundles(program))
   await check('folders of create-plenum', () => checkCreatedFolders(place, tarballs))
+  await check('upgrade from the previous release, and back', () => checkUpgrade(place, program))
   const runtimes = await step('fetched the runtimes', fetchRuntimes)
   for (const runtime of runtimes) await check(`examples on ${runtime.name}`, () => checkExamples(program, runtime))
   for (const runtime of runtimes.filter(({ isNode }) => isNode))
