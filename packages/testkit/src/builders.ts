@@ -55,7 +55,6 @@ export function buildCreation(
   }
 }
 
-/** Builds the creations of simple objects. */
 export function buildCreations(...paths: readonly string[]): Creation[] {
   return paths.map(path => buildCreation(path))
 }

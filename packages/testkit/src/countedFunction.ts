@@ -1,4 +1,3 @@
-/** A function that counts its calls. */
 export interface CountedFunction<A extends readonly unknown[], R> {
   readonly runs: number
   readonly fn: (...args: A) => R

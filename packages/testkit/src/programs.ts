@@ -25,7 +25,6 @@ for (const { args, env } of JSON.parse(process.argv[2])) {
 }
 process.exitCode = 0`
 
-/** The exit code and output of a command. */
 export interface Ended {
   readonly code: number
   readonly out: string
@@ -43,7 +42,6 @@ export interface RunningServer {
   lines(): readonly string[]
   /** Stops the server gracefully and returns its exit code. The default signal is SIGTERM. */
   stop(signal?: NodeJS.Signals): Promise<number>
-  /** Kills the server immediately. */
   kill(): Promise<void>
 }
 

@@ -13,7 +13,6 @@ export interface RawAnswer {
   readonly body: Record<string, unknown>
 }
 
-/** A byte-level connection to a server. */
 export interface RawConnection {
   readonly socket: Socket
   send(bytes: string | Uint8Array): void

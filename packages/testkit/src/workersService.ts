@@ -3,7 +3,6 @@ import { eventually } from './eventually.js'
 import { basicAuthorization, type Programs, type RunningServer } from './programs.js'
 import { password } from './testSite.js'
 
-/** A line in the log of a service. */
 export interface WorkerLine {
   readonly msg: string
   readonly url?: string

@@ -57,7 +57,7 @@ export type ReleaseEntry = {
   readonly action: string
   readonly actor: HistoryActor
   readonly comments: string
-  /** The name of the release. */
+  /** The name of the release, such as `1.0`. */
   readonly state_title: string
   /** The time in UTC (ISO 8601). */
   readonly time: string

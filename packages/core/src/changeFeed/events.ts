@@ -29,7 +29,6 @@ export const administrativeKinds: readonly EventKind[] = [
   'invalidation',
 ]
 
-/** A transition of a workflow. */
 export interface EventTransition {
   readonly workflow: string
   /** The id of the transition. */

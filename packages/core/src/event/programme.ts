@@ -1,6 +1,6 @@
 import type { Instant } from '../foundation/instants.js'
 
-/** A person who presents a session. */
+/** A presenter in a schedule file. */
 export interface ProgrammePerson {
   /** The id of the person in the file. It must be stable across imports. */
   readonly key: string

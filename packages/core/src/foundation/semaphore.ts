@@ -4,7 +4,6 @@ import { DomainError, message } from './messages.js'
 /** Releases a permit. Further calls have no effect. */
 export type Release = () => void
 
-/** A waiter in the queue for a permit. */
 export interface PermitRequest {
   /** Resolves when a permit is available. Rejects with a DomainError `busy` if the queue is full. */
   readonly permit: Promise<Release>

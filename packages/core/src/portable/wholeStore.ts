@@ -194,7 +194,6 @@ export const partKinds: readonly PartKind[] = [
   'mail',
 ]
 
-/** A part of one of the kinds. */
 export type PartOf<K extends PartKind> = {
   readonly [Kind in K]: { readonly kind: Kind; readonly part: Parts[Kind] }
 }[K]

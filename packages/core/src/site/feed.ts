@@ -11,7 +11,6 @@ export interface Feed {
   readonly operation: OperationName
   /** The names of the query parameters that the feed reads. */
   readonly parameters: readonly string[]
-  /** The media type of the feed. */
   readonly type: string
   /** Whether the query discloses something about the reader. If so, caches must not store the response. */
   isPersonal?(query: FeedTarget['query']): boolean

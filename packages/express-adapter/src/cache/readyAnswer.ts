@@ -11,7 +11,6 @@ export interface ReadyAnswer {
   readonly headers: readonly string[]
   readonly headersWhenUnmodified: readonly string[]
   readonly bytes: readonly Uint8Array[]
-  /** The size of the response in bytes. */
   readonly size: number
   /**
    * Creates the form token that is inserted between the bytes of a page. Null if the body is the same for all readers.

@@ -5,7 +5,6 @@ import { type CsvRow, DomainError, message, type TimeSlice } from '@plenum/core'
 /** The maximum number of rows that are read. Operations enforce their own, lower limits. */
 const maxRows = 10_002
 
-/** The maximum size of a row, in bytes. */
 const maxRowBytes = 64 * 1024
 
 /**

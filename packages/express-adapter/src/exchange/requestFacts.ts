@@ -6,7 +6,6 @@ import type { Route } from './route.js'
 export interface RequestFacts {
   /** The matching route. Undefined if no route matches. */
   readonly row?: Pick<Route, 'address'> | undefined
-  /** The path of the content object. */
   readonly path: string
   /** The `@name` of the service or page. Null if the request is for the content object itself. */
   readonly view: string | null

@@ -34,7 +34,6 @@ export function answerFault(
   }
 }
 
-/** Reports a fault through `onError`. */
 export function notifyFault(options: FaultOptions, error: unknown, requestId: string): void {
   try {
     options.onError?.(error, requestId)

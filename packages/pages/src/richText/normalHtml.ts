@@ -21,9 +21,10 @@ const elementType = 1
 const textType = 3
 
 /**
- * Returns a string that is equal for equivalent HTML: neither white space without effect, nor the order of attributes
- * and of nested inline elements, nor synonyms such as `b` and `strong` change it. Everything else does, including
- * comments, unknown elements and unknown attributes. Loose text at the top level is equivalent to a paragraph.
+ * Returns a string that is the same for equivalent HTML. White space without effect, the order of attributes and of
+ * nested inline elements, and synonyms such as `b` and `strong` do not change the string. All other differences do,
+ * including comments, unknown elements and unknown attributes. Loose text at the top level is equivalent to a
+ * paragraph.
  */
 export const normalHtml = (root: MarkupNode): string => contentOf(root, { isTop: true, isPre: false })
 

@@ -1,4 +1,3 @@
-/** A problem in a schedule file. */
 export interface Fault {
   /** The location in the file, such as `schedule.conference.days[0].rooms["Curie"][3].duration`. */
   readonly place: string

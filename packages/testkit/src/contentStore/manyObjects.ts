@@ -68,7 +68,7 @@ const orders: readonly (readonly Sort[])[] = [
   ],
 ]
 
-/** Generates queries that match most of these objects or only some of them. */
+/** Generates queries that match either most of these objects or only a few. */
 export const arbitraryWideQuery: fc.Arbitrary<CatalogQuery> = fc.record({
   principals: fc.constantFrom<CatalogQuery['principals'][]>('system', ['Anonymous'], ['Manager'], ['Nobody']),
   where: fc.subarray([...conditions], { minLength: 1, maxLength: 3 }),

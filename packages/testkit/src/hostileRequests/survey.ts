@@ -28,7 +28,6 @@ export async function tokensOf(ask: SendRequest): Promise<ReadonlyMap<string, re
   return new Map(await Promise.all(terms))
 }
 
-/** Returns the names of all control panels. */
 export async function panelsOf(ask: SendRequest): Promise<readonly string[]> {
   const listed = (await ask('GET', '/@controlpanels')) as unknown as readonly JsonObject[]
   return listed.map(one => String(one['@id']).split('/').at(-1) ?? '')

@@ -3,7 +3,6 @@ import { password } from '../testSite.js'
 import { crowd } from './crowd.js'
 import { postJson } from './postJson.js'
 
-/** A voter who votes over HTTP. */
 export interface Voter {
   readonly isMember: boolean
   /** The headers that identify the voter. The first counted vote sets the cookie of a visitor. */

@@ -11,7 +11,6 @@ export type ProxyMode = 'passes' | 'swallows' | { readonly delay: number }
 export interface FaultyProxy {
   readonly port: number
   mode: ProxyMode
-  /** Closes all connections. */
   cut(): void
   close(): Promise<void>
 }

@@ -67,7 +67,6 @@ export const plainName = (name: string): string => parseName(name).plain
 export const allValues = (query: Pick<QueryParameters, 'get'>, name: string): readonly string[] =>
   [query.get(name) ?? []].flat()
 
-/** Returns the first value of a parameter. */
 export const firstValue = (query: Pick<QueryParameters, 'get'>, name: string): string | undefined =>
   allValues(query, name)[0]
 

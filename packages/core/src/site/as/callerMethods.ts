@@ -9,7 +9,6 @@ import { type CallerMethods, createMethods } from './methods.js'
 
 type Language = Pick<OperationRequest<unknown>, 'translate' | 'language' | 'chooseTranslation'>
 
-/** Creates `Site.as`. */
 export function callerMethods(
   environment: Environment,
   operations: Readonly<Record<string, Operation<never, unknown>>>,

@@ -18,7 +18,6 @@ import { atRoot, hasPermissionAt, type RequestContext } from '../run/requestCont
 /** The data in an email to a presenter about a release. It contains only values that visitors may view. */
 export interface MailContents {
   readonly to: string
-  /** The name of the presenter. */
   readonly name: string
   /** The path of the presenter, whose calendar the email contains. */
   readonly path: string

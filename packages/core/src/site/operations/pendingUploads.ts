@@ -62,7 +62,6 @@ export const readPendingUpload: Operation<{ readonly id: string }, Uint8Array | 
   }),
 }
 
-/** Deletes a pending upload of the caller. */
 export const dropUpload: Operation<{ readonly id: string }, null> = {
   permission: maySendFiles,
   run: async ({ environment, caller }, { id }) => ({

@@ -16,7 +16,6 @@ export interface LanguageSettings {
 /** A language and its translations. */
 export interface Translation {
   readonly translate: Translate
-  /** The tag of the language. */
   readonly language: string
 }
 

@@ -6,7 +6,6 @@ import { type BodySink, tooLarge } from './incomingBody.js'
 export interface FormPart {
   readonly name: string
   readonly filename: string
-  /** The media type of the part. */
   readonly type: string
   readonly content: Buffer
 }

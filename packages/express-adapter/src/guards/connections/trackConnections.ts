@@ -2,7 +2,6 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-/** The open connections of a server. */
 export interface Connections {
   /** Returns the response to the latest request of a connection, unless it has been sent completely. */
   openResponse(socket: Duplex): ServerResponse | undefined

@@ -8,7 +8,10 @@ export interface ExclusionQuery {
   readonly isCached: boolean
   /** Returns one string: the version of the list, followed by the list unless the cached list has the same version. */
   readonly statement: Sql
-  /** Parses the string into the `seq` values of all excluded objects, and caches a list that it contains. */
+  /**
+   * Parses the result of the query into the `seq` values of all excluded objects. If the result contains a new list,
+   * caches it.
+   */
   parse(text: string): readonly number[]
 }
 

@@ -146,7 +146,6 @@ async function* changesOf(
 
 interface HeldReader {
   readonly reader: ContentReader
-  /** Ends the read transaction. */
   close(): Promise<void>
 }
 

@@ -41,7 +41,6 @@ export interface EditedObject {
 }
 
 interface DraftOrigin extends Pick<RequestContext, 'environment' | 'reader' | 'task'> {
-  /** The user id of the creator. */
   readonly author: string
 }
 

@@ -14,7 +14,6 @@ import { type ContentDraft, draftAddition, type EditedObject, lineageOf } from '
 export interface ImportOptions {
   /** The path of the Tech Event. If omitted, the site must be a single event. */
   readonly eventPath?: string
-  /** The user id of the creator. */
   readonly author: string
   /** Whether sessions from an earlier import that are not in this file are retracted. */
   readonly retractMissing: boolean
