@@ -1279,6 +1279,7 @@ describe('public exports', () => {
   "ploneUid",
   "pngHeader",
   "pollClient",
+  "pollVotesSuite",
   "pollsFollowTheModel",
   "populate",
   "programsIn",

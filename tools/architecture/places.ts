@@ -41,6 +41,7 @@ export function isEntryPoint(path: string): boolean {
   const entryPoints = [
     ...entryPointsOfCore.map(entryPoint => `packages/core/src/${entryPoint}.ts`),
     'packages/sql-store/src/libsql.ts',
+    'packages/testkit/src/suites.ts',
     ...entryPointsOfMemoize.map(entryPoint => `packages/memoize/src/${entryPoint}.ts`),
   ]
   return path === indexOfPackage(packageOf(path) ?? '') || entryPoints.includes(path)

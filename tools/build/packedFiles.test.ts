@@ -28,6 +28,39 @@ const sizeOfPages = pages.reduce((sum, name) => sum + statSync(path.join(root, '
 const hasSource = (name: string, file: string): boolean =>
   existsSync(path.join(root, 'packages', name, file.replace(/^dist/, 'src').replace(/\.d\.ts$/, '.ts')))
 
+/** The modules that a module loads, directly or through other modules. */
+function modulesFrom(file: string, loaded = new Set<string>()): ReadonlySet<string> {
+  if (loaded.has(file)) return loaded
+  loaded.add(file)
+  for (const [, imported = ''] of readFileSync(file, 'utf8').matchAll(/ from '(\.[^']+)\.js'/g))
+    modulesFrom(path.resolve(path.dirname(file), `${imported}.ts`), loaded)
+  return loaded
+}
+
+describe('the published testkit', () => {
+  const folder = path.join(root, 'packages/testkit')
+  const manifest: { readonly files: readonly string[]; readonly dependencies: object } = JSON.parse(
+    readFileSync(path.join(folder, 'package.json'), 'utf8'),
+  )
+  const modules = [...modulesFrom(path.join(folder, 'src/suites.ts'))]
+
+  it('contains all modules that its suites load', () => {
+    const prefixes = manifest.files.map(pattern => pattern.slice(0, -1))
+    const built = modules.map(file => path.relative(folder, file).replace('src/', 'dist/'))
+    expect(built.length).toBeGreaterThan(30)
+    expect(built.filter(file => !prefixes.some(prefix => file.startsWith(prefix)))).toEqual([])
+  })
+
+  it('depends on all packages that its suites import', () => {
+    const imported = modules.flatMap(file =>
+      [...readFileSync(file, 'utf8').matchAll(/ from '((?:@[\w-]+\/)?[a-z][\w-]*)[^':]*'/g)].map(
+        ([, name = '']) => name,
+      ),
+    )
+    expect([...new Set(imported)].sort()).toEqual(Object.keys(manifest.dependencies).sort())
+  })
+})
+
 describe('the packages for browsers', () => {
   const packed = { core: pack('core'), memoize: pack('memoize') }
 

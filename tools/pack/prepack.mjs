@@ -1,6 +1,6 @@
 // Runs before `npm pack` and `npm publish` of a package. Builds the package, and removes the output of deleted sources.
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 // This import also writes the programs of the bundled packages.
 import { bundled } from '../build/bundlePackages.mjs'
@@ -14,6 +14,13 @@ execFileSync(process.execPath, [compiler, '-b', '.'], { stdio: 'inherit' })
 for (const file of readdirSync('dist', { recursive: true })) if (isLeftOver(file)) rmSync(path.join('dist', file))
 // Comments cite rules in the documentation, so core, which every other package needs, includes its pages.
 if (name === 'core') cpSync(path.join(root, 'docs'), 'docs', { recursive: true, filter: isPage })
+
+const { publishConfig, ...manifest } = JSON.parse(readFileSync('package.json', 'utf8'))
+// Within the repository, the package has other exports. `postpack` restores the manifest.
+if (publishConfig) {
+  copyFileSync('package.json', 'package.json.workspace')
+  writeFileSync('package.json', JSON.stringify({ ...manifest, ...publishConfig }, null, 2))
+}
 
 function isPage(source) {
   return statSync(source).isDirectory() ? !['pictures', 'site'].includes(path.basename(source)) : source.endsWith('.md')

@@ -5,6 +5,7 @@ import { npm } from './programs.mjs'
 export const published = [
   'memoize',
   'core',
+  'testkit',
   'platform',
   'pages',
   'express-adapter',

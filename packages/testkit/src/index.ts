@@ -87,6 +87,7 @@ export {
   type Voter,
   votingClient,
 } from './polls/voting.js'
+export { pollVotesSuite } from './pollVotesSuite.js'
 export { freshDatabases } from './postgres/freshDatabases.js'
 export { replicating, startPostgres, startStandby } from './postgres/postgresServer.js'
 export { reusedDatabases } from './postgres/reusedDatabases.js'

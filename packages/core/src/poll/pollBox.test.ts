@@ -1,5 +1,8 @@
+import { pollVotesSuite } from '@plenum/testkit'
 import type { Poll } from './poll.js'
-import { createPollBox, type PollGuest } from './pollBox.js'
+import { createPollBox, memoryPollVotes, type PollGuest } from './pollBox.js'
+
+pollVotesSuite({ describe, it }, 'votes in memory', async () => ({ subject: memoryPollVotes(), close: async () => {} }))
 
 const poll: Poll = {
   uid: 'tea',

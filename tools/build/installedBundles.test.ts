@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -49,10 +49,26 @@ const exportsOf = (name: string): string[] => {
   return Object.keys(manifest.exports).map(entryPoint => `@plenum/${name}${entryPoint.slice(1)}`)
 }
 
-describe('the size of a browser bundle', () => {
-  beforeAll(() => void execFileSync(process.execPath, [path.join(root, 'tools/build/installBundles.mjs'), program]))
-  afterAll(() => rmSync(program, { recursive: true }))
+beforeAll(() => void execFileSync(process.execPath, [path.join(root, 'tools/build/installBundles.mjs'), program]))
+afterAll(() => rmSync(program, { recursive: true }))
 
+describe('Jest in its default mode', () => {
+  it('loads the packages with the documented configuration (docs/stores.md, Test runners)', () => {
+    const document = readFileSync(path.join(root, 'docs/stores.md'), 'utf8')
+    const [, config = ''] = /```json jest\.config\.json\n(.*?)```/s.exec(document) ?? []
+    writeFileSync(path.join(program, 'jest.config.json'), config.replace('@swc/jest', require.resolve('@swc/jest')))
+    writeFileSync(
+      path.join(program, 'drinks.test.ts'),
+      `import { newPoll } from '@plenum/core/polls'
+      import { createMemoizer } from '@plenum/core/memoize'
+      it('loads', () => expect([newPoll({ options: ['Tea', 'Mate'] }).options.length, typeof createMemoizer]).toEqual([2, 'function']))`,
+    )
+    const jest = path.join(root, 'node_modules/jest/bin/jest.js')
+    execFileSync(process.execPath, [jest, '--runInBand', '--watchman=false'], { cwd: program, stdio: 'pipe' })
+  })
+})
+
+describe('the size of a browser bundle', () => {
   it.each([
     ['anonymous', '@plenum/core', 1000],
     ['parseInstant', '@plenum/core', 3000],
