@@ -29,7 +29,6 @@ async function open(options: Partial<OpenSiteOptions> = {}): Promise<OpenSite> {
   return site
 }
 
-/** Writes the database of an earlier version. */
 function writeOldSite(): void {
   const [name = ''] = readdirSync(oldSites).filter(entry => entry.endsWith('.sqlite.gz'))
   writeFileSync(file, gunzipSync(readFileSync(path.join(oldSites, name))))

@@ -1,5 +1,8 @@
 // Both browsers and servers provide this object.
 declare const performance: { now(): number }
 
-/** Returns the default clock, in fractional milliseconds. */
+/**
+ * The default clock. Returns the time in milliseconds, with fractions, and is not affected by changes of the system
+ * time.
+ */
 export const monotonicClock = (): number => performance.now()

@@ -93,7 +93,10 @@ const linksTo = ({ targets }: References): string =>
     .map(path => `<a href="${path}">x</a><img src="${path}/@@images/image/preview" />`)
     .join('')}</p>`
 
-/** Returns a block of each kind. Each of these blocks refers to every third target. */
+/**
+ * Returns blocks that refer to the targets. For each target, every third kind of block is included, so that all kinds
+ * occur.
+ */
 const blocksFor = ({ targets }: References): readonly JsonObject[] =>
   Object.values(targets)
     .flat()

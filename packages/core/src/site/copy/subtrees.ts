@@ -80,8 +80,10 @@ async function copyOne(context: RequestContext, copy: SingleCopy): Promise<NodeC
 }
 
 /**
- * Returns a copy of an object. It differs from a new object only in that it has the creator and the creation date of
- * the original. Only the user who copies gets a local role. The default page of a container is copied with it.
+ * Returns a copy of an object. The copy is a new object with the values that the caller may read, and keeps the
+ * creator, the creation date, the layout, the behaviors and the block of inherited roles of the original. Of the local
+ * roles, only that of the caller exists. If the original is a container with a default page, the copy of this page is
+ * the default page of the copy.
  */
 function freshCopy(context: RequestContext, { source, to, from, uidOfCopy }: SingleCopy): ContentNode {
   const { environment } = context
