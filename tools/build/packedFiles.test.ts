@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -18,8 +18,18 @@ function pack(name: string): Packed {
 }
 
 /** The pages that `prepack` adds to core. */
-const pages = readdirSync(path.join(root, 'docs')).filter(name => name.endsWith('.md'))
-const sizeOfPages = pages.reduce((sum, name) => sum + statSync(path.join(root, 'docs', name)).size, 0)
+const pages: readonly string[] = JSON.parse(
+  execFileSync(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `import { citedPages } from './tools/pack/citedPages.mjs'; console.log(JSON.stringify(citedPages()))`,
+    ],
+    { cwd: root, encoding: 'utf8' },
+  ),
+)
+const sizeOfPages = pages.reduce((sum, page) => sum + statSync(path.join(root, page)).size, 0)
 
 /**
  * Whether a file has a source. A build in this checkout can contain declarations of deleted sources, which `prepack`
@@ -66,6 +76,7 @@ describe('the packages for browsers', () => {
 
   it('have less than 3 MB unpacked: core, its pages, and its only dependency', () => {
     const size = packed.core.unpackedSize + sizeOfPages + packed.memoize.unpackedSize
+    expect(pages.length).toBeGreaterThan(10)
     expect(size).toBeLessThan(3_000_000)
   })
 

@@ -1,9 +1,10 @@
 // Runs before `npm pack` and `npm publish` of a package. Builds the package, and removes the output of deleted sources.
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 // This import also writes the programs of the bundled packages.
 import { bundled } from '../build/bundlePackages.mjs'
+import { citedPages } from './citedPages.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const compiler = path.join(root, 'node_modules/typescript/bin/tsc')
@@ -12,18 +13,15 @@ const built = bundled.includes(name) ? /\.d\.ts(?:\.map)?$/ : /(?:\.d\.ts|\.js)(
 
 execFileSync(process.execPath, [compiler, '-b', '.'], { stdio: 'inherit' })
 for (const file of readdirSync('dist', { recursive: true })) if (isLeftOver(file)) rmSync(path.join('dist', file))
-// Comments cite rules in the documentation, so core, which every other package needs, includes its pages.
-if (name === 'core') cpSync(path.join(root, 'docs'), 'docs', { recursive: true, filter: isPage })
+// Comments cite rules in the documentation, so core, which every other package needs, includes the cited pages.
+if (name === 'core') for (const page of citedPages()) cpSync(path.join(root, page), page)
 
-const { publishConfig, ...manifest } = JSON.parse(readFileSync('package.json', 'utf8'))
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
+const { exports } = manifest.publishConfig ?? {}
 // Within the repository, the package has other exports. `postpack` restores the manifest.
-if (publishConfig) {
+if (exports) {
   copyFileSync('package.json', 'package.json.workspace')
-  writeFileSync('package.json', JSON.stringify({ ...manifest, ...publishConfig }, null, 2))
-}
-
-function isPage(source) {
-  return statSync(source).isDirectory() ? !['pictures', 'site'].includes(path.basename(source)) : source.endsWith('.md')
+  writeFileSync('package.json', JSON.stringify({ ...manifest, exports }, null, 2))
 }
 
 function isLeftOver(file) {
