@@ -6,7 +6,10 @@ export const englishForms = {
   'form.contents': 'Contained objects: {count}. Confirm that you want to delete them too.',
   'form.no-room':
     'No space is left for files of forms that have not been saved. Save the form together with the file instead.',
+  'form.not-saved': 'The form was not saved, because your session had ended. Check the values and save again.',
   'form.one-file': 'The form must contain exactly one file.',
+  'form.session-ended':
+    'Your session has ended. Log in to continue: your entries are kept on this page, except for passwords and files.',
   'form.upload-gone': 'The uploaded file is no longer available. Choose the file again.',
   'notice.add': 'The new object was added.',
   'notice.delete': 'The object was deleted.',
@@ -72,7 +75,7 @@ export const englishForms = {
   'page.rich-undo': 'Undo',
   'page.rich-up': 'Move the block up',
   'page.upload-drop': 'You can also drag a file to this field.',
-  'page.upload-running': 'Uploading {name}',
+  'page.upload-running': 'Uploading: {name}',
   'page.upload-cancel': 'Cancel the upload',
   'page.upload-cancelled': 'The upload was cancelled.',
   'page.upload-failed': '{name} could not be uploaded yet. It is uploaded when you save.',

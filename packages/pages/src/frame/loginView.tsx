@@ -17,9 +17,11 @@ export function LoginView({ page }: { page: PageOf<'login'> }) {
 
 export function LoginForm({ page }: { page: HtmlPage }) {
   const cameFrom = page.view === 'login' ? page.answer.came_from : page.address
+  const unsaved = page.view === 'login' ? page.answer.unsaved : undefined
   return (
     <PostForm page={page} at="/" action="login" class="fields">
       {cameFrom && <input type="hidden" name="came_from" value={cameFrom} />}
+      {unsaved !== undefined && <input type="hidden" name="unsaved" value={unsaved} />}
       <label for="login-name">{say(page, 'page.user-name')}</label>
       <input id="login-name" name="login" autocomplete="username" autocapitalize="none" required />
       <label for="login-password">{say(page, 'page.password')}</label>

@@ -29,8 +29,11 @@ const actions = [
   'removeExamples',
   'login',
   'logout',
+  'logout',
   'forgot',
   'password',
+  'add',
+  'upload',
 ] as const
 
 const origins = mostly<Part<readonly Header[]>>(
@@ -89,6 +92,9 @@ const names = [
   'reset',
   'user',
   'came_from',
+  'unsaved',
+  'sender',
+  'field.image',
   'x',
 ] as const
 
@@ -99,11 +105,28 @@ function fieldsOf({ users, password }: Grammar): fc.Arbitrary<readonly Field[]> 
     fc.constantFrom('0', '1', 'current').map((version): Field => ['version', version]),
     fc.constantFrom(...users).map((name): Field => ['login', name]),
     fc.constant<Field>(['password', password]),
+    fc.constantFrom<Field>(
+      ...users.flatMap((name): Field[] => [
+        ['sender', name],
+        ['unsaved', unsavedBy(name)],
+      ]),
+      ['field.image', 'pending-none'],
+    ),
     fc.constantFrom('/', '/@search', '//evil.example/a', 'http://evil.example').map((to): Field => ['came_from', to]),
   )
   const odd = fc.tuple(fc.constantFrom(...names), hostileText)
   return fc.array(mostly<Field>(4, usual, odd), { maxLength: 6 })
 }
+
+const unsavedBy = (name: string): string =>
+  JSON.stringify({
+    action: 'add',
+    path: '/',
+    fields: [
+      ['sender', [name]],
+      ['type', ['Document']],
+    ],
+  })
 
 const encodedPath = (path: string): string => (path === '/' ? '' : path.split('/').map(encodedText).join('/'))
 

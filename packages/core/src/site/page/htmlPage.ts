@@ -67,10 +67,10 @@ export interface PageAnswers {
   readonly outbox: OutboxPayload
   readonly unsubscribe: UnsubscribePayload
   /**
-   * The login form. `came_from` is the page to which the user returns after the login. `message` explains why a login
-   * failed.
+   * The page to which the user returns after the login, the reason why a login failed, and the values of a form that is
+   * shown again after the login, as JSON.
    */
-  readonly login: { readonly came_from?: string; readonly message?: string }
+  readonly login: { readonly came_from?: string; readonly message?: string; readonly unsaved?: string }
   /**
    * The form that sets a password. `token` and `user` come from the link in an email. Without a token, the page asks
    * for the user who needs a link. `message` explains why the last attempt failed.

@@ -26,6 +26,8 @@ export interface MultipartLimits {
   /** The maximum total size of the fields without files, in bytes. */
   readonly fieldBytes: number
   readonly malformed: () => DomainError
+  /** Whether the bytes of files are discarded. Defaults to false. */
+  readonly discardsFiles?: boolean
 }
 
 /** Parses a `multipart/form-data` body while it arrives. */
@@ -48,11 +50,11 @@ const maxHeadBytes = 8 * 1024
  */
 export async function multipartParser(
   contentType: string,
-  { fieldBytes, malformed }: MultipartLimits,
+  { fieldBytes, malformed, discardsFiles = false }: MultipartLimits,
 ): Promise<MultipartParser> {
   const fields: [name: string, value: string][] = []
   const files: (() => FormPart)[] = []
-  let [received, fieldsSize, failure] = [0, 0, null as DomainError | null]
+  let [received, discarded, fieldsSize, failure] = [0, 0, 0, null as DomainError | null]
   const fail = (error: DomainError): void => {
     failure ??= error
   }
@@ -62,9 +64,15 @@ export async function multipartParser(
     if (isTruncated || fieldsSize > fieldBytes) fail(tooLarge(fieldBytes))
     else fields.push([decoded(name), value])
   })
-  busboy.on('file', (name: string | undefined, stream, filename, _, type) =>
-    files.push(receivedFile(stream, { name: decoded(name), filename: decoded(filename), type })),
-  )
+  busboy.on('file', (name: string | undefined, stream, filename, _, type) => {
+    if (!discardsFiles) files.push(receivedFile(stream, { name: decoded(name), filename: decoded(filename), type }))
+    else
+      stream
+        .on('data', (chunk: Buffer) => {
+          discarded += chunk.length
+        })
+        .on('error', () => {})
+  })
   for (const limit of ['fieldsLimit', 'filesLimit'] as const) busboy.on(limit, () => fail(malformed()))
   busboy.on('error', () => fail(malformed()))
   const check = (): void => {
@@ -77,7 +85,7 @@ export async function multipartParser(
       check()
     },
     // Each received byte is held at most once, because the parser copies the bytes of fields and files.
-    memory: () => received,
+    memory: () => received - discarded,
     end: async () => {
       await ended(busboy)
       check()

@@ -1,4 +1,4 @@
-import { DomainError, locate, message, type PageSubject, rootPath, urlOf } from '@plenum/core'
+import { anonymous, DomainError, locate, message, type PageSubject, rootPath, urlOf } from '@plenum/core'
 import type { RouteExchange } from '../../exchange/apiRequest.js'
 import type { Frame, OperationContext } from '../../exchange/exchange.js'
 import { noContent, type Reply } from '../../exchange/reply.js'
@@ -19,9 +19,17 @@ import { type PageExchange, renderPage, withoutReferrer } from '../renderPage.js
 import type { Form } from './formAction.js'
 import { formActions } from './formActions.js'
 import { readFiles } from './formFiles.js'
-import { isTokenOf } from './formToken.js'
+import { isTokenOf, tokenOfSession } from './formToken.js'
 import { dropPendingFiles, withPendingFiles, withStoredFiles } from './pendingFiles.js'
 import { defaultFormLimits, type FormFields, type FormLimits, only, readForm } from './readForm.js'
+import {
+  isRestorable,
+  loginLimits,
+  notSaved,
+  unsavedFormIn,
+  unsavedName,
+  unsavedValues,
+} from './unsaved/unsavedForm.js'
 
 export type FormExchange = PageExchange &
   RouteExchange &
@@ -59,9 +67,15 @@ export async function answerForm(
     await site.run('unknownService', { ...context, input: () => undefined })
     return noContent()
   }
-  if (formAction.admits && !exchange.incoming.hasArrived()) await site.admit(formAction.admits, context)
+  const isEnded = formAction.admits && isRestorable(action) && caller.kind !== 'member'
+  if (formAction.admits && (isEnded || !exchange.incoming.hasArrived())) {
+    const refused = await site.admit(formAction.admits, context).catch((error: unknown) => error)
+    if (isEnded && isUnauthorized(refused))
+      return endedSessionPage(exchange, renderer, { path, action, base, error: refused })
+    if (refused) throw refused
+  }
   const afterBody = callerAfterBody(exchange, caller)
-  const limits = formAction.isLarge ? largeForm(options) : defaultFormLimits
+  const limits = formAction.isLarge ? largeForm(options) : action === 'login' ? loginLimits : defaultFormLimits
   const { fields, files: parts } = await readForm(exchange, caller, limits)
   if (!isTokenOf(req, only(fields, 'token') ?? ''))
     throw new DomainError('foreign-origin', message('form.token'), { context: null })
@@ -73,6 +87,9 @@ export async function answerForm(
   try {
     const outcome = await formAction.act(form)
     if (outcome?.reply) return outcome.reply
+    const unsaved =
+      outcome && 'session' in outcome ? await restoredPage(exchange, renderer, { form, token: outcome.session }) : null
+    if (unsaved) return unsaved
     if (outcome?.subject) {
       // An action that shows a page has saved nothing, so it can run again with the stored files.
       const { subject: draft } = outcome
@@ -96,6 +113,49 @@ export async function answerForm(
     if (!subject) throw error
     return retryPage(exchange, renderer, { error, base, subject, fields })
   }
+}
+
+const isUnauthorized = (error: unknown): error is DomainError =>
+  error instanceof DomainError && error.code === 'unauthorized'
+
+interface EndedSession extends Pick<FormRequest, 'path' | 'action'> {
+  readonly base: string
+  readonly error: DomainError
+}
+
+/**
+ * Renders the login page with the values of a form whose sender is no longer logged in. The page does not contain
+ * the files. Throws the error if the page cannot contain the values.
+ */
+async function endedSessionPage(
+  exchange: FormExchange,
+  renderer: PageRenderer,
+  { path, action, base, error }: EndedSession,
+): Promise<Reply> {
+  const limits = { ...largeForm(exchange.options), discardsFiles: true }
+  const { fields } = await readForm(exchange, anonymous, limits)
+  const unsaved = unsavedValues({ action, path, fields })
+  if (unsaved === null) throw error
+  const { translate } = await exchange.negotiatedLanguage.language()
+  const answer = { came_from: urlOf(base, path), message: translate(message('form.session-ended')), unsaved }
+  return retryPage(exchange, renderer, { error, base, subject: { view: 'login', answer }, fields })
+}
+
+/** Renders the form whose values the login page contained, for the user who has logged in. */
+async function restoredPage(
+  exchange: FormExchange,
+  renderer: PageRenderer,
+  { form, token }: { readonly form: Form; readonly token: string },
+): Promise<Reply | null> {
+  const unsaved = await unsavedFormIn(form, { site: exchange.primarySite, token })
+  const action = unsaved && formActions.get(unsaved.action)
+  if (!unsaved || !action?.showAgain) return null
+  const { translate } = await exchange.negotiatedLanguage.language()
+  const again = await withPendingFiles(unsaved, exchange.incoming)
+  const subject = await action.showAgain(again, notSaved(), translate).catch(() => null)
+  if (!subject) return null
+  const page = await resultPage(exchange, renderer, { subject, status: 200, context: again.context })
+  return page.kind === 'html' ? { ...page, fill: () => tokenOfSession(token) } : page
 }
 
 async function shownAgain(
@@ -157,7 +217,11 @@ async function retryPage(
 function retrySubject(action: string, fields: FormFields, reason: string): PageSubject | undefined {
   const view = retryViews.get(action)
   if (view === undefined) return undefined
-  if (view === 'login') return { view, answer: { came_from: only(fields, 'came_from') ?? '', message: reason } }
+  if (view === 'login') {
+    const unsaved = only(fields, unsavedName)
+    const answer = { came_from: only(fields, 'came_from') ?? '', message: reason }
+    return { view, answer: unsaved === undefined ? answer : { ...answer, unsaved } }
+  }
   const user = only(fields, 'user') ?? only(fields, 'login') ?? ''
   return { view, answer: { token: only(fields, 'reset') ?? null, user, message: reason } }
 }

@@ -12,11 +12,20 @@ export interface Form {
   readonly context: OperationContext
 }
 
-/** The page to show, the URL on this site to which the browser is redirected, or the response for a script. */
+/**
+ * The page to show, the URL on this site to which the browser is redirected, the response for a script, or the token of
+ * a new session.
+ */
 export type FormOutcome =
   | { readonly subject: PageSubject; readonly status: number; readonly reply?: undefined }
   | { readonly subject?: undefined; readonly redirect: string; readonly reply?: undefined }
   | { readonly subject?: undefined; readonly redirect?: undefined; readonly reply: Reply }
+  | {
+      readonly subject?: undefined
+      readonly redirect?: undefined
+      readonly reply?: undefined
+      readonly session: string
+    }
 
 /**
  * Runs a form. Returns nothing if the browser is to be redirected to `came_from` or to the object. Throws an error if

@@ -120,13 +120,14 @@ async function repeat(form: Form): Promise<void> {
   await run(form, 'repeatDelivery', () => ({ id: idIn(form, 'webhook'), delivery: idIn(form, 'delivery') }))
 }
 
-async function login(form: Form): Promise<void> {
+async function login(form: Form): Promise<FormOutcome> {
   const { exchange, fields, context } = form
   const body = { login: only(fields, 'login') ?? '', password: only(fields, 'password') ?? '' }
   const input = loginInput({ exchange, body: () => body })
   const { token } = await run({ ...form, context: { ...context, path: '/' } }, 'logIn', () => input)
   if (token.length > maxCookieLength) throw new DomainError('bad-request', message('form.long-login'))
   exchange.res.appendHeader('Set-Cookie', cookieFor(context.base, sessionCookie, token))
+  return { session: token }
 }
 
 /** Emails a link for setting a password. The response does not disclose whether the user exists. */

@@ -18,6 +18,9 @@ export function formTokenFor(req: Request, base: string): FormToken {
   return { token: tokenOf(newOwner), cookie: cookieFor(base, visitorCookie, newOwner) }
 }
 
+/** Returns the form token for a session that begins with the response. */
+export const tokenOfSession = (session: string): FormToken => ({ token: tokenOf(session), cookie: null })
+
 export function isTokenOf(req: Request, token: string): boolean {
   const owner = ownerOf(req)
   if (owner === null || token.length !== tokenSize) return false

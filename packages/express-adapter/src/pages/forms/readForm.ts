@@ -17,6 +17,8 @@ export interface FormLimits {
   readonly fields: number
   /** The maximum size of the form including its files. Null if the form must not contain files. */
   readonly files: number | null
+  /** Whether the bytes of files are discarded. Defaults to false. */
+  readonly discardsFiles?: boolean
 }
 
 export const defaultFormLimits: FormLimits = { fields: maxBytes, files: null }
@@ -58,9 +60,9 @@ const bufferOf = (body: unknown): Buffer => (Buffer.isBuffer(body) ? body : Buff
 async function readMultipart(
   { req, incoming }: { readonly req: Request; readonly incoming: IncomingBody },
   caller: Caller,
-  { fields: fieldBytes }: FormLimits,
+  { fields: fieldBytes, discardsFiles = false }: FormLimits,
 ): Promise<ReceivedForm> {
-  const parser = await multipartParser(req.headers['content-type'] ?? '', { fieldBytes, malformed })
+  const parser = await multipartParser(req.headers['content-type'] ?? '', { fieldBytes, malformed, discardsFiles })
   if (incoming.hasBody) await incoming.readInto(caller, parser)
   else parser.add(bufferOf(req.body))
   const { fields, files } = await parser.end()
