@@ -46,6 +46,7 @@ export type { Scheduler, SchedulerOptions, Task, TimeSlice } from './foundation/
 export { abandoned, createScheduler, postponed } from './foundation/scheduler.js'
 export type { PermitRequest, Release, Semaphore, SemaphoreCounts, SemaphoreOptions } from './foundation/semaphore.js'
 export { createSemaphore } from './foundation/semaphore.js'
+export { text } from './foundation/text.js'
 export { withoutTrailing } from './foundation/trailing.js'
 export { isHost, namesVirtualHost, readVirtualHost, type VirtualHost } from './foundation/virtualHost.js'
 export { isTimeZone, localTimeIn, wallClockIn } from './foundation/wallClock.js'
@@ -109,6 +110,17 @@ export type { SiteMap } from './site/operations/getSite.js'
 export type { Credentials } from './site/operations/logins.js'
 export type { GetStateInput } from './site/operations/workflowFacts.js'
 export type { AnswerOf, InputOf, OperationName } from './site/operations.js'
+export type {
+  NoOperations,
+  OwnChange,
+  OwnContext,
+  OwnMethods,
+  OwnOperation,
+  OwnOperationDescription,
+  OwnOperations,
+  OwnOutcome,
+} from './site/own/ownOperation.js'
+export { defineOperation } from './site/own/ownOperation.js'
 export {
   controlPrefix,
   type EnteredForm,
@@ -144,6 +156,7 @@ export { readComponentParameters, readPaging } from './site/query/readListing.js
 export { type AnswerCache, type AnswerCounts, createAnswerCache } from './site/run/answerCache.js'
 export { type AnswerMetadata, notModified } from './site/run/answerMetadata.js'
 export type {
+  CheckJson,
   ImageToScale,
   Mail,
   Mailer,

@@ -8,6 +8,7 @@ import {
   type ProgrammeReader,
   type Scheduler,
 } from '@plenum/core'
+import { compileSchema } from './compileSchema.js'
 import { cleanHtml } from './html/cleanHtml.js'
 import { openHtmlCleaner } from './html/openHtmlCleaner.js'
 import { openImageScaler } from './images/openImageScaler.js'
@@ -111,6 +112,7 @@ export function createNodePlatform(stores: Stores, options: NodePlatformOptions 
     versions: programVersions(),
     transliterate,
     readUpload,
+    compileSchema,
     cleanHtml,
     cleanLongHtml: htmlCleaner.clean,
     scaleImage: imageScaler.scale,

@@ -1,9 +1,9 @@
-import { createSite, type Extensions, type Site } from '@plenum/core'
+import { createSite, type Extensions, type NoOperations, type OwnOperations, type Site } from '@plenum/core'
 import { createNodePlatform, type NodePlatformOptions } from '@plenum/platform'
 import { nameOf, type OpenedStore, openStore, upgradeRemedy } from './openStore.js'
 import { runBackgroundWork } from './runBackgroundWork.js'
 
-export interface OpenSiteOptions {
+export interface OpenSiteOptions<Own extends OwnOperations = NoOperations> {
   /**
    * The file name of a SQLite database, or the URL of a PostgreSQL database: `postgres://user:password@host:port/name`.
    * A missing file is created.
@@ -21,7 +21,7 @@ export interface OpenSiteOptions {
    */
   readonly upgrade?: boolean
   /** The types, workflows, operations and other parts that the application adds. */
-  readonly extensions?: Extensions
+  readonly extensions?: Extensions<Own>
   /** The options of the platform, such as a mailer or the public URL. */
   readonly platform?: NodePlatformOptions
   /**
@@ -34,7 +34,7 @@ export interface OpenSiteOptions {
 }
 
 /** A site with its database. */
-export interface OpenSite extends Site {
+export interface OpenSite<Own extends OwnOperations = NoOperations> extends Site<Own> {
   /** Ends background work, and closes the database. Resolves when all acknowledged changes are in the database. */
   close(): Promise<void>
 }
@@ -50,8 +50,10 @@ export interface OpenSite extends Site {
  * await ana.content.create('/', { '@type': 'Document', title: 'Compost' })
  * await site.close()
  */
-export async function openSite(options: OpenSiteOptions): Promise<OpenSite> {
-  const { database, upgrade = false, extensions = {}, platform, background = true, onError = () => {} } = options
+export async function openSite<const Own extends OwnOperations = NoOperations>(
+  options: OpenSiteOptions<Own>,
+): Promise<OpenSite<Own>> {
+  const { database, upgrade = false, extensions, platform, background = true, onError = () => {} } = options
   const opened = await openStore({ database, upgrade })
   try {
     const site = createSite(createNodePlatform(opened.store, platform), extensions)
@@ -74,7 +76,7 @@ export async function openSite(options: OpenSiteOptions): Promise<OpenSite> {
 }
 
 /** Creates a missing site root. Data of an older version is refused unless the options allow an upgrade. */
-async function fillSite(site: Site, { store }: OpenedStore, options: OpenSiteOptions): Promise<void> {
+async function fillSite(site: Site, { store }: OpenedStore, options: OpenSiteOptions<OwnOperations>): Promise<void> {
   if (!(await site.needsInitializing())) return
   const { title = 'Site', creator = 'admin', language, upgrade = false, database } = options
   const isNew = await store.content.read(async reader => !(await reader.open('/')).exists)

@@ -38,6 +38,7 @@ export const english = {
   'body.too-slow':
     'The request body arrived too slowly: send at least {rate} bytes per second, and never pause for {seconds} seconds.',
   'busy.waiting': 'Too many requests are waiting; at most {limit} may wait. Please try again in a moment.',
+  'busy.unfinished': 'The server is too busy to finish this request. Please try again in a moment.',
   'changes.expired':
     'The changes since then are no longer available. Read the site again, and continue with the changes after "restart".',
   'changes.since': 'The parameter "since" must be the value "next" of an earlier response, or "restart" of an error.',

@@ -26,6 +26,14 @@ import { type MailQueue, mailQueue } from './mails/mailQueue.js'
 import { composeMail } from './operations/composeMail.js'
 import { createUser } from './operations/users.js'
 import { type AnswerOf, type InputOf, type OperationName, operations } from './operations.js'
+import {
+  describeOwn,
+  type NoOperations,
+  type OwnMethods,
+  type OwnOperationDescription,
+  type OwnOperations,
+} from './own/ownOperation.js'
+import { type RunnableOwn, runnableOwn } from './own/runOwn.js'
 import { memberOf, type NameAndPassword } from './people/authenticate.js'
 import { type FollowedLogin, passwordLogins, tokenLogins } from './people/loginCache.js'
 import { loginPlaces } from './people/loginPlaces.js'
@@ -40,7 +48,7 @@ import { type DueOptions, type DueRun, runDue } from './transition/runDue.js'
 import { type WebhookQueue, webhookQueue } from './webhooks/webhookQueue.js'
 
 /** A content site, for an adapter or for an application that embeds core. */
-export interface Site {
+export interface Site<Own extends OwnOperations = NoOperations> {
   /**
    * Returns the operations of the site as methods for one caller, by area. Each method takes the path of the object,
    * unless the operation concerns the whole site, and the input. If an operation is refused, the promise rejects with a
@@ -51,14 +59,18 @@ export interface Site {
    * const { path } = await ana.content.create('/', { '@type': 'Document', title: 'Compost' })
    * await ana.content.transition(path, 'publish')
    */
-  as(caller: Caller, options?: CallerOptions): CallerMethods
+  as(caller: Caller, options?: CallerOptions): CallerMethods & OwnMethods<Own>
   /** Runs an operation. If the operation is refused, throws a DomainError and writes nothing. */
   run<N extends OperationName>(name: N, request: OperationRequest<InputOf<N>>): Promise<AnswerOf<N>>
+  /** Runs an operation of the application by its name, such as `recipes.serve`. Otherwise like `run`. */
+  runOwn(name: string, request: OperationRequest<unknown>): Promise<unknown>
+  /** The descriptions of the operations of the application, for example for API descriptions. */
+  readonly ownOperations: readonly OwnOperationDescription[]
   /**
    * Performs the checks that `run` performs before it reads the input. Throws if the object or the operation does not
    * exist or is not allowed.
    */
-  admit(name: OperationName, request: Omit<OperationRequest<unknown>, 'input'>): Promise<void>
+  admit(name: string, request: Omit<OperationRequest<unknown>, 'input'>): Promise<void>
   /** The clock of the site. */
   now(): Instant
   /** The scheduler of the process. Other long tasks in the process must use the same scheduler. */
@@ -181,8 +193,13 @@ export interface Site {
  * await site.initialize({ title: 'My site', creator: 'admin' })
  * const { path } = await asOwner(site, 'addContent', { '@type': 'Document', title: 'Hello' }) // '/hello'
  */
-export function createSite(platform: Platform, extensions: Extensions = {}): Site {
+export function createSite<const Own extends OwnOperations = NoOperations>(
+  platform: Platform,
+  extensions: Extensions<Own> = {},
+): Site<Own> {
   const environment = assemble(platform, extensions)
+  const own = runnableOwn(extensions.operations ?? {}, platform)
+  const find = (name: string) => findOperation(own, name)
   const passwords = passwordLogins(environment)
   const tokens = tokenLogins(environment)
   let owner: string | undefined
@@ -192,12 +209,14 @@ export function createSite(platform: Platform, extensions: Extensions = {}): Sit
     return owner
   }
   return {
-    as: callerMethods(environment, operations, extensions.catalogs),
+    as: callerMethods(environment, find, extensions),
     run: (name, request) => {
-      const operation = operations[name] as unknown as Operation<InputOf<typeof name>, AnswerOf<typeof name>>
+      const operation = find(name) as Operation<InputOf<typeof name>, AnswerOf<typeof name>>
       return runOperation(environment, operation, request)
     },
-    admit: (name, request) => admitOperation(environment, operations[name], request),
+    runOwn: async (name, request) => runOperation(environment, find(name), request),
+    ownOperations: describeOwn(extensions.operations ?? {}),
+    admit: async (name, request) => admitOperation(environment, find(name), request),
     now: environment.now,
     scheduler: environment.scheduler,
     authenticate: (name, password, limiter) => passwords.find({ name, password }, limiter),
@@ -239,4 +258,12 @@ export function createSite(platform: Platform, extensions: Extensions = {}): Sit
     ),
     languageSettings: async () => languageSettingsOf(await readRoot(environment)),
   }
+}
+
+/** Throws a TypeError for an unknown name, because JavaScript callers are not type-checked. */
+function findOperation(own: RunnableOwn, name: string): Operation<unknown, unknown> {
+  const table: Readonly<Record<string, Operation<never, unknown>>> = operations
+  const operation = Object.hasOwn(table, name) ? table[name] : own.get(name)
+  if (!operation) throw new TypeError(`There is no operation named '${name}'.`)
+  return operation as Operation<unknown, unknown>
 }

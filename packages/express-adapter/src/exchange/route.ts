@@ -23,7 +23,7 @@ export type AuditedKind = 'sharing' | 'people' | 'settings' | 'invalidation'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-interface RouteOptions {
+export interface RouteOptions {
   readonly body: AnySchemaObject | null
   /** Whether an empty body is refused. If false, an empty body is treated as an empty object. */
   readonly isBodyRequired: boolean
@@ -75,7 +75,8 @@ export interface Route extends RouteOptions {
   readonly segments: readonly string[]
   /** Whether one more segment may follow. */
   readonly optionalSegment: boolean
-  readonly operation: OperationName
+  /** The name of an operation of the site or of the application. */
+  readonly operation: string
   readonly answer: Answer<Reply>
   /** The page for clients that prefer HTML. Null if the route always returns JSON (docs/pages.md, URLs of pages). */
   readonly page: RoutePage | null
@@ -148,7 +149,7 @@ export function route<M extends Method, N extends OperationName, V extends Route
   return { ...defaults, ...options, answer, page: page ? routePage(page, answer) : null }
 }
 
-export function rowOf(address: string, operation: OperationName): Omit<Route, 'answer'> {
+export function rowOf(address: string, operation: string): Omit<Route, 'answer'> {
   const [method, view = null, ...segments] = address.split(/[ /]/) as [Method, string?, ...string[]]
   return {
     address,

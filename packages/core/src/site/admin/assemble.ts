@@ -42,6 +42,8 @@ import { translationStatus } from '../../workflow/translation.js'
 import { qualifiedStates, reviewStates, workflowTransitions, workflowVocabulary } from '../../workflow/vocabulary.js'
 import type { ChangeSubscriber } from '../changes/changeSubscriber.js'
 import { subscriberProblems } from '../changes/subscribers.js'
+import type { NoOperations, OwnOperations } from '../own/ownOperation.js'
+import { ownProblems } from '../own/ownProblems.js'
 import type { Environment, Platform, SiteState } from '../run/environment.js'
 import { followInvalidations } from '../run/invalidations.js'
 import { languageSettingsOf } from '../run/languageSettings.js'
@@ -53,7 +55,7 @@ import { shippedPermissions, shippedRoles } from './shippedAccess.js'
 import { type TypeChoices, typeChoicesOf } from './typeChoices.js'
 
 /** The types, behaviors, workflows and other parts that an application adds to the stock model. */
-export interface Extensions {
+export interface Extensions<Own extends OwnOperations = NoOperations> {
   readonly types?: readonly ContentType[]
   readonly behaviors?: readonly Behavior[]
   readonly permissions?: SitePermissions
@@ -66,6 +68,8 @@ export interface Extensions {
   readonly subscribers?: readonly TransitionSubscriber[]
   /** The functions that receive committed changes (docs/embedding.md, Subscribers to changes). */
   readonly changeSubscribers?: readonly ChangeSubscriber[]
+  /** The operations that the application adds, by area and method (docs/embedding.md, Your own operations). */
+  readonly operations?: Own
   /**
    * Translations by language tag, such as `de`, for `Site.as`. Each catalog contains the messages and titles of the
    * application and, for languages other than English, those of Plenum (`shippedCatalogs` in @plenum/server).
@@ -82,7 +86,7 @@ interface Assembly {
 
 const defaultChain = [simplePublicationWorkflow.id]
 
-function withStock({ users }: Pick<Platform, 'users'>, extensions: Extensions): Assembly {
+function withStock({ users }: Pick<Platform, 'users'>, extensions: Extensions<OwnOperations>): Assembly {
   const workflows = [...shippedWorkflows, ...(extensions.workflows ?? [])]
   const behaviors = [
     ...stockBehaviors,
@@ -174,13 +178,19 @@ function withTypeChoices(assembly: Assembly, { behaviors, workflows }: TypeChoic
 const maxEnvironments = 20
 
 /** Combines the platform and the extensions. Throws a ModelError that lists all problems of the model. */
-export function assemble(platform: Platform, extensions: Extensions): Environment {
+export function assemble(platform: Platform, extensions: Extensions<OwnOperations>): Environment {
   const assembly = withStock(platform, extensions)
   const readState = async (): Promise<SiteState> => {
     const [content, people] = await Promise.all([platform.store.state(), platform.users.state()])
     return { ...content, people }
   }
   const state = platform.singleFlight?.(readState) ?? readState
+  const { model } = assembly
+  const faults = ownProblems(extensions.operations ?? {}, {
+    ...platform,
+    permissions: Object.keys(model.permissions),
+    types: model.types.map(({ id }) => id),
+  })
   const invalidations = followInvalidations(platform.memoizing?.memoizer)
   const environments = new Map<string, Environment>()
   const ofRoot = memoizeByIdentity((root: ContentNode) => withChoices(typeChoicesOf(root)))
@@ -190,7 +200,7 @@ export function assemble(platform: Platform, extensions: Extensions): Environmen
     const cached = environments.get(key)
     if (cached) return cached
     const environment = {
-      ...createEnvironment(platform, withTypeChoices(assembly, choices), extensions),
+      ...createEnvironment(platform, withTypeChoices(assembly, choices), { ...extensions, faults }),
       state,
       invalidations,
       at,
@@ -206,10 +216,10 @@ export function assemble(platform: Platform, extensions: Extensions): Environmen
 function createEnvironment(
   platform: Platform,
   assembly: Assembly,
-  extensions: Extensions,
+  extensions: Extensions<OwnOperations> & { readonly faults: readonly string[] },
 ): Omit<Environment, 'at' | 'state' | 'invalidations'> {
   const { changeSubscribers = [] } = extensions
-  const problems = [...problemsOf(assembly), ...subscriberProblems(changeSubscribers)]
+  const problems = [...problemsOf(assembly), ...subscriberProblems(changeSubscribers), ...extensions.faults]
   if (problems.length > 0) throw new ModelError(problems)
   const registry = createRegistry(assembly.model)
   const workflows = createWorkflows({ definitions: assembly.workflows, defaultChain, ...assembly.model })

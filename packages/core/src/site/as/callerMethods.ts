@@ -1,28 +1,38 @@
-import type { Catalog } from '../../foundation/messages.js'
+import { type Catalog, DomainError, message } from '../../foundation/messages.js'
+import { abandoned, postponed } from '../../foundation/scheduler.js'
 import type { Caller } from '../../security/caller.js'
+import type { Extensions } from '../admin/assemble.js'
+import type { OwnMethods, OwnOperations } from '../own/ownOperation.js'
 import type { Environment } from '../run/environment.js'
 import { languageChooser, translationFinder } from '../run/negotiateLanguage.js'
 import type { Operation, OperationRequest } from '../run/operation.js'
 import { runOperation } from '../run/runOperation.js'
 import type { CallerOptions } from './callerOptions.js'
-import { type CallerMethods, createMethods } from './methods.js'
+import { type CallerMethods, methodFactory } from './methods.js'
 
 type Language = Pick<OperationRequest<unknown>, 'translate' | 'language' | 'chooseTranslation'>
 
-export function callerMethods(
+export function callerMethods<Own extends OwnOperations>(
   environment: Environment,
-  operations: Readonly<Record<string, Operation<never, unknown>>>,
-  catalogs: Readonly<Record<string, Catalog>> = {},
-): (caller: Caller, options?: CallerOptions) => CallerMethods {
+  find: (name: string) => Operation<unknown, unknown>,
+  { catalogs = {}, operations }: Extensions<Own>,
+): (caller: Caller, options?: CallerOptions) => CallerMethods & OwnMethods<Own> {
   const languageOf = languageReader(catalogs)
+  const createMethods = methodFactory(operations)
   return (caller, options = {}) => {
     const { baseUrl: base = '', language, translate, ...request } = options
     const shared = { ...request, ...languageOf({ language, translate }), caller, base }
-    return createMethods((name, path, input) => {
-      const operation = operations[name] as Operation<unknown, unknown>
-      return runOperation(environment, operation, { ...shared, path, input: () => input })
-    })
+    return createMethods((name, path, input) =>
+      runOperation(environment, find(name), { ...shared, path, input: () => input }).catch(refuse),
+    )
   }
+}
+
+/** An operation that was interrupted too often, or whose task was abandoned, must not reject with an internal value. */
+function refuse(error: unknown): never {
+  throw error === postponed || error === abandoned
+    ? new DomainError('busy', message('busy.unfinished'), { context: null, retryAfter: 1 })
+    : error
 }
 
 /**

@@ -4,7 +4,9 @@ import type { PollPayload } from '../../answers/poll.js'
 import { anonymous } from '../../security/caller.js'
 import { createSite, type Site } from '../createSite.js'
 import { operations } from '../operations.js'
-import { type CallerMethods, createMethods } from './methods.js'
+import { type CallerMethods, methodFactory } from './methods.js'
+
+const createMethods = methodFactory({})
 
 type AnyMethods = Readonly<Record<string, Readonly<Record<string, (...args: unknown[]) => Promise<unknown>>>>>
 
@@ -86,6 +88,13 @@ describe('Site.as', () => {
     })
     const careful = site.as(testMember('max'), { expectedRevisions: [99] })
     await expect(careful.content.update('/', { title: 'Late' })).rejects.toMatchObject({ code: 'precondition-failed' })
+  })
+
+  it('rejects with a DomainError if the task has been abandoned', async () => {
+    const task = site.scheduler.begin()
+    task.abandon()
+    const refusal = site.as(testMember('max'), { task }).content.get('/')
+    await expect(refusal).rejects.toMatchObject({ name: 'DomainError', code: 'busy' })
   })
 
   it('translates titles with the catalogs of the site', async () => {

@@ -9,6 +9,7 @@ import {
   type OperationAreas,
   type OperationName,
 } from '../operations.js'
+import type { OwnMethods, OwnOperations } from '../own/ownOperation.js'
 import { queryInputs } from '../query/queryInputs.js'
 import { siteOperations } from '../siteOperations.js'
 import { methodInputs, noParameters } from './methodInputs.js'
@@ -36,12 +37,19 @@ type Arguments<N extends OperationName> = N extends keyof MethodInputs
 type Result<N extends OperationName> = N extends keyof MethodResults ? ReturnType<MethodResults[N]> : AnswerOf<N>
 
 type ObjectMethod<N extends OperationName> = (path: string, ...input: Arguments<N>) => Promise<Result<N>>
+type MethodFor<N extends OperationName> = N extends 'getContent' | 'getVersion' ? ContentMethod<N> : ObjectMethod<N>
 type SiteMethod<N extends OperationName> = (...input: Arguments<N>) => Promise<Result<N>>
+
+/** The fields of an application's types are additional keys of payloads. */
+type ContentMethod<N extends OperationName> = <Fields extends object = object>(
+  path: string,
+  ...input: Arguments<N>
+) => Promise<Result<N> & Partial<Fields>>
 
 type ObjectMethods<Areas> = {
   readonly [A in keyof Areas]: Areas[A] extends NamedOperation
     ? ObjectMethod<keyof Areas[A] & OperationName>
-    : { readonly [M in keyof Areas[A]]: ObjectMethod<keyof Areas[A][M] & OperationName> }
+    : { readonly [M in keyof Areas[A]]: MethodFor<keyof Areas[A][M] & OperationName> }
 }
 
 type SiteMethods<Areas> = {
@@ -133,10 +141,24 @@ function gettersOf(areas: ReadonlyMap<string, ToMethods>): object {
   return Object.defineProperties({}, Object.fromEntries(getters))
 }
 
-const getters = gettersOf(areasOf([objectOperations, true], [siteOperations, false]))
+/** Names the operations of an application, like the tables of operations. */
+const namedAreas = (own: OwnOperations): OperationAreas =>
+  Object.fromEntries(
+    Object.entries(own).map(([area, methods]) => [
+      area,
+      Object.fromEntries(Object.keys(methods).map(method => [method, { [`${area}.${method}`]: noOperation }])),
+    ]),
+  )
 
-export function createMethods(run: RunByName): CallerMethods {
-  const methods: CallerMethods = Object.create(getters)
-  runs.set(methods, run)
-  return methods
+/** Methods need only the names of the operations. */
+const noOperation = { permission: null, run: async () => ({ answer: null }) }
+
+/** Returns a function that creates the methods of all operations, including those of an application. */
+export function methodFactory<Own extends OwnOperations>(own: Own | undefined) {
+  const getters = gettersOf(areasOf([objectOperations, true], [siteOperations, false], [namedAreas(own ?? {}), true]))
+  return (run: RunByName): CallerMethods & OwnMethods<Own> => {
+    const methods: CallerMethods & OwnMethods<Own> = Object.create(getters)
+    runs.set(methods, run)
+    return methods
+  }
 }

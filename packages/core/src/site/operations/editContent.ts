@@ -9,7 +9,7 @@ import { pollType } from '../../poll/pollType.js'
 import { permission } from '../../security/permissions.js'
 import { partsOfContent } from '../present/partsOfContent.js'
 import { etagOf } from '../run/answerMetadata.js'
-import type { Operation } from '../run/operation.js'
+import type { Operation, Outcome } from '../run/operation.js'
 import { hasPermission, hasPermissionAt, type RequestContext, unauthorized } from '../run/requestContext.js'
 import { editOf, entriesBelow, updateOf } from '../write/changes.js'
 import { entriesOfDefaultPages, withDefaultPage } from '../write/chooseDefaultPage.js'
@@ -41,28 +41,36 @@ export const editContent: Operation<EditContentInput, EditedContent | null> = {
   permission: mayEdit,
   exclusiveSlice: true,
   values: ({ body }) => body,
-  async run(context, { body, representation, lockToken }) {
-    if (!hasPermission(context, permission.modify) && !changesOnlyDates(body))
+  async run(context, input) {
+    if (!hasPermission(context, permission.modify) && !changesOnlyDates(input.body))
       throw unauthorized(context.lineage, context.environment)
-    const sameLock = await refuseWithoutToken(context, lockToken)
-    const { node, files, isTouched } = await changedNode(context, body)
-    const path = await newPath(context, body)
-    const orders = await decideOrder(context, body)
-    const isRenamed = path !== context.node.path
-    const isModified = isTouched || isRenamed || orders.length > 0
-    const saved = { ...node, path, modified: isModified ? context.now : node.modified }
-    const note = isTouched || isRenamed ? noteIn(body) : null
-    const others = isRenamed ? await renaming(context, saved) : await dependentEntries(context, saved)
-    const change: Change = {
-      ...others,
-      expects: [...sameLock.expects, ...(others.expects ?? [])],
-      updates: isModified || node !== context.node ? [await update(context, saved, note)] : [],
-      files,
-      orders,
-    }
-    if (representation) return { change, path, show: showEdited }
-    return change.updates?.length ? { answer: null, change } : { answer: null }
+    return decideEdit(context, input)
   },
+}
+
+/** Decides on the change without checking the permission to edit the object. */
+export async function decideEdit(
+  context: RequestContext,
+  { body, representation, lockToken }: EditContentInput,
+): Promise<Outcome<EditedContent | null>> {
+  const sameLock = await refuseWithoutToken(context, lockToken)
+  const { node, files, isTouched } = await changedNode(context, body)
+  const path = await newPath(context, body)
+  const orders = await decideOrder(context, body)
+  const isRenamed = path !== context.node.path
+  const isModified = isTouched || isRenamed || orders.length > 0
+  const saved = { ...node, path, modified: isModified ? context.now : node.modified }
+  const note = isTouched || isRenamed ? noteIn(body) : null
+  const others = isRenamed ? await renaming(context, saved) : await dependentEntries(context, saved)
+  const change: Change = {
+    ...others,
+    expects: [...sameLock.expects, ...(others.expects ?? [])],
+    updates: isModified || node !== context.node ? [await update(context, saved, note)] : [],
+    files,
+    orders,
+  }
+  if (representation) return { change, path, show: showEdited }
+  return change.updates?.length ? { answer: null, change } : { answer: null }
 }
 
 export function mayEdit(context: RequestContext): boolean {

@@ -25,6 +25,7 @@ import {
   requirePermission,
   seenLineage,
 } from '../run/requestContext.js'
+import { type ReadForApplication, sliceFor, uninterrupted } from '../run/uninterrupted.js'
 import { type Gathered, gatherForContent, readableFields } from './gatherForContent.js'
 import { sameItems } from './oneSummary.js'
 import { type FieldReferences, linksOf, plainFields, referringFields, withComputed, withLinks } from './plainParts.js'
@@ -119,23 +120,25 @@ const nothing: JsonObject = Object.freeze({})
 async function extraKeys(context: RequestContext, lineage: Lineage): Promise<JsonObject> {
   const { allBehaviors } = activeParts(context.environment.registry.type(objectOf(lineage).type), lineage)
   if (allBehaviors.every(({ payload }) => !payload)) return nothing
-  const source = payloadSource(context, lineage)
-  const extra: JsonObject[] = []
-  for (const { payload } of allBehaviors) if (payload) extra.push(await payload(source))
-  return Object.assign({}, ...extra)
+  return uninterrupted(async read => {
+    const source = payloadSource(context, lineage, read)
+    const extra: JsonObject[] = []
+    for (const { payload } of allBehaviors) if (payload) extra.push(await payload(source))
+    return Object.assign({}, ...extra)
+  })
 }
 
-export function payloadSource(context: RequestContext, lineage: Lineage): PayloadSource {
+export function payloadSource(context: RequestContext, lineage: Lineage, read: ReadForApplication): PayloadSource {
   const { reader, translate, task } = context
   return {
     reader,
     lineage,
     principals: principalsOf(context),
     activeOnly: activeOnly(context, lineage.slice(0, 1)),
-    slice: task,
-    scanAll: query => scanFew(context, query),
+    slice: sliceFor(task, read),
+    scanAll: query => read(() => scanFew(context, query)),
     translate,
-    summaries: entries => summaries(context, entries),
+    summaries: entries => read(() => summaries(context, entries)),
   }
 }
 

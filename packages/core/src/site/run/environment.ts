@@ -10,6 +10,7 @@ import type { PendingUploadStore } from '../../content/store/pendingUploads.js'
 import type { ProgrammeReader } from '../../event/programme.js'
 import { hexOf } from '../../foundation/hex.js'
 import type { Instant } from '../../foundation/instants.js'
+import type { JsonObject } from '../../foundation/json.js'
 import type { Message } from '../../foundation/messages.js'
 import { rootPath } from '../../foundation/paths.js'
 import type { Scheduler } from '../../foundation/scheduler.js'
@@ -103,11 +104,19 @@ export interface Platform {
   readonly publicUrl?: string
   /** The lifetime of password reset tokens, in milliseconds. Defaults to 24 hours. */
   readonly resetLifetime?: number
+  /**
+   * Compiles a JSON Schema for the inputs of an application's operations. Throws an Error for an invalid schema. If
+   * omitted, operations cannot have an input.
+   */
+  compileSchema?(schema: JsonObject): CheckJson
   /** The software versions for site administrators, by name: `{ plenum: '1.0.0', node: '22.1.0' }`. */
   readonly versions?: Readonly<Record<string, string>>
   /** A cache for expensive payloads. If omitted, each request computes them. */
   readonly memoizing?: Memoizing
 }
+
+/** Returns the problems of a JSON value, one phrase per problem. Returns an empty list for a valid value. */
+export type CheckJson = (value: unknown) => readonly string[]
 
 /** The cache of a site, and the release to which its values belong. */
 export interface Memoizing {

@@ -4,6 +4,7 @@ import type { Vocabulary, VocabularySource } from '../../content/model/vocabular
 import type { Lineage } from '../../content/node/node.js'
 import { scanFew } from './openEach.js'
 import { activeOnly, hasNamedPermission, principalsOf, type RequestContext } from './requestContext.js'
+import { type ReadForApplication, sliceFor, uninterrupted } from './uninterrupted.js'
 
 export const vocabulariesOf = (fields: readonly Field[]): readonly string[] =>
   fields.flatMap(field => {
@@ -17,17 +18,19 @@ export interface TermLookup {
   readonly tokens: ReadonlySet<string>
 }
 
-const sourceOf = (context: RequestContext, lineage: Lineage): VocabularySource => {
+const sourceOf = (context: RequestContext, lineage: Lineage, read: ReadForApplication): VocabularySource => {
   const { reader, task } = context
-  return { reader, lineage, principals: principalsOf(context), slice: task, scanAll: query => scanFew(context, query) }
+  const scanAll: VocabularySource['scanAll'] = query => read(() => scanFew(context, query))
+  return { reader, lineage, principals: principalsOf(context), slice: sliceFor(task, read), scanAll }
 }
 
 export async function gatherTerms(
   context: RequestContext,
   { vocabulary, lineage, tokens }: TermLookup,
 ): Promise<readonly Term[]> {
-  const source = { ...sourceOf(context, lineage), tokens: [...tokens] }
-  return (await context.environment.vocabularies.get(vocabulary)?.terms(source)) ?? []
+  const definition = context.environment.vocabularies.get(vocabulary)
+  if (!definition) return []
+  return uninterrupted(read => definition.terms({ ...sourceOf(context, lineage, read), tokens: [...tokens] }))
 }
 
 /** Whether the caller may list the terms of a vocabulary (docs/content-and-access.md, Vocabularies, rule 3). */
@@ -41,7 +44,9 @@ export async function titledTerms(
   tokens?: readonly string[],
 ): Promise<readonly Term[]> {
   const { lineage, translate } = context
-  const source = { ...sourceOf(context, lineage), activeOnly: activeOnly(context) }
-  const terms = await vocabulary.terms({ ...source, ...(tokens ? { tokens } : {}) })
+  const terms = await uninterrupted(read => {
+    const source = { ...sourceOf(context, lineage, read), activeOnly: activeOnly(context) }
+    return vocabulary.terms({ ...source, ...(tokens ? { tokens } : {}) })
+  })
   return terms.map(term => ({ ...term, title: term.titleMessage ? translate(term.titleMessage) : term.title }))
 }

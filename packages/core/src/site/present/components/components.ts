@@ -15,6 +15,7 @@ import { permission } from '../../../security/permissions.js'
 import { cacheWhileUnchanged } from '../../run/cacheWhileUnchanged.js'
 import type { Expansion } from '../../run/operation.js'
 import { hasPermissionAt, type RequestContext, seenLineage } from '../../run/requestContext.js'
+import { uninterrupted } from '../../run/uninterrupted.js'
 import { canManageAliases, listAliasesOf } from '../../write/aliases/listAliases.js'
 import { isPageOfContainer } from '../defaultPages.js'
 import { payloadSource, presentContent } from '../presentContent.js'
@@ -64,7 +65,7 @@ const valuesAt = cacheWhileUnchanged(
   ({ lineage, behavior }: BehaviorSource) => `inherit ${behavior.name} ${objectOf(lineage).uid}`,
   async (context, { lineage, behavior }) => {
     const content = await presentContent(context, lineage)
-    const more = await behavior.payload?.(payloadSource(context, lineage))
+    const more = await uninterrupted(read => behavior.payload?.(payloadSource(context, lineage, read)))
     const names = (behavior.fields ?? []).map(({ name }) => name).filter(name => Object.hasOwn(content, name))
     const { '@id': id, title } = content
     const fields: JsonObject = content

@@ -1,0 +1,105 @@
+import type { ContentNode, Lineage } from '../../content/node/node.js'
+import type { Instant } from '../../foundation/instants.js'
+import type { JsonObject } from '../../foundation/json.js'
+import type { Caller } from '../../security/caller.js'
+
+/** The request of an operation of an application, and its object in the snapshot of the site. */
+export interface OwnContext {
+  /** The stored object with its fields and workflow states. */
+  readonly object: ContentNode
+  /** The objects from the site root to the object. */
+  readonly lineage: Lineage
+  readonly caller: Caller
+  readonly now: Instant
+  /** Whether the caller has a permission on the object. */
+  hasPermission(permission: string): boolean
+  /** Reads another object from the same snapshot. Resolves to null if it does not exist or the caller may not view it. */
+  read(path: string): Promise<ContentNode | null>
+}
+
+/**
+ * A change to the object of an operation: changed fields, which are validated like the body of a `PATCH`, a new item in
+ * a container, or a transition. Required permissions of fields, rules of types and guards of transitions apply.
+ */
+export type OwnChange =
+  | { readonly update: JsonObject }
+  | { readonly create: JsonObject }
+  | { readonly transition: string; readonly comment?: string }
+
+/** The result of an operation, and the change to commit before the result is returned. */
+export interface OwnOutcome<Answer> {
+  readonly answer: Answer
+  readonly change?: OwnChange
+}
+
+/**
+ * An operation that an application adds to a site (docs/embedding.md, Your own operations).
+ *
+ * @example
+ * const serve = defineOperation({
+ *   summary: 'Sets the portions of a recipe',
+ *   permission: 'Modify portal content',
+ *   types: ['Recipe'],
+ *   input: { type: 'object', required: ['portions'], properties: { portions: { type: 'integer', minimum: 1 } } },
+ *   decide: (_, { portions }: { readonly portions: number }) => ({ answer: { portions }, change: { update: { portions } } }),
+ * })
+ * const site = createSite(platform, { operations: { recipes: { serve } } })
+ * await site.as(ana).recipes.serve('/soup', { portions: 8 })
+ */
+export interface OwnOperation<Input, Answer> {
+  /** One sentence that describes the operation, for API descriptions. */
+  readonly summary: string
+  /** The permission that the caller needs on the object. Null for public operations. */
+  readonly permission: string | null
+  /** The ids of the types whose objects have this operation. If omitted, all objects have it. */
+  readonly types?: readonly string[]
+  /** The JSON Schema of the input. If omitted, the operation has no input. */
+  readonly input?: JsonObject
+  /** The JSON Schema of the result, for API descriptions. */
+  readonly answer?: JsonObject
+  /**
+   * Decides on the result and the change. Must have no side effects, because it is called again after a concurrent
+   * change. Throws a DomainError to refuse the request.
+   */
+  decide(context: OwnContext, input: Input): OwnOutcome<Answer> | Promise<OwnOutcome<Answer>>
+}
+
+/** The operations of an application, by area and method. */
+export interface OwnOperations {
+  readonly [area: string]: { readonly [method: string]: OwnOperation<never, unknown> }
+}
+
+/** The operations of a site whose application adds none. */
+export type NoOperations = Readonly<Record<never, never>>
+
+/** The description of an operation of an application. */
+export interface OwnOperationDescription
+  extends Pick<OwnOperation<never, unknown>, 'summary' | 'permission' | 'types' | 'input' | 'answer'> {
+  /** The area and the method, such as `recipes.serve`. */
+  readonly name: string
+}
+
+/** Returns the operation unchanged. The compiler infers the types of its input and its result from `decide`. */
+export const defineOperation = <Input = undefined, Answer = unknown>(
+  operation: OwnOperation<Input, Answer>,
+): OwnOperation<Input, Answer> => operation
+
+type Arguments<Input> = [unknown] extends [Input] ? [] : [Input] extends [undefined] ? [] : [input: Input]
+
+type OwnMethod<Operation> =
+  Operation extends OwnOperation<infer Input, infer Answer>
+    ? (path: string, ...input: Arguments<Input>) => Promise<Answer>
+    : never
+
+/** The operations of an application as methods (see `CallerMethods`). */
+export type OwnMethods<Own extends OwnOperations> = {
+  readonly [A in keyof Own]: { readonly [M in keyof Own[A]]: OwnMethod<Own[A][M]> }
+}
+
+export const describeOwn = (own: OwnOperations): readonly OwnOperationDescription[] =>
+  Object.entries(own).flatMap(([area, methods]) =>
+    Object.entries(methods).map(([method, { decide: _, ...description }]) => ({
+      name: `${area}.${method}`,
+      ...description,
+    })),
+  )
