@@ -22,7 +22,7 @@ const greet = defineOperation({
   decide: ({ object }, { name }: { readonly name?: string }) => ({ answer: { greeting: `${name} in ${object.path}` } }),
 })
 
-/** Stands in for the validator of the platform, which uses Ajv. */
+/** A simple validator, because only the Node platform provides Ajv. */
 const compileSchema = ({ required = [] }: { readonly required?: unknown }) => {
   const keys = Array.isArray(required) ? required : []
   return (value: unknown) => keys.filter(key => !Object.hasOwn(Object(value), String(key))).map(key => `lacks ${key}`)

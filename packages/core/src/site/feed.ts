@@ -1,8 +1,8 @@
 import type { QueryParameters } from '../content/query/queryParameters.js'
 import type { TimeSlice } from '../foundation/scheduler.js'
-import type { Site } from './createSite.js'
 import type { OperationName } from './operations.js'
 import type { OperationRequest } from './run/operation.js'
+import type { Site } from './site.js'
 
 /** A feed at `GET {path}/{view}`, which presents a result in the format of other programs. */
 export interface Feed {

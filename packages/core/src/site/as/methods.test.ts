@@ -2,8 +2,9 @@ import { createTestSite, testMember } from '@plenum/testkit'
 import type { ContentPayload } from '../../answers/content.js'
 import type { PollPayload } from '../../answers/poll.js'
 import { anonymous } from '../../security/caller.js'
-import { createSite, type Site } from '../createSite.js'
+import { createSite } from '../createSite.js'
 import { operations } from '../operations.js'
+import type { Site } from '../site.js'
 import { type CallerMethods, methodFactory } from './methods.js'
 
 const createMethods = methodFactory({})

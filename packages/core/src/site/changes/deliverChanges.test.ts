@@ -1,7 +1,8 @@
 import { createTestSite, type TestSite } from '@plenum/testkit'
 import type { FeedItem } from '../../changeFeed/events.js'
 import { memoryStore } from '../../memory/memoryStore.js'
-import { createSite, type Site } from '../createSite.js'
+import { createSite } from '../createSite.js'
+import type { Site } from '../site.js'
 
 const second = 1000
 

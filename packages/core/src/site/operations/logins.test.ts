@@ -1,9 +1,10 @@
 import { createTestSite, password, plainTokens, type TestSite } from '@plenum/testkit'
 import type { JsonObject } from '../../foundation/json.js'
 import { rootPath } from '../../foundation/paths.js'
-import { createSite, type Site } from '../createSite.js'
+import { createSite } from '../createSite.js'
 import { tokenKeysField } from '../people/tokenKeys.js'
 import type { TokenClaims } from '../run/environment.js'
+import type { Site } from '../site.js'
 
 let test: TestSite
 
