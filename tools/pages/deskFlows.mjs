@@ -23,7 +23,6 @@ const restoring = flow => async tools => {
   const { url, login, page } = tools
   // The whole day is visible, so that the page does not scroll while a session is dragged.
   await page.setViewportSize({ width: 1400, height: 1800 })
-  await logIn(page, url, login)
   const before = await placeOf(url, login, talk)
   const place = async () => {
     const { start, end, rooms } = await placeOf(url, login, talk)

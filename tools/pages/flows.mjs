@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { ask, expectEqual, logIn, openPage } from './browser.mjs'
 import { deskFlows, deskFlowsWithScript } from './deskFlows.mjs'
 import { addSpeaker, changeRelationsAndRows, editPageTogether, formatText, keepHtml } from './editFlows.mjs'
+import { keyboardFlows } from './keyboardFlows.mjs'
 import { changeLogo, changeOwnProfile, inviteWithoutMail, manageGroup, shareSchedule } from './peopleFlows.mjs'
 
 const poll = '/sunday-outing'
@@ -237,7 +238,7 @@ const forAll = {
   changeLogo,
 }
 const forAdministrators = new Set([
-  ...Object.values(editFlows),
+  ...Object.values({ ...editFlows, ...keyboardFlows, ...deskFlows, ...deskFlowsWithScript }),
   formatText,
   keepHtml,
   moveSession,
@@ -259,6 +260,16 @@ const withScript = {
   starredCalendar,
   manyStars,
   ...deskFlowsWithScript,
+  ...keyboardFlows,
+}
+
+/** Logs the administrator in once for all flows, and returns the cookies. */
+async function stateOfAdministrator(browser, { url, login }) {
+  const { context, page } = await openPage(browser, url)
+  await logIn(page, url, login)
+  const state = await context.storageState()
+  await context.close()
+  return state
 }
 
 /**
@@ -266,14 +277,15 @@ const withScript = {
  */
 export async function runFlows(browser, { url, login, say }) {
   const failures = []
+  const storageState = await stateOfAdministrator(browser, { url, login })
   for (const javaScriptEnabled of [true, false]) {
     const flows = Object.entries(javaScriptEnabled ? { ...forAll, ...withScript } : forAll)
     const kind = javaScriptEnabled ? 'with script' : 'without script'
     for (const [name, flow] of flows) {
-      const { context, page, faults } = await openPage(browser, url, { javaScriptEnabled })
+      const session = forAdministrators.has(flow) ? { storageState } : {}
+      const { context, page, faults } = await openPage(browser, url, { javaScriptEnabled, ...session })
       page.setDefaultTimeout(15_000)
       try {
-        if (forAdministrators.has(flow)) await logIn(page, url, login)
         await flow({ page, url, login, browser })
         say(`${name} ${kind}: done`)
       } catch (error) {

@@ -1,15 +1,7 @@
 import { ask, expectEqual, logIn } from './browser.mjs'
+import { image } from './pictures.mjs'
 
 const password = 'Secret-password-2'
-const image = {
-  name: 'image.png',
-  mimeType: 'image/png',
-  buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  ),
-}
-
 const waitForNotice = page => page.getByRole('status').first().waitFor()
 
 let users = 0

@@ -49,9 +49,15 @@ try {
   const bytes = await sizeOfAssets(url)
   say(`style and script: ${bytes} bytes`)
   const failures = bytes > mostBytes ? [`style and script have ${bytes} bytes; ${mostBytes} are possible`] : []
-  failures.push(...(await runFlows(browser, { url, login, say })))
-  failures.push(...(await buildConference(true)), ...(await buildConference(false)))
-  failures.push(...(await inspectPages(browser, { url, login, folder })))
+  // The services of the demonstration and of the empty sites are independent, so that their tests run side by side.
+  const results = await Promise.all([
+    runFlows(browser, { url, login, say }).then(async found => [
+      ...found,
+      ...(await inspectPages(browser, { url, login, folder })),
+    ]),
+    buildConference(true).then(async found => [...found, ...(await buildConference(false))]),
+  ])
+  failures.push(...results.flat())
   say(
     failures.length > 0
       ? failures.join('\n')

@@ -1,0 +1,206 @@
+import { ask, expectEqual } from './browser.mjs'
+import { image } from './pictures.mjs'
+
+/** The maximum number of tab stops between two controls. */
+const maxStops = 250
+
+/**
+ * Presses the Tab key, or Shift+Tab, until an element has the focus. Estimates the number of tab stops first, because
+ * asking the browser after each of them would take long.
+ */
+async function tabTo(page, locator) {
+  const distance = await locator.evaluate(distanceTo)
+  const key = distance < 0 ? 'Shift+Tab' : 'Tab'
+  const hasFocus = () => locator.evaluate(element => element === document.activeElement)
+  for (let stops = 1; stops < Math.abs(distance); stops += 1) await page.keyboard.press(key)
+  for (let stops = 0; stops < maxStops; stops += 1) {
+    if (await hasFocus()) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`The Tab key does not reach ${locator}.`)
+}
+
+/** The number of tab stops after the current one, or before it if the number is negative. Runs in the browser. */
+function distanceTo(element) {
+  const focusable = 'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable]'
+  const stops = [...document.querySelectorAll(focusable)].filter(
+    stop =>
+      stop.tabIndex >= 0 && !stop.disabled && stop.checkVisibility() && (stop.type !== 'radio' || stop === element),
+  )
+  return stops.indexOf(element) - stops.indexOf(document.activeElement)
+}
+
+/** Presses a key on an element, after the Tab key has reached it. */
+async function pressAt(page, locator, key = 'Enter') {
+  await tabTo(page, locator)
+  await page.keyboard.press(key)
+}
+
+async function typeInto(page, locator, text) {
+  await tabTo(page, locator)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(text)
+}
+
+/** Types the parts of a date and a time in the order of the browser's language, which is English. */
+async function typeInstant(page, locator, { date, time }) {
+  await tabTo(page, locator)
+  const [year, month, day] = date.split('-')
+  await page.keyboard.type(`${month}${day}${year}`)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(time)
+}
+
+const field = (page, name) => page.locator(`main [name="field.${name}"]:not([type=hidden])`)
+const button = (page, name) => page.locator('main').getByRole('button', { name, exact: true }).last()
+const save = page => pressAt(page, button(page, 'Save'))
+const waitForNotice = page => page.locator('.notice[role=status]').waitFor()
+
+/** Tests that a refused form has the focus on its problems, and that each problem is announced with its field. */
+async function expectProblems(page, ...names) {
+  await page.getByRole('alert').waitFor()
+  const focused = await page.evaluate(() => document.activeElement.getAttribute('role'))
+  expectEqual(focused, 'alert', 'the focus after a refusal')
+  for (const name of names) {
+    const described = await field(page, name).evaluate(control => ({
+      isInvalid: control.getAttribute('aria-invalid'),
+      hasText: (control.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .every(id => document.getElementById(id)?.textContent.trim()),
+    }))
+    expectEqual(JSON.stringify(described), '{"isInvalid":"true","hasText":true}', `the announcement of ${name}`)
+  }
+}
+
+/** Adds a session with rich text, dates, choices, relations and tags, and corrects the fields that were refused. */
+async function addTalk({ page, url, login }) {
+  await page.goto(`${url}/schedule/@@add?type=Talk`)
+  await page.locator('.ProseMirror').first().waitFor()
+  await save(page)
+  await expectProblems(page, 'title', 'description')
+  await page.locator('.ProseMirror').first().waitFor()
+  await typeInto(page, field(page, 'title'), 'By keyboard')
+  await typeInto(page, field(page, 'description'), 'Without a mouse')
+  const presenters = page.locator('#c-field-presenters')
+  await tabTo(page, page.locator('#c-field-text').locator('xpath=..').locator('.ProseMirror'))
+  await page.keyboard.type('Keys alone')
+  await typeInto(page, presenters.getByRole('searchbox'), 'luz')
+  await page.keyboard.press('Enter')
+  const found = presenters.getByRole('checkbox', { name: 'Luz Atalaya' })
+  await found.waitFor()
+  await pressAt(page, found, 'Space')
+  await typeInstant(page, field(page, 'start'), { date: '2027-06-18', time: '0715AM' })
+  await typeInstant(page, field(page, 'end'), { date: '2027-06-18', time: '0745AM' })
+  await pressAt(page, page.locator('#c-field-room').getByRole('checkbox').first(), 'Space')
+  await openSectionOf(page, '#c-field-subjects')
+  await typeInto(page, field(page, 'subjects'), 'keyboard')
+  await save(page)
+  await waitForNotice(page)
+  const talk = await ask(url, login, 'GET', new URL(page.url()).pathname)
+  expectEqual(talk.start, '2027-06-18T06:15:00+00:00', 'the start')
+  expectEqual(talk.text.data.includes('Keys alone'), true, 'the rich text')
+  const chosen = [talk.room.length, talk.presenters[0]?.title, talk.subjects[0]]
+  expectEqual(chosen.join(), '1,Luz Atalaya,keyboard', 'the room, the presenter and the tag')
+  await pressAt(page, page.getByRole('link', { name: 'Delete', exact: true }))
+  await page.locator('main form .danger').waitFor()
+  await pressAt(page, button(page, 'Delete'))
+  await waitForNotice(page)
+}
+
+/** Opens the section that contains a control, if it is closed. */
+async function openSectionOf(page, control) {
+  const section = page.locator('details.form-section:not([open])', { has: page.locator(control) })
+  if ((await section.count()) > 0) await pressAt(page, section.locator('summary').first())
+}
+
+/** Adds an image and a poll with rows, votes and changes the state of the poll. */
+async function addImageAndPoll({ page, url }) {
+  // The browser must know about the listener long before the key is pressed.
+  const opened = page.waitForEvent('filechooser')
+  await page.goto(`${url}/@@add?type=Image`)
+  await typeInto(page, field(page, 'title'), 'Keys')
+  await pressAt(page, page.locator('#c-field-image-file'))
+  await (await opened).setFiles(image)
+  await save(page)
+  await waitForNotice(page)
+  await page.goto(`${url}/@@add?type=collective.polls.poll`)
+  await typeInto(page, field(page, 'title'), 'Keyboard poll')
+  for (const i of [0, 1]) {
+    const option = field(page, `options.${i}.description`)
+    await openSectionOf(page, '#c-field-options')
+    if ((await option.count()) === 0) await pressAt(page, page.locator('[value="row field.options"]'))
+    await option.waitFor()
+    await typeInto(page, option, `Option ${i}`)
+  }
+  await save(page)
+  await waitForNotice(page)
+  const poll = page.url().split('?', 1)[0]
+  await page.goto(`${poll}/@workflow`)
+  await pressAt(page, page.locator('main').getByRole('button', { name: 'Open', exact: true }))
+  await waitForNotice(page)
+  await page.goto(poll)
+  await pressAt(page, page.getByRole('radio').first(), 'Space')
+  await pressAt(page, button(page, 'Vote'))
+  await page.getByText('You have voted').waitFor()
+}
+
+/** Plans a transition, grants a role, adds a group with a member, and changes a setting. */
+async function administer({ page, url, login }) {
+  await page.goto(`${url}/schedule/the-gulls-won/@workflow`)
+  await pressAt(page, page.locator('summary', { hasText: 'Plan a transition' }))
+  await tabTo(page, page.getByLabel('Transition', { exact: true }))
+  await page.keyboard.type('Ret')
+  await typeInstant(page, page.getByLabel(/^Time/), { date: '2035-06-17', time: '0930AM' })
+  await pressAt(page, button(page, 'Plan a transition'))
+  await waitForNotice(page)
+  await pressAt(page, page.getByRole('button', { name: 'Cancel (Retract)' }))
+  await waitForNotice(page)
+  const user = 'keys'
+  const password = 'Secret-password-2'
+  await ask(url, login, 'POST', '/@users', { username: user, email: 'keys@example.org', fullname: 'Keys', password })
+  await page.goto(`${url}/schedule/@sharing`)
+  await typeInto(page, page.getByLabel('Add people or groups'), user)
+  await page.keyboard.press('Enter')
+  const grant = page.getByLabel('Can edit: Keys')
+  await grant.waitFor()
+  await pressAt(page, grant, 'Space')
+  await save(page)
+  await waitForNotice(page)
+  await page.goto(`${url}/@@add-group`)
+  await typeInto(page, field(page, 'groupname'), 'keyboarders')
+  await pressAt(page, button(page, 'Add a group'))
+  await waitForNotice(page)
+  await page.goto(`${url}/@@settings/site`)
+  await typeInto(page, field(page, 'site_title'), 'Long Light')
+  await save(page)
+  await waitForNotice(page)
+  await page.goto(`${url}/@@invite`)
+  await typeInto(page, field(page, 'username'), 'ada')
+  await pressAt(page, button(page, 'Invite a person'))
+  await expectProblems(page, 'email')
+  await page.goto(`${url}/@webhooks`)
+  const add = page.locator('details', { has: page.locator('#webhook-address') })
+  if ((await add.getAttribute('open')) === null) await pressAt(page, add.locator('summary'))
+  await typeInto(page, page.locator('#webhook-address'), 'https://hooks.example.org/keys')
+  await pressAt(page, button(page, 'Add a webhook'))
+  await page.getByRole('heading', { name: 'Secret of the webhook' }).waitFor()
+}
+
+/** Imports nothing from a faulty programme, and moves a session with the form of the desk. */
+async function checkProgramme({ page, url }) {
+  await page.goto(`${url}/@@import-programme`)
+  await typeInto(page, page.locator('#import-text'), '{')
+  await pressAt(page, button(page, 'Check the file'))
+  await expectProblems(page)
+  await page.goto(`${url}/@@desk?day=2027-06-18`)
+  await pressAt(page, page.locator('.desk-tile').getByRole('link', { name: 'Offline for a fortnight' }))
+  await page.getByLabel('Duration in minutes').waitFor()
+  await typeInto(page, page.getByLabel('Duration in minutes'), '40')
+  await pressAt(page, button(page, 'Move the session'))
+  await page.locator('.notice').waitFor()
+  await pressAt(page, button(page, 'Undo'))
+  await page.locator('.notice').waitFor()
+}
+
+/** The forms, completed with the keyboard alone. */
+export const keyboardFlows = { addTalk, addImageAndPoll, administer, checkProgramme }
