@@ -29,6 +29,8 @@ async function prepare(version) {
   const text = releaseChangelog(readFileSync(file, 'utf8'), version, new Date().toISOString().slice(0, 10))
   setVersion(root, version)
   writeFileSync(file, text)
+  const compose = path.join(root, 'deploy/compose.yaml')
+  writeFileSync(compose, readFileSync(compose, 'utf8').replace(/(image: plenum:)\S+/, `$1${version}`))
   say(`Prepared ${version}. Check the changes, then run:`)
   say(`  npm ci && npm run check:all && npm run smoke`)
   say(`  git commit --all --message "Release ${version}" && git tag v${version}`)

@@ -18,12 +18,12 @@ export const versionOf = root => readJson(path.join(root, 'package.json')).versi
 export function versionProblems(root) {
   const version = versionOf(root)
   return packageFolders(root).flatMap(folder => {
-    const { name, version: own, ...manifest } = readJson(path.join(root, folder, 'package.json'))
+    const { version: own, ...manifest } = readJson(path.join(root, folder, 'package.json'))
     const others = Object.entries(dependenciesOf(manifest)).filter(
       ([other, range]) => isOurs(other) && range !== version,
     )
     return [
-      ...(own === version || name === '@plenum/testkit' ? [] : [`${folder}: version ${own} instead of ${version}`]),
+      ...(own === version ? [] : [`${folder}: version ${own} instead of ${version}`]),
       ...others.map(([other, range]) => `${folder}: ${other} ${range} instead of ${version}`),
     ]
   })
