@@ -9,6 +9,6 @@ if (isMainThread && !cluster.isWorker) {
     process.send({ cpu: user + system, rss: process.memoryUsage.rss() })
   })
   process.channel.unref()
-  // The program ends when the benchmark fails, so that no process is left behind.
+  // This process ends when the benchmark disconnects, for example because it failed, so that it is not left behind.
   process.once('disconnect', () => process.exit(1))
 }

@@ -488,7 +488,8 @@ describe('PATCH @history', () => {
   it('requires View, the permission to revert and the permission to modify', async () => {
     await addPublished(test, '/', page)
     await send('patch', '/page/@history').send({ version: 0 }).expect(401)
-    // Reviewers can revert published content but not modify it. Contributors cannot revert.
+    // Reverting requires the permissions to revert and to modify. Reviewers may not modify published content, and
+    // contributors may not revert.
     for (const user of ['mia', 'con', 'rex'] as const) await patch('/page/@history', { version: 0 }, user).expect(401)
     await patch('/page/@history', { version: 'x' }, 'mia').expect(401)
     await patch('/page/@history', { version: 0 }, 'edi').expect(200)

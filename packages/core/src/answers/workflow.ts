@@ -167,7 +167,7 @@ export type PlannedTransition = {
   /** The id of the plan. */
   readonly id: string
   readonly transition: string
-  /** The time in UTC (ISO 8601). */
+  /** The time when the transition is due, in UTC (ISO 8601). */
   readonly at: string
   /** The id of the user who planned the transition. */
   readonly planned_by: string
@@ -183,7 +183,7 @@ export type ListedPlan = {
   readonly transition: string
   /** The title of the transition. */
   readonly title: string
-  /** The time in UTC (ISO 8601). */
+  /** The time when the transition is due, in UTC (ISO 8601). */
   readonly at: string
   /** The id of the user who planned the transition. Null if the workflow times the transition. */
   readonly planned_by: string | null

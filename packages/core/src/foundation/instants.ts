@@ -92,8 +92,8 @@ function instantOf({ year, month, day, weekday, hour, minute, second, zone }: Pa
  * March.
  */
 function midnightUtc(year: number, month: number, day: number): number {
-  // Date.UTC interprets the years 0 to 99 as 1900 to 1999. Adding 400 years avoids this, because the calendar repeats
-  // every 146,097 days.
+  // Date.UTC interprets the years 0 to 99 as 1900 to 1999. To avoid this, 400 years are added, and then the 146,097 days
+  // that any 400 years contain are subtracted.
   return Date.UTC(year + 400, month - 1, day) - 146_097 * 1440 * minuteMs
 }
 

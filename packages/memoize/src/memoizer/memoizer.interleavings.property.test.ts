@@ -99,7 +99,7 @@ function slowDown(platform: Platform, observed: Observed): void {
     },
     set: (...request: Parameters<typeof set>) => slowly(() => set(...request)),
     invalidate: (name: string | null) => slowly(() => reaching(() => invalidate(name))),
-    // Another process learns of these invalidations when it reads a value that they affect, not from other reads.
+    // Another process learns of these invalidations only when it reads a value that they affect.
     invalidateTag: (tag: string) => slowly(async () => invalidateTag?.(tag)),
     invalidateCall: (...request: Parameters<NonNullable<typeof invalidateCall>>) =>
       slowly(async () => invalidateCall?.(...request)),

@@ -19,9 +19,9 @@ const maxWaiting = 10_000
 const ignore = (): void => {}
 
 /**
- * Opens a connection that ends when it is lost or the signal is aborted, at any stage. Without the signal, a client
- * that is destroyed while it connects would still connect. The client never reconnects automatically, so no timer
- * remains.
+ * Opens a connection. The client is closed if the connection is lost or the signal is aborted, even while it is still
+ * connecting. The signal is necessary because destroying a client does not stop an attempt to connect. The client never
+ * reconnects automatically, so no timer remains.
  */
 export async function openClient(
   server: Server,

@@ -85,7 +85,7 @@ export interface Platform {
     hash: string,
     watch?: (check: () => Promise<boolean>) => Promise<boolean>,
   ): Promise<boolean>
-  /** Whether a recent check has verified the password and the hash. If omitted, each login is checked. */
+  /** Whether the password was recently verified against the hash. If omitted, each login verifies the password. */
   isRecentlyVerified?(password: string, hash: string): boolean
   /**
    * Whether a hash uses an outdated algorithm and must be replaced at the next login. If omitted, no hash is replaced.

@@ -48,7 +48,7 @@ export const textIn = ({ fields }: Form, name: string): string => only(fields, n
 export interface FormAction {
   /** The operation whose permission is checked before the body of the form is read. */
   readonly admits: OperationName
-  /** Whether the form contains content fields and possibly files. */
+  /** Whether the form contains content fields, and possibly files, so that the limits of larger bodies apply. */
   readonly isLarge: boolean
   readonly act: Action
   showAgain(form: Form, error: DomainError, translate: Translate): Promise<PageSubject>

@@ -68,7 +68,7 @@ export function writingConnection(pool: Pool, statements: Statements, begin: Beg
 const transactionInfo = `SELECT pg_current_xact_id()::text AS id, ${schemaVersion}`
 
 export interface BeginOptions {
-  /** The lock that a transaction acquires first. All content changes share one lock. */
+  /** The lock that a transaction acquires first. `content` is the single lock for all changes of content. */
   readonly waitFor: 'content' | 'nothing'
   readonly timeline: string
 }

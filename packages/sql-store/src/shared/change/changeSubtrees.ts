@@ -71,8 +71,8 @@ const rebaseSome = async (connection: Connection, { from, to }: Renaming): Promi
     WHERE seq IN (SELECT n.seq FROM node n WHERE ${atOrBelow(from)} LIMIT ${renamedAtOnce})`)
 
 /**
- * Replaces `from` with `to` at the beginning of a path. SQL's length() computes the offset, because it does not count
- * UTF-16 units.
+ * Replaces `from` with `to` at the beginning of a path. SQL computes the offset, because its length() counts characters
+ * as substr() does, and the length of a string in JavaScript counts UTF-16 code units.
  */
 const rebasePath = (path: Sql, { from, to }: Renaming): Sql => sql`${to} || substr(${path}, length(${from}) + 1)`
 

@@ -13,8 +13,8 @@ export interface AliasFilter {
   /** A prefix of the paths. */
   readonly query?: string | undefined
   /**
-   * A boolean as a string. True selects manually created aliases, and false selects aliases that renames and moves
-   * created.
+   * A boolean as a string. `true` selects the aliases that were created manually, and `false` those that were created by
+   * a rename or a move.
    */
   readonly manual?: string | undefined
   /** Selects aliases that were created at or after `start` and before `end`. */
