@@ -1,0 +1,59 @@
+import { type ContentType, DomainError, defineOperation, dublinCore, type FeedItem, text } from '@plenum/core'
+import { createApp, ownRoute } from '@plenum/express-adapter'
+import { openSite } from '@plenum/site'
+
+interface Recipe {
+  readonly portions: number
+}
+
+const recipe: ContentType = {
+  id: 'Recipe',
+  title: 'Recipe',
+  behaviors: [...dublinCore, 'plone.versioning'],
+  fields: [{ name: 'portions', title: 'Portions', kind: 'integer', required: true }],
+  contains: null,
+  addableAnywhere: true,
+  addPermission: 'Add portal content',
+  layout: 'view',
+  lockable: true,
+}
+
+const maxPortions = 50
+
+const scale = defineOperation({
+  summary: 'Multiplies the portions of a recipe',
+  permission: 'Modify portal content',
+  types: [recipe.id],
+  input: { type: 'object', required: ['times'], properties: { times: { type: 'integer', minimum: 2 } } },
+  answer: { type: 'object', required: ['portions'], properties: { portions: { type: 'integer' } } },
+  decide({ object }, { times }: { readonly times: number }) {
+    const portions = Number(object.fields.portions) * times
+    if (portions > maxPortions)
+      throw new DomainError('bad-request', text('A pot has at most {limit} portions.', { limit: maxPortions }))
+    return { answer: { portions } satisfies Recipe, change: { update: { portions } } }
+  },
+})
+
+/** Reports the transitions of recipes to another service. If the service does not answer, the events are repeated. */
+const webhook = (url: string) => ({
+  name: 'webhook',
+  async committed(events: readonly FeedItem[]) {
+    for (const { object, transition, cursor } of events) {
+      if (object?.type !== recipe.id || !transition) continue
+      const body = JSON.stringify({ id: cursor, path: object.path, state: transition.to })
+      const { ok } = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+      if (!ok) throw new Error(`${url} does not accept the events.`)
+    }
+  },
+})
+
+/** Opens a site with recipes, and an Express application that serves it. */
+export async function openRecipes(database: string, receiver: string) {
+  const site = await openSite({
+    database,
+    title: 'Recipes',
+    extensions: { types: [recipe], operations: { recipes: { scale } }, changeSubscribers: [webhook(receiver)] },
+  })
+  const app = createApp(site, { routes: [ownRoute(site, 'POST @scale', 'recipes.scale')] })
+  return { site, app }
+}
