@@ -147,6 +147,7 @@ describe('public exports', () => {
   "type AttemptPayload",
   "type AuditEntry",
   "type AuditPayload",
+  "type AvailabilityRow",
   "type BatchLinks",
   "type Batched",
   "type BenefitRowPayload",
@@ -264,6 +265,7 @@ describe('public exports', () => {
   "type RefusalBlocker",
   "type RefusalPayload",
   "type RefusedField",
+  "type RefusedLine",
   "type RelationPair",
   "type RelationTarget",
   "type RelationsControl",
@@ -770,6 +772,7 @@ describe('public exports', () => {
   "type CsvInput",
   "type CsvRow",
   "type DeleteReading",
+  "type DescribedType",
   "DomainError",
   "type DueOptions",
   "type DueRun",
@@ -1149,6 +1152,7 @@ describe('public exports', () => {
   it('of testkit', () => {
     expect(publicExportsOf('testkit', sources)).toMatchInlineSnapshot(`
 [
+  "type CheckAnswer",
   "type ComparedStore",
   "type Count",
   "type CountedFunction",
@@ -1214,6 +1218,7 @@ describe('public exports', () => {
   "addPublished",
   "again",
   "allOf",
+  "answerChecker",
   "anyText",
   "arbitraryCreations",
   "arbitraryEntry",

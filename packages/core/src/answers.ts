@@ -40,6 +40,7 @@ export type {
   SlotTimes,
 } from './answers/desk.js'
 export type {
+  AvailabilityRow,
   BenefitRowPayload,
   EventFields,
   EventRowPayload,
@@ -128,7 +129,7 @@ export type {
   RelationsPayload,
   RelocatedObject,
 } from './answers/references.js'
-export type { Refusal, RefusalPayload, RefusedField } from './answers/refusal.js'
+export type { Refusal, RefusalPayload, RefusedField, RefusedLine } from './answers/refusal.js'
 export type {
   ConflictingObject,
   ConflictingSlot,

@@ -8,6 +8,7 @@ import {
   aliasesFile,
   aliasesReply,
   component,
+  componentReply,
   contentReply,
   csvInput,
   editedReply,
@@ -17,15 +18,22 @@ import {
   usersReply,
 } from './endpoints/listings.js'
 import { credentialsOf, loginInput, newUserInput, passwordInput } from './endpoints/logins.js'
+import { idAndBody, idInput, messageRoutes } from './endpoints/messageRoutes.js'
 import { markPrivate, pollReply, voteInput, voteReply } from './endpoints/polls.js'
 import { transitionRoute } from './endpoints/transitions.js'
 import type { ApiRequest } from './exchange/apiRequest.js'
-import { accepted, cachedReply, created, noBody, noContent, okOrNoContent, schemaReply } from './exchange/reply.js'
-import { anyObject, isRouteFor, type Route, type RoutesOptions, route } from './exchange/route.js'
+import { cachedReply, created, noBody, noContent, okOrNoContent, schemaReply } from './exchange/reply.js'
+import { anyObject, isRouteFor, type Route, type RoutesOptions } from './exchange/route.js'
+import { openApiReply } from './openapi/openApiReply.js'
+import { route } from './table/serviceRoute.js'
 
 const listingOptions = { parameters: ['metadata_fields'], reply: cachedReply }
 
-const componentOf = (name: ComponentName) => ({ parameters: ['expand'], input: component(name) })
+const componentOf = <Name extends ComponentName>(name: Name) => ({
+  parameters: ['expand'],
+  input: component(name),
+  reply: componentReply(name),
+})
 
 const editInput = ({ body, exchange }: ApiRequest): InputOf<'editContent'> => ({
   body: body(),
@@ -40,10 +48,6 @@ const newUser = {
     roles: { type: 'array', items: { type: 'string' }, maxItems: 100 },
   },
 }
-
-const idInput = ({ rest: [id = ''] }: ApiRequest) => ({ id })
-const tokenInput = ({ rest: [token = ''] }: ApiRequest) => ({ token })
-const idAndBody = ({ rest: [id = ''], body }: ApiRequest) => ({ id, body: body() })
 
 const contentParameters = ['b_start', 'b_size', 'metadata_fields', 'fullobjects', 'expand', 'include_items']
 const noParameters: readonly string[] = []
@@ -112,26 +116,8 @@ export const siteRoutes: readonly Route[] = [
   route('GET @addons', 'listAddons'),
   route('GET @upgrade', 'getUpgrade'),
   route('GET @audit', 'listAudit', { page: 'audit' }),
-  route('GET @webhooks', 'listWebhooks', { page: 'webhooks' }),
-  route('POST @webhooks', 'addWebhook', { audited: 'settings', begin: markPrivate, reply: created }),
-  route('GET @webhooks/*', 'getWebhook', { input: idInput }),
-  route('PATCH @webhooks/*', 'editWebhook', { audited: 'settings', input: idAndBody, reply: noContent }),
-  route('DELETE @webhooks/*', 'removeWebhook', { audited: 'settings', input: idInput, reply: noContent }),
-  route('POST @webhooks/*/rotate', 'rotateWebhook', { audited: 'settings', begin: markPrivate, input: idInput }),
-  route('POST @webhooks/*/ping', 'pingWebhook', { input: idInput, reply: accepted }),
-  route('GET @webhooks/*/deliveries', 'listDeliveries', {
-    page: 'deliveries',
-    input: ({ query, rest: [id = ''] }) => ({ id, ...queryInputs.listDeliveries(query) }),
-  }),
-  route('POST @webhooks/*/deliveries/*/repeat', 'repeatDelivery', {
-    input: ({ rest: [id = '', , delivery = ''] }) => ({ id, delivery }),
-    reply: accepted,
-  }),
-  route('GET @outbox', 'listMails', { page: 'outbox' }),
-  route('PATCH @outbox', 'pauseMails', { audited: 'settings', reply: noContent }),
-  route('POST @outbox/*/retry', 'retryMail', { input: idInput, reply: accepted }),
-  route('GET @unsubscribe/*', 'getUnsubscription', { page: 'unsubscribe', input: tokenInput }),
-  route('POST @unsubscribe/*', 'unsubscribe', { body: null, input: tokenInput, reply: noContent }),
+  ...messageRoutes,
+  route('GET @openapi', 'describeTypes', { isShared, parameters: noParameters, reply: openApiReply }),
   route('GET @@site-logo/*', 'getSiteLogo', { isShared, input: namedImage, reply: fileReply }),
 ]
 
@@ -159,7 +145,12 @@ export const routes: readonly Route[] = [
   route('GET @querystring-search', 'querystringSearch', { isShared, reply: listingReply }),
   route('GET @querystring', 'getQuerystring', { parameters: noParameters, reply: cachedReply }),
   route('POST @querystring-search', 'querystringSearch', { input: querystringInBody, reply: listingReply }),
-  route('GET @actions', 'getComponent', { isShared, parameters: ['categories'], input: actionsInput }),
+  route('GET @actions', 'getComponent', {
+    isShared,
+    parameters: ['categories'],
+    input: actionsInput,
+    reply: componentReply('actions'),
+  }),
   route('GET @linkintegrity', 'linkIntegrity'),
   route('GET @relations', 'listRelations', { reply: relationsReply }),
   route('GET @aliases', 'listAliases', {

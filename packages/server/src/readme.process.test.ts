@@ -350,7 +350,7 @@ describe('docs/configuration.md', () => {
 describe('docs/http.md', () => {
   it('lists exactly the existing endpoints', () => {
     const rows = [
-      ...['routes', 'endpoints/administrationRoutes'].flatMap(file => [
+      ...['routes', 'endpoints/administrationRoutes', 'endpoints/messageRoutes'].flatMap(file => [
         ...read(`packages/express-adapter/src/${file}.ts`).matchAll(/^ {2}route\('([^']+)', '/gm),
       ]),
       ...read('packages/express-adapter/src/endpoints/transitions.ts').matchAll(/^const address = '([^']+)'/gm),

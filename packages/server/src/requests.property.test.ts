@@ -8,7 +8,9 @@ import { createNodePlatform } from '@plenum/platform'
 import { postgresStore } from '@plenum/sql-store'
 import {
   addHostileContent,
+  answerChecker,
   basicAuthorization,
+  type CheckAnswer,
   formSenders,
   freshDatabases,
   type Grammar,
@@ -35,6 +37,8 @@ import { type RunningServer, serve } from './serve.js'
 
 const { HOSTILE_REQUESTS, HOSTILE_SEED, HOSTILE_REPORT, ALL_TESTS } = process.env
 const count = Number(HOSTILE_REQUESTS ?? usualCount())
+/** The seed of the sample whose responses are compared with the OpenAPI document. */
+const checkedSeed = Number(HOSTILE_SEED ?? 5) + 1_000_000
 const seed = Number(HOSTILE_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
 function usualCount(): number {
@@ -55,6 +59,7 @@ let databaseUrl: string | undefined
 let tokens: Grammar['tokens']
 let types: Grammar['types']
 let panels: Grammar['panels']
+let check: CheckAnswer
 
 beforeAll(async () => {
   // High limits prevent refusals of logins and votes.
@@ -78,6 +83,7 @@ beforeAll(async () => {
   await addHostileContent(ask, 'attack')
   tokens = await tokensOf(ask)
   panels = await panelsOf(ask)
+  check = answerChecker(await ask('GET', '/@openapi'))
   await besideTheServer()
 })
 
@@ -152,11 +158,22 @@ async function grammar(): Promise<Grammar> {
   return { routes, viewsOfSite, types, panels, places, tokens, users, password, webhooks, plans, forms }
 }
 
-const send = (requests: number, from: number, ofRoutes: Grammar['routes'] = routes): Promise<HostileReport> =>
+interface Sample {
+  readonly ofRoutes?: Grammar['routes']
+  /** Whether the responses are compared with the OpenAPI document. */
+  readonly isChecked?: boolean
+}
+
+const send = (
+  requests: number,
+  from: number,
+  { ofRoutes = routes, isChecked = false }: Sample = {},
+): Promise<HostileReport> =>
   sendHostileRequests({
     port: Number(new URL(server.url).port),
     seed: from,
     count: requests,
+    check: isChecked ? check : undefined,
     machine: [dataDir, path.resolve(import.meta.dirname, '../../..')],
     grammar: async () => ({ ...(await grammar()), routes: ofRoutes }),
   })
@@ -207,7 +224,7 @@ function tell({ statuses, slowest }: HostileReport): void {
 
 describe(`${count} requests made by a grammar (HOSTILE_SEED=${seed})`, () => {
   it('are all answered according to the rules, leak nothing, and leave all content readable', async () => {
-    const warming = await send(Math.min(500, count), seed + 1_000_000)
+    const warming = await send(Math.min(500, count), checkedSeed, { isChecked: true })
     const before = { heap: await heapUsed(), files: openFiles() }
     const report = await send(count, seed)
     const grown = { heap: (await heapUsed()) - before.heap, files: openFiles() - before.files }
@@ -244,7 +261,7 @@ async function doctorFindings(): Promise<readonly string[]> {
 async function unreachedAtLast(report: HostileReport): Promise<readonly string[]> {
   let left = routes.filter(route => !isReached(report, route) && !needsEmails.includes(route.operation))
   for (let round = 0; round < 8 && left.length > 0; round++) {
-    const more = await send(250, seed + 2_000_000 + round * 250, left)
+    const more = await send(250, seed + 2_000_000 + round * 250, { ofRoutes: left })
     expect(more.problems).toEqual([])
     left = left.filter(route => !isReached(more, route))
   }

@@ -53,6 +53,7 @@ export {
   sha256,
 } from './memoizeInstances.js'
 export { minuteCountSuite, type OpenedCounts } from './minuteCountSuite.js'
+export { answerChecker, type CheckAnswer } from './openApi/answerChecker.js'
 export { pageBrowser, type SentFields } from './pageBrowser.js'
 export { pendingUploadSuite } from './pendingUploadSuite.js'
 export { createMailbox, type Mailbox } from './people/mailbox.js'

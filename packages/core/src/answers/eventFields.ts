@@ -30,6 +30,14 @@ export type EventFields = {
   readonly days?: readonly string[]
 }
 
+/** A time when a presenter is available, in UTC (ISO 8601). Null for an open start or end. */
+export type AvailabilityRow = {
+  readonly '@id': string | null
+  readonly id: string | null
+  readonly start: string | null
+  readonly end: string | null
+}
+
 /** A talk in a session of lightning talks. */
 export type LightningTalk = {
   readonly '@id': string | null
@@ -76,7 +84,7 @@ export type PresenterFields = {
    * The periods when the presenter is available, in UTC (ISO 8601). Present only for callers who can modify the
    * presenter.
    */
-  readonly availability?: readonly { readonly start: string | null; readonly end: string | null }[]
+  readonly availability?: readonly AvailabilityRow[]
   /** Whether the presenter wants no emails about releases. Present only for callers who may modify the presenter. */
   readonly mail_optout?: boolean
 }

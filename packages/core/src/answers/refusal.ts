@@ -1,7 +1,16 @@
+import type { RefusalBlocker } from './workflow.js'
+
 /** A refused value (docs/http-answers.md, Validation errors). */
 export type RefusedField = {
   /** The name of the field. Null if the problem involves several fields. */
   readonly field: string | null
+  readonly message: string
+}
+
+/** A refused line of a CSV file (docs/http-answers.md, CSV). */
+export type RefusedLine = {
+  readonly line_number: number
+  readonly line: string
   readonly message: string
 }
 
@@ -12,9 +21,16 @@ export type Refusal = {
   /** The URL of the nearest object of whose existence the caller may know. Null if there is no such object. */
   readonly context?: string | null
   readonly errors?: readonly RefusedField[]
+  readonly csv_errors?: readonly RefusedLine[]
+  /** The cursor after the newest change. Present only if the cursor in the request has expired. */
+  readonly restart?: string
   /** The id under which the log records the request. Only present if the status is 500 or higher. */
   readonly request_id?: string
 }
 
 /** A refusal, at the top level or under `error`, depending on the service (docs/http-answers.md, Shapes of errors). */
-export type RefusalPayload = Partial<Refusal> & { readonly error?: Refusal }
+export type RefusalPayload = Partial<Refusal> & {
+  readonly error?: Refusal
+  /** The reasons why a transition is not available. */
+  readonly blockers?: readonly RefusalBlocker[]
+}

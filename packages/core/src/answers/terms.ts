@@ -24,4 +24,5 @@ export type SocialLink = {
 /** A link to an object in the site. */
 export type TargetLink = {
   readonly '@id': string
+  readonly title?: string
 }

@@ -13,6 +13,7 @@ import {
   listControlPanels,
   setLanguageSettings,
 } from './operations/controlPanels.js'
+import { describeTypes } from './operations/describeTypes.js'
 import { editUser, removeUser } from './operations/editUser.js'
 import { getSite, getSiteLogo, getSiteMap } from './operations/getSite.js'
 import { browseGroups, getGroupForm, getNewGroupForm } from './operations/groupForms.js'
@@ -109,6 +110,7 @@ export const siteOperations = {
   },
   types: {
     list: { listTypes },
+    describe: { describeTypes },
     previewLosses: { previewTypeLosses },
     setBehaviors: { setTypeBehaviors },
     setWorkflows: { setTypeWorkflows },

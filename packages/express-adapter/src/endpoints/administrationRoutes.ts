@@ -1,5 +1,6 @@
 import { queryInputs } from '@plenum/core'
-import { type Route, route } from '../exchange/route.js'
+import type { Route } from '../exchange/route.js'
+import { route } from '../table/serviceRoute.js'
 import { formReply } from './contentForms.js'
 
 /** Routes for the pages of users, groups and settings (docs/people.md and docs/site-settings.md). */

@@ -17,6 +17,11 @@ const feedRoute = (feed: Feed): Route => ({
   parameters: feed.parameters,
   isShared: true,
   needsExpress: false,
+  description: {
+    summary: `the feed ${feed.view}`,
+    query: Object.fromEntries(feed.parameters.map(name => [name, 'A filter of the feed.'])),
+    answers: { 200: feed.type.split(';', 1)[0] ?? feed.type },
+  },
   answer: async (site, context, request) => {
     const { base, query, exchange } = request
     const at = { base, host: new URL(base).host, query, url: urlOfRequest(request), slice: exchange.task }

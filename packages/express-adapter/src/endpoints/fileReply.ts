@@ -67,7 +67,7 @@ const cachedForever = 'max-age=31536000, immutable'
  * Creates the response with a file. Uploaded content is either sandboxed or downloaded, so that it never runs as a page
  * of this site.
  */
-export function fileReply(file: FileAnswer, { view, exchange, caller }: ApiRequest): Reply {
+export function fileReply(file: FileAnswer, { view, exchange, caller }: ApiRequest): Reply<never> {
   const { pieces, size, part, filename, contentType, etag, isImmutable } = file
   const disposition = view !== '@@download' && inlineTypes.has(contentType) ? 'inline' : 'attachment'
   const headers = {

@@ -15,14 +15,21 @@ import {
   userColumns,
   withMembers,
 } from '@plenum/core'
-import type { ContentPayload, ListingPayload } from '@plenum/core/answers'
+import type { ComponentPayloads, ContentPayload, ListingPayload, RelationsPayload } from '@plenum/core/answers'
 import { csvReply } from '../csv/csvReply.js'
 import { type ApiRequest, urlOfRequest } from '../exchange/apiRequest.js'
 import { createdAt, noContent, ok, type Reply } from '../exchange/reply.js'
+import type { AliasListing } from '../table/routeAnswers.js'
 
 export const component =
   (name: ComponentName) =>
   ({ query }: ApiRequest): InputOf<'getComponent'> => ({ name, parameters: readComponentParameters(query) })
+
+/** The operation returns the payload of the component that its input names. */
+export const componentReply =
+  <Name extends ComponentName & keyof ComponentPayloads>(_: Name) =>
+  (payload: AnswerOf<'getComponent'>): Reply<ComponentPayloads[Name]> =>
+    ok(payload as ComponentPayloads[Name])
 
 export const actionsInput = ({ query }: ApiRequest): InputOf<'getComponent'> => {
   const categories = allValues(query, 'categories')
@@ -47,12 +54,12 @@ export const listingReply = <Item extends JsonObject>(
  * Creates the response with a page of aliases. As in Plone, the batch links are under `links`, and `@id` contains no
  * query.
  */
-export const aliasesReply = (page: AnswerOf<'listAliases'>, request: ApiRequest): Reply => {
+export const aliasesReply = (page: AnswerOf<'listAliases'>, request: ApiRequest): Reply<AliasListing> => {
   const url = urlOfRequest(request)
   return ok({ '@id': url, ...presentPage(page, { url, rawQuery: request.rawQuery }, 'links') })
 }
 
-export function relationsReply(body: AnswerOf<'listRelations'>, request: ApiRequest): Reply {
+export function relationsReply(body: AnswerOf<'listRelations'>, request: ApiRequest): Reply<RelationsPayload> {
   if (!body) return noContent()
   const query = request.rawQuery && `?${request.rawQuery}`
   return { kind: 'json', status: 200, body: { ...body, '@id': `${urlOfRequest(request)}${query}` }, namesQuery: true }
@@ -75,20 +82,21 @@ export function contentReply(
  * Creates the response with a changed object. Its items use the `@id` of the object, because the edit may have changed
  * the URL.
  */
-export function editedReply(answer: AnswerOf<'editContent'>, request: ApiRequest): Reply {
+export function editedReply(answer: AnswerOf<'editContent'>, request: ApiRequest): Reply<ContentPayload> {
   if (!answer) return noContent()
   const reply = contentReply(answer, request, answer.content['@id'])
   return { ...reply, headers: { ETag: `"${answer.etag}"` } }
 }
 
-export const addedReply = ({ content, etag: tag }: AnswerOf<'addContent'>): Reply =>
+export const addedReply = ({ content, etag: tag }: AnswerOf<'addContent'>): Reply<ContentPayload> =>
   createdAt(content, { Location: content['@id'], ETag: `"${tag}"` })
 
 /** Creates a CSV file in the format that Plone exports. */
-export const aliasesFile = (aliases: AnswerOf<'exportAliases'>): Reply =>
+export const aliasesFile = (aliases: AnswerOf<'exportAliases'>): Reply<never> =>
   csvReply('redirects.csv', aliasColumns, aliases)
 
 /** Creates a CSV file in the format that Plone exports. */
-export const usersReply = ({ items }: AnswerOf<'exportUsers'>): Reply => csvReply('users.csv', userColumns, items)
+export const usersReply = ({ items }: AnswerOf<'exportUsers'>): Reply<never> =>
+  csvReply('users.csv', userColumns, items)
 
 export const csvInput = ({ rows }: ApiRequest): CsvInput => ({ rows: rows() })

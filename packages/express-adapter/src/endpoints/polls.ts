@@ -87,7 +87,7 @@ function cookieOf({ req, res }: Exchange, name: string): string | undefined {
 export function voteReply(
   { payload, cookie: newCookie }: AnswerOf<'castVote'>,
   { base, exchange }: Pick<ApiRequest, 'base' | 'exchange'>,
-): Reply {
+): Reply<PollPayload> {
   const options = { maxAge: voteCookieAge * 1000, sameSite: 'lax', secure: base.startsWith('https:') } as const
   if (newCookie) exchange.res.cookie(voteCookieName(newCookie.poll), newCookie.token, options)
   return ok(payload)

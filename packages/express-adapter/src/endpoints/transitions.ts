@@ -1,7 +1,8 @@
 import { type AnswerOf, DomainError, type InputOf, message } from '@plenum/core'
 import type { ApiRequest } from '../exchange/apiRequest.js'
 import type { Reply } from '../exchange/reply.js'
-import { type Route, route } from '../exchange/route.js'
+import type { Route } from '../exchange/route.js'
+import { route } from '../table/serviceRoute.js'
 
 /**
  * Reads the input of a transition. Unknown parameters are refused, because a request with a misspelled `dry_run` must

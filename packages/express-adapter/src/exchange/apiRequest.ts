@@ -1,6 +1,7 @@
 import { addressOf, type Caller, type CsvRow, type JsonObject, type QueryParameters } from '@plenum/core'
 import type { VoteLimit } from '@plenum/core/polls'
 import type { LoginGuard, RegistrationGuard } from '../guards/loginGuard.js'
+import type { DocumentedRoute } from './documentedRoute.js'
 import type { Exchange } from './exchange.js'
 
 export interface RouteExchange extends Exchange {
@@ -9,6 +10,8 @@ export interface RouteExchange extends Exchange {
   readonly guardLogins: LoginGuard
   readonly guardRegistrations: RegistrationGuard
   readonly limitVotes: VoteLimit
+  /** The routes of the application and of the service. */
+  readonly routes: readonly DocumentedRoute[]
 }
 
 /** A request in the form that routes receive: parsed, located and authenticated. */

@@ -51,7 +51,7 @@ export type Payload = JsonObject | readonly JsonObject[]
 
 export const ok = <Body extends Payload>(body: Body): Reply<Body> => ({ kind: 'json', status: 200, body })
 
-export const okOrNoContent = (body: Payload | null): Reply => (body ? ok(body) : noContent())
+export const okOrNoContent = <Body extends Payload>(body: Body | null): Reply<Body> => (body ? ok(body) : noContent())
 
 /** Creates a reply whose serialization is cached with the object `body`, so other requests can share it. */
 export const cachedReply = <Body extends JsonObject>(body: Body): Reply<Body> => ({
@@ -61,27 +61,30 @@ export const cachedReply = <Body extends JsonObject>(body: Body): Reply<Body> =>
   isCached: true,
 })
 
-export const schemaReply = (body: JsonObject): Reply => ({
+export const schemaReply = <Body extends JsonObject>(body: Body): Reply<Body> => ({
   ...cachedReply(body),
   headers: { 'Content-Type': 'application/json+schema' },
 })
 
-export const created = (body: JsonObject & { readonly '@id': string }): Reply =>
+export const created = <Body extends JsonObject & { readonly '@id': string }>(body: Body): Reply<Body> =>
   createdAt(body, { Location: body['@id'] })
 
 /** Creates a reply with the status 202, for a task that continues after the response. `body` represents the task. */
-export const accepted = (body: JsonObject): Reply => ({ kind: 'json', status: 202, body })
+export const accepted = <Body extends JsonObject>(body: Body): Reply<Body> => ({ kind: 'json', status: 202, body })
 
-export function createdAt(body: JsonObject, headers: { readonly Location: string; readonly ETag?: string }): Reply {
+export function createdAt<Body extends JsonObject>(
+  body: Body,
+  headers: { readonly Location: string; readonly ETag?: string },
+): Reply<Body> {
   return { kind: 'json', status: 201, body, headers }
 }
 
 /** Creates a reply with the body `null`, which some clients expect on success. */
-export const noBody = (): Reply => ({ kind: 'json', status: 200, body: null, isTranslated: false })
+export const noBody = (): Reply<null> => ({ kind: 'json', status: 200, body: null, isTranslated: false })
 
-export const noContent = (): Reply => ({ kind: 'empty', status: 204 })
+export const noContent = (): Reply<never> => ({ kind: 'empty', status: 204 })
 
-export function bytesReply(bytes: Uint8Array, headers: Readonly<Record<string, string>>): Reply {
+export function bytesReply(bytes: Uint8Array, headers: Readonly<Record<string, string>>): Reply<never> {
   const pieces = (async function* () {
     yield bytes
   })()

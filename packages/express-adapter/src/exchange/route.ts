@@ -15,6 +15,7 @@ import {
 } from '@plenum/core'
 import type { AnySchemaObject } from 'ajv'
 import type { ApiRequest } from './apiRequest.js'
+import type { RouteDescription } from './documentedRoute.js'
 import type { Exchange, OperationContext } from './exchange.js'
 import { ok, type Payload, type Reply } from './reply.js'
 
@@ -55,6 +56,8 @@ export interface RouteOptions {
   /** The kind of audit event that a changing request adds. Null if such requests add no audit event. */
   readonly audited: AuditedKind | null
   readonly isConditional: boolean
+  /** The description in the OpenAPI document. Null for the routes of the service, whose description is `RouteAnswers`. */
+  readonly description: RouteDescription | null
   /** Called when the route has matched and before any refusal, so that its headers are also sent with refusals. */
   begin(exchange: Exchange): void
 }
@@ -107,20 +110,30 @@ type DefaultInput<M extends Method, N extends OperationName> = M extends 'POST' 
 
 type BodyOf<V extends RouteView, Any extends JsonValue> = [V] extends [never] ? Any : PageBodies[V]
 
-type Row<M extends Method, N extends OperationName, V extends RouteView> = Partial<RouteOptions> & {
+/**
+ * The options of a route with the method `M`, the operation `N`, the page `V` and the JSON body `Body`. The reply may be
+ * omitted if the operation returns `Sent`.
+ */
+export type Row<
+  M extends Method,
+  N extends OperationName,
+  V extends RouteView,
+  Sent extends JsonValue = Payload,
+  Body extends JsonValue = JsonValue,
+> = Partial<RouteOptions> & {
   /**
    * The page for clients that prefer HTML. The code does not compile if the view shows another payload than the reply.
    */
   readonly page?: V
 } & Unless<DefaultInput<M, N> extends InputOf<N> ? true : false, { input(request: ApiRequest): InputOf<N> }> &
-  Unless<AnswerOf<N> extends BodyOf<V, Payload> ? true : false, { readonly reply: ReplyTo<N, BodyOf<V, JsonValue>> }>
+  Unless<AnswerOf<N> extends BodyOf<V, Sent> ? true : false, { readonly reply: ReplyTo<N, BodyOf<V, Body>> }>
 
 type ReplyTo<N extends OperationName, Body extends JsonValue> = (
   answer: AnswerOf<N>,
   request: ApiRequest,
 ) => Reply<Body> | Promise<Reply<Body>>
 
-type Rest<R> = Partial<R> extends R ? [row?: R] : [row: R]
+export type Rest<R> = Partial<R> extends R ? [row?: R] : [row: R]
 
 /**
  * Creates a route that is type-checked against its operation. The default input is the body for POST and PATCH, and the
@@ -135,6 +148,15 @@ export function route<M extends Method, N extends OperationName, V extends Route
   address: M | `${M} @${string}`,
   operation: N,
   ...[row]: Rest<Row<M, N, V>>
+): Route {
+  return routeOf(address, operation, row)
+}
+
+/** Creates a route from options whose types have been checked. */
+export function routeOf<N extends OperationName, V extends RouteView>(
+  address: string,
+  operation: N,
+  row: object | undefined,
 ): Route {
   const defaults = rowOf(address, operation)
   const { input, reply, page, ...options } = {
@@ -167,6 +189,7 @@ export function rowOf(address: string, operation: string): Omit<Route, 'answer'>
     readsCsv: false,
     audited: null,
     isConditional: false,
+    description: null,
     needsExpress: true,
     isShared: false,
     begin: () => {},

@@ -20,6 +20,7 @@ import { commonHeadersOf } from '../headers/commonHeaders.js'
 import type { OriginOptions } from '../headers/foreignOrigin.js'
 import { createPageRenderer, type PageOptions } from '../pages/pageRenderer.js'
 import type { FaultOptions } from '../refusals/answerFaults.js'
+import { routes } from '../routes.js'
 import type { BodyOptions } from './body.js'
 import { respond } from './respond.js'
 import { setHeaders } from './sendReply.js'
@@ -68,6 +69,7 @@ export function createRequestPipeline(site: Site, options: RouterOptions, limits
   const guardRegistrations = registrationGuard(counts)
   const limitVotes = voteLimit(options.voteRateLimit ?? 0, counts('votes'))
   const pages = createPageRenderer(options, limits)
+  const allRoutes = [...(options.routes ?? []), ...routes]
   const enter = (
     req: Request,
     res: Response,
@@ -90,7 +92,7 @@ export function createRequestPipeline(site: Site, options: RouterOptions, limits
         page: null,
         hasSession: false,
       }
-      const guards = { guardLogins, guardRegistrations, limitVotes }
+      const guards = { guardLogins, guardRegistrations, limitVotes, routes: allRoutes }
       void respond({ options, limits, pages, ...guards, ...requestParts }, leave)
     }
     serveInOrder(req, limits.waiting, { res, serve })

@@ -70,6 +70,11 @@ const forms: Readonly<Record<ErrorCode, ErrorForm>> = {
   'changes-expired': { status: 410, type: 'Gone', shape: 'flat' },
 }
 
+/** The error types of refusals, each with its status. */
+export const refusalTypes: readonly (readonly [status: number, type: string])[] = Object.values(forms).map(
+  ({ status, type }) => [status, type],
+)
+
 export interface ErrorContext {
   readonly base: string
   readonly translate: Translate

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
+import type { CheckAnswer } from '../openApi/answerChecker.js'
 import { answerProblem } from './answerProblem.js'
+import type { Answer } from './answers.js'
 import { arbitraryRequest } from './arbitraryRequests.js'
 import type { Grammar, HostileRequest } from './grammar.js'
 import { type Exchanged, type RawClient, rawClient } from './rawClient.js'
@@ -10,6 +12,8 @@ export interface HostileRun {
   readonly count: number
   /** Paths of this machine, which must not occur in any response. */
   readonly machine: readonly string[]
+  /** Compares responses with the OpenAPI document. Its compiled schemas take memory. */
+  readonly check?: CheckAnswer | undefined
   /** Reads the grammar. Called again after every few hundred requests, because requests change the content. */
   grammar(): Promise<Grammar>
 }
@@ -70,12 +74,20 @@ function note(
   report.statuses.set(request.route, ofRoute)
   for (const answer of answers) {
     if (request.isWhole) ofRoute.set(answer.status, (ofRoute.get(answer.status) ?? 0) + 1)
-    const wrong = answerProblem(request, answer, run.machine)
+    const wrong = answerProblem(request, answer, run.machine) ?? undocumented(request, answer, run.check)
     if (wrong) addProblem(wrong, `${answer.status} ${answer.body.toString('utf8', 0, 500)}`)
   }
   const slow = [...report.slowest, [took, describeRequest(request).slice(0, 300)] as const]
   report.slowest = slow.sort(([a], [b]) => b - a).slice(0, 5)
 }
+
+/** The responses of the HTTP parser to incomplete requests are not documented. */
+const undocumented = (
+  { method, target, isWhole }: HostileRequest,
+  { status, headers, body }: Answer,
+  check: CheckAnswer | undefined,
+): string | undefined =>
+  isWhole ? check?.({ method, target, status, type: headers.get('content-type'), body: body.toString() }) : undefined
 
 const describeRequest = ({ bytes, route }: HostileRequest): string => {
   const text = bytes.toString('latin1', 0, 2000)

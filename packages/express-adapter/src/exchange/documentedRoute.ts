@@ -1,0 +1,29 @@
+import type { JsonObject } from '@plenum/core'
+
+/** The description of a route in the OpenAPI document. Schemas are JSON Schemas (2020-12). */
+export interface RouteDescription {
+  /** The path, with the names of its parameters in braces. Derived from the address by default. */
+  readonly path?: string
+  readonly summary: string
+  /** The descriptions of the query parameters by name. */
+  readonly query?: Readonly<Record<string, string>>
+  /** The schema of the JSON body of requests. */
+  readonly body?: JsonObject
+  /** The bodies of successful responses by status: a schema, a media type other than JSON, or null for no body. */
+  readonly answers: Readonly<Record<number, JsonObject | string | null>>
+  /** The statuses of refusals in addition to those that are common to all routes. */
+  readonly refusals?: readonly number[]
+}
+
+/** The parts of a route that the OpenAPI document shows. */
+export interface DocumentedRoute {
+  readonly address: string
+  readonly method: string
+  readonly view: string | null
+  readonly segments: readonly string[]
+  readonly optionalSegment: boolean
+  readonly operation: string
+  readonly isConditional: boolean
+  readonly page: object | null
+  readonly description: RouteDescription | null
+}

@@ -1,0 +1,113 @@
+import type { JsonObject } from '@plenum/core'
+import type { DocumentedRoute, RouteDescription } from '../exchange/documentedRoute.js'
+import type { DocumentedPath } from './pathsOf.js'
+import { queryParameters } from './queryParameters.js'
+import { refusalsOf } from './refusals.js'
+import { responsesOf } from './responsesOf.js'
+import { answers, bodies } from './serviceSchemas.js'
+
+type Description = Required<Pick<RouteDescription, 'query' | 'answers'>> & Pick<RouteDescription, 'body'>
+
+/** Returns the operation of a route at one of its paths. */
+export function operationOf(route: DocumentedRoute, path: DocumentedPath): JsonObject {
+  const {
+    query,
+    body,
+    answers: described,
+  } = route.description ? ownDescription(route.description) : serviceDescription(route)
+  const { method, isConditional, operation } = route
+  const refusals = refusalsOf({ method, isConditional, hasBody: body !== undefined, own: path.refusals })
+  return {
+    operationId: operationIdOf(route, path),
+    summary: path.summary,
+    ...(path.permission === null ? {} : { description: `Permission: ${path.permission}` }),
+    tags: [tagOf(path)],
+    'x-operation': operation,
+    parameters: [...pathParameters(path), ...queryOf(query), ...headersOf(route)],
+    ...(body === undefined ? {} : { requestBody: { content: { 'application/json': { schema: body } } } }),
+    responses: { ...responsesOf(route, described), ...redirectsOf(method), ...refusals },
+  }
+}
+
+const ownDescription = ({ query = {}, body, answers }: RouteDescription): Description => ({
+  query,
+  answers,
+  ...(body ? { body } : {}),
+})
+
+const contentBodies: Readonly<Record<string, JsonObject>> = {
+  POST: { $ref: '#/components/schemas/NewContent' },
+  PATCH: { $ref: '#/components/schemas/ContentChanges' },
+}
+
+/** A route of an application without a description can return any JSON. */
+function serviceDescription({ address }: DocumentedRoute): Description {
+  const parameters: Readonly<Record<string, Readonly<Record<string, string>>>> = queryParameters
+  const body = contentBodies[address] ?? bodies[address]
+  return {
+    query: parameters[address] ?? {},
+    answers: answers[address] ?? { 200: {} },
+    ...(body && body.type !== 'null' ? { body } : {}),
+  }
+}
+
+/** For example `get_search` or `post_workflow_transition`. */
+function operationIdOf({ method }: DocumentedRoute, { template }: DocumentedPath): string {
+  const name = template
+    .replace(/^\/\{path\}/, '')
+    .replace(/@@/g, 'page_')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+  return `${method.toLowerCase()}_${name.replace(/^_|_$/g, '') || 'content'}`
+}
+
+/** The service to which a path belongs. */
+const tagOf = ({ template }: DocumentedPath): string => /@@?[\w.-]+/.exec(template)?.[0] ?? 'content'
+
+function pathParameters({ template }: DocumentedPath): readonly JsonObject[] {
+  return [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+}
+
+const queryOf = (query: Readonly<Record<string, string>>): readonly JsonObject[] =>
+  Object.entries(query).map(([name, description]) => ({
+    name,
+    in: 'query',
+    description,
+    schema: schemaOfParameter(name),
+  }))
+
+const schemaOfParameter = (name: string): JsonObject =>
+  /^b_|^limit$/.test(name) ? { type: 'integer' } : { type: 'string' }
+
+const headersOf = ({ method, isConditional, address }: DocumentedRoute): readonly JsonObject[] => [
+  ...(method === 'GET' ? [header('If-None-Match', 'The ETag of the response that the client has cached.')] : []),
+  ...(isConditional ? [header('If-Match', 'The ETag of the object. Other revisions are refused with 412.')] : []),
+  ...(address === 'PATCH'
+    ? [
+        header('Prefer', 'With `return=representation`, the response contains the object.'),
+        header('Lock-Token', 'The token of the lock of the object.'),
+      ]
+    : []),
+]
+
+const header = (name: string, description: string): JsonObject => ({
+  name,
+  in: 'header',
+  description,
+  schema: { type: 'string' },
+})
+
+/** If an object was moved, its old URL redirects to its new URL. */
+const redirectsOf = (method: string): JsonObject =>
+  method === 'GET'
+    ? { 302: moved, 304: { description: 'The client has cached the current response.' } }
+    : { 307: moved }
+
+const moved: JsonObject = {
+  description: 'The object has been moved.',
+  headers: { Location: { schema: { type: 'string' } } },
+}

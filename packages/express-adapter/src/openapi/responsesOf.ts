@@ -1,0 +1,45 @@
+import type { JsonObject, JsonValue } from '@plenum/core'
+import type { DocumentedRoute, RouteDescription } from '../exchange/documentedRoute.js'
+
+/** Returns the successful responses of a route, by status. */
+export const responsesOf = (route: DocumentedRoute, described: RouteDescription['answers']): JsonObject =>
+  Object.fromEntries(
+    Object.entries(described).map(([status, answer]) => [status, responseOf(route, Number(status), answer)]),
+  )
+
+const statusTexts: Readonly<Record<number, string>> = {
+  200: 'OK',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'No content',
+  206: 'A part of the file',
+}
+
+function responseOf(route: DocumentedRoute, status: number, answer: JsonValue): JsonObject {
+  const description = statusTexts[status] ?? 'Success'
+  if (answer === null || status === 204) return { description }
+  const contents = typeof answer === 'string' ? { [answer]: {} } : contentsOf(route, answer as JsonObject)
+  const page: JsonObject = route.page && status === 200 ? { 'text/html': { schema: { type: 'string' } } } : {}
+  return {
+    description,
+    ...(status === 201 ? { headers: { Location: { schema: { type: 'string' } } } } : {}),
+    content: { ...contents, ...page },
+  }
+}
+
+const fileSchema = '#/components/schemas/FileBytes'
+const csvSchema = '#/components/schemas/CsvFile'
+
+/** Returns the bodies by media type. The schemas of files only mark them. */
+function contentsOf({ view }: DocumentedRoute, schema: JsonObject): JsonObject {
+  const alternatives = (Array.isArray(schema.anyOf) ? schema.anyOf : [schema]) as readonly JsonObject[]
+  const refs = alternatives.map(({ $ref }) => $ref)
+  if (refs.includes(fileSchema)) return { '*/*': {} }
+  const json = alternatives.filter(({ $ref }) => $ref !== csvSchema)
+  const [first = {}] = json
+  const type = view === '@types' && alternatives.length > 1 ? 'application/json+schema' : 'application/json'
+  return {
+    [type]: { schema: json.length === 1 ? first : { anyOf: json } },
+    ...(refs.includes(csvSchema) ? { 'text/csv': { schema: { type: 'string' } } } : {}),
+  }
+}

@@ -1,0 +1,16 @@
+import type { JsonObject } from '@plenum/core'
+import generated from './answerSchemas.json' with { type: 'json' }
+
+interface GeneratedSchemas {
+  /** The schemas of successful bodies, by the address of the route and by status. */
+  readonly answers: Readonly<Record<string, Readonly<Record<string, JsonObject>>>>
+  /** The schemas of request bodies by the address of the route. */
+  readonly bodies: Readonly<Record<string, JsonObject>>
+  readonly schemas: JsonObject
+}
+
+/**
+ * The schemas that `npm run openapi` generates from `RouteAnswers` and `RouteBodies`. The compiler infers optional keys
+ * for JSON files, which no index signature accepts.
+ */
+export const { answers, bodies, schemas } = generated as unknown as GeneratedSchemas

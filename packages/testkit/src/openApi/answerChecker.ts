@@ -1,0 +1,84 @@
+import { isJsonObject, type JsonObject, type JsonValue, locate } from '@plenum/core'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+
+/** A response to compare with an OpenAPI document. */
+export interface CheckedAnswer {
+  readonly method: string
+  /** The URL without scheme and host. */
+  readonly target: string
+  readonly status: number
+  /** The value of the header `Content-Type`, if any. */
+  readonly type: string | undefined
+  readonly body: string
+}
+
+/** Returns the difference between a response and the document. Undefined if there is none or no path matches. */
+export type CheckAnswer = (answer: CheckedAnswer) => string | undefined
+
+const at = (value: JsonValue | undefined, key: string): JsonObject => {
+  const part = isJsonObject(value) ? value[key] : undefined
+  return isJsonObject(part) ? part : {}
+}
+
+/** Returns a function that checks responses. `document` is the body of `GET /@openapi`. */
+export function answerChecker(document: JsonObject): CheckAnswer {
+  const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false })
+  ajv.addKeyword('components')
+  ajv.addSchema({ $id: 'document', components: document.components }, undefined, undefined, false)
+  const validators = new Map<string, ValidateFunction>()
+  const validatorOf = (key: string, schema: JsonValue | undefined): ValidateFunction => {
+    const known = validators.get(key)
+    if (known) return known
+    const validate = ajv.compile(JSON.parse(JSON.stringify(schema ?? {}).replaceAll('"#/', '"document#/')))
+    validators.set(key, validate)
+    return validate
+  }
+  const templates = Object.keys(at(document, 'paths')).map(template => [template, patternOf(template)] as const)
+  return ({ method: sent, target, status, type, body }) => {
+    const method = sent === 'HEAD' ? 'get' : sent.toLowerCase()
+    const path = pathOf(target)
+    const template = templates.find(
+      ([name, pattern]) => path !== undefined && pattern.test(path) && method in at(at(document, 'paths'), name),
+    )?.[0]
+    if (template === undefined) return undefined
+    const responses = at(at(at(at(document, 'paths'), template), method), 'responses')
+    if (!(status in responses)) return `${method} ${template} does not document ${status}`
+    if (sent === 'HEAD') return undefined
+    const reference = at(responses, String(status)).$ref
+    const response = typeof reference === 'string' ? refusalOf(document, status) : at(responses, String(status))
+    if (!('content' in response))
+      return body === '' ? undefined : `${method} ${template} documents no body for ${status}`
+    const mediaType = type?.split(';', 1)[0] ?? ''
+    const content = at(response, 'content')
+    const media = mediaType in content ? mediaType : '*/*'
+    if (!(media in content)) return `${method} ${template} does not document ${mediaType} for ${status}`
+    if (!/[/+]json/.test(mediaType) || media === '*/*') return undefined
+    const validate = validatorOf(`${method} ${template} ${status} ${media}`, at(content, media).schema)
+    if (validate(JSON.parse(body))) return undefined
+    return `${method} ${template} ${status}: ${ajv.errorsText(validate.errors).slice(0, 500)}`
+  }
+}
+
+const refusalOf = (document: JsonObject, status: number): JsonObject =>
+  at(at(at(document, 'components'), 'responses'), String(status))
+
+/** Names of services begin with `@`, so that a path with slashes ends before them. */
+function patternOf(template: string): RegExp {
+  const parts = template.split(/(\{\w+\})/).map(part => {
+    if (part === '{path}') return '(?:[^@/][^/]*/)*[^@/][^/]*'
+    return part.startsWith('{') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  })
+  return new RegExp(`^${parts.join('').replace('(?:[^@/][^/]*/)*[^@/][^/]*/@', '(?:[^@/][^/]*/)*@')}$`)
+}
+
+/**
+ * Returns the path without empty segments and `.` or `..`, and not percent-encoded. The root is the empty path, whose
+ * pattern has no segment. Undefined if the URL leads nowhere.
+ */
+function pathOf(target: string): string | undefined {
+  const located = locate(target.replace(/^https?:\/\/[^/?]*/i, '').replace(/[?#].*$/s, ''))
+  if (located.kind !== 'resource') return undefined
+  const { path, view, rest } = located
+  if (view === null) return path === '/' ? '/-' : path
+  return [path === '/' ? '' : path, view, ...rest].join('/')
+}

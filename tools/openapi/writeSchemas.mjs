@@ -1,0 +1,5 @@
+// Writes the schemas of the OpenAPI document: `npm run openapi`.
+import { writeFileSync } from 'node:fs'
+import { answerSchemasText, schemasFile } from './answerSchemas.mjs'
+
+writeFileSync(schemasFile, answerSchemasText())
