@@ -1,4 +1,4 @@
-import type { Member } from '@plenum/core'
+import { defineOperation, type Member } from '@plenum/core'
 import { freshDatabases } from '@plenum/testkit'
 import pg from 'pg'
 import { type OpenSite, openSite } from './openSite.js'
@@ -37,5 +37,25 @@ describe('openSite with a PostgreSQL database', () => {
     expect(error).toContain(`The PostgreSQL database ${pathname.slice(1)} has schema version`)
     expect(error).toContain('`upgrade: true`')
     if (password) expect(error).not.toContain(password)
+  })
+
+  it('runs own operations of two processes one after the other, so that no change is lost', async () => {
+    const append = defineOperation({
+      summary: 'Appends to the title',
+      permission: 'Modify portal content',
+      input: { type: 'object', required: ['suffix'], properties: { suffix: { type: 'string' } } },
+      decide: ({ object }, { suffix }: { readonly suffix: string }) => ({
+        answer: null,
+        change: { update: { title: `${object.fields.title}${suffix}` } },
+      }),
+    })
+    const extensions = { operations: { pages: { append } } }
+    const database = await fresh()
+    const sites = [await openSite({ database, extensions }), await openSite({ database, extensions })]
+    opened.push(...sites)
+    const [one] = sites
+    const { path } = (await one?.as(ana).content.create('/', { '@type': 'Document', title: 'T' })) ?? { path: '' }
+    await Promise.all(sites.flatMap(site => ['a', 'b'].map(suffix => site.as(ana).pages.append(path, { suffix }))))
+    expect((await one?.as(ana).content.get(path))?.title).toHaveLength(5)
   })
 })
