@@ -51,11 +51,11 @@ try {
   const failures = bytes > mostBytes ? [`style and script have ${bytes} bytes; ${mostBytes} are possible`] : []
   // The services of the demonstration and of the empty sites are independent, so that their tests run side by side.
   const results = await Promise.all([
-    runFlows(browser, { url, login, say }).then(async found => [
-      ...found,
+    runFlows(browser, { url, login, say }).then(async problems => [
+      ...problems,
       ...(await inspectPages(browser, { url, login, folder })),
     ]),
-    buildConference(true).then(async found => [...found, ...(await buildConference(false))]),
+    buildConference(true).then(async problems => [...problems, ...(await buildConference(false))]),
   ])
   failures.push(...results.flat())
   say(
