@@ -68,4 +68,12 @@ describe('ownRoute', () => {
       .send('{')
       .expect(400)
   })
+
+  it('describes the operation at /@openapi', async () => {
+    const { paths } = (await request(app).get('/@openapi').expect(200)).body
+    const [, described] = Object.entries(paths).find(([address]) => address.endsWith('@retitle')) ?? []
+    const text = JSON.stringify(described)
+    for (const part of [retitle.summary, JSON.stringify(retitle.input), JSON.stringify(retitle.answer)])
+      expect(text).toContain(part)
+  })
 })
