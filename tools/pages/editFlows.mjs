@@ -41,6 +41,42 @@ export async function addSpeaker({ page, url, login }) {
   expectEqual(added.image.filename, 'gull.png', 'the image')
 }
 
+/** Cancels an upload, and adds a speaker with an image that is dragged to the form. */
+export async function uploadImage({ page, url, login }) {
+  await openAddForm(page, url, '/speakers', 'Presenter')
+  const name = newName('speaker')
+  await page.getByLabel('Title (required)').fill(name)
+  const control = page.locator('#c-field-image')
+  const status = page.locator('.form-status')
+  let finish = () => {}
+  const held = new Promise(resolve => {
+    finish = resolve
+  })
+  await page.route('**/@@do/upload', route => held.then(() => route.continue()).catch(() => {}))
+  await control.locator('input[type="file"]').setInputFiles(image)
+  await control.getByRole('progressbar', { name: 'Uploading: gull.png' }).waitFor()
+  await control.getByRole('button', { name: 'Cancel the upload' }).click()
+  expectEqual(await status.textContent(), 'The upload was cancelled.', 'the announced end of the upload')
+  finish()
+  await page.unroute('**/@@do/upload')
+  const dragged = await page.evaluateHandle(
+    ([filename, type, data]) => {
+      const transfer = new DataTransfer()
+      const bytes = Uint8Array.from(atob(data), character => character.charCodeAt(0))
+      transfer.items.add(new File([bytes], filename, { type }))
+      return transfer
+    },
+    ['dragged.png', image.mimeType, image.buffer.toString('base64')],
+  )
+  await control.dispatchEvent('drop', { dataTransfer: dragged })
+  await control.getByRole('checkbox', { name: 'Do not use this file' }).waitFor()
+  await control.locator('canvas').waitFor()
+  await save(page)
+  await waitForNotice(page)
+  const added = await ask(url, login, 'GET', `/speakers/${name}`)
+  expectEqual(added.image.filename, 'dragged.png', 'the dragged image')
+}
+
 export async function changeRelationsAndRows({ page, url, login }) {
   await ask(url, login, 'PATCH', '/schedule/the-bulb-fails-last', { presenters: [] })
   await page.goto(`${url}/schedule/the-bulb-fails-last/@@edit`)

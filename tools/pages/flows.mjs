@@ -2,7 +2,14 @@ import jsQR from 'jsqr'
 import sharp from 'sharp'
 import { ask, expectEqual, logIn, openPage } from './browser.mjs'
 import { deskFlows, deskFlowsWithScript } from './deskFlows.mjs'
-import { addSpeaker, changeRelationsAndRows, editPageTogether, formatText, keepHtml } from './editFlows.mjs'
+import {
+  addSpeaker,
+  changeRelationsAndRows,
+  editPageTogether,
+  formatText,
+  keepHtml,
+  uploadImage,
+} from './editFlows.mjs'
 import { keyboardFlows } from './keyboardFlows.mjs'
 import { changeLogo, changeOwnProfile, inviteWithoutMail, manageGroup, shareSchedule } from './peopleFlows.mjs'
 
@@ -241,6 +248,7 @@ const forAdministrators = new Set([
   ...Object.values({ ...editFlows, ...keyboardFlows, ...deskFlows, ...deskFlowsWithScript }),
   formatText,
   keepHtml,
+  uploadImage,
   moveSession,
   planTransition,
   revertVersion,
@@ -254,6 +262,7 @@ const forAdministrators = new Set([
 const withScript = {
   formatText,
   keepHtml,
+  uploadImage,
   followVotes,
   starSession,
   filterStars,

@@ -108,6 +108,122 @@ if (form) {
   })
 }
 
+/** Creates an element with properties and children. */
+const make = (tag, properties, ...children) => {
+  const element = Object.assign(document.createElement(tag), properties)
+  element.append(...children)
+  return element
+}
+
+const sizeOf = bytes => (bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`)
+
+const fillIn = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '')
+
+/** Shows a small version of an image. Other files have no preview. */
+async function showPreview(box, file) {
+  const image = file.type.startsWith('image/') && (await createImageBitmap(file).catch(() => null))
+  if (!image) return
+  const scale = Math.min(1, 320 / image.width, 192 / image.height)
+  const size = { width: Math.ceil(image.width * scale), height: Math.ceil(image.height * scale) }
+  const canvas = make('canvas', { ...size, className: 'preview' })
+  canvas.getContext('2d').drawImage(image, 0, 0, size.width, size.height)
+  canvas.setAttribute('aria-hidden', 'true')
+  image.close()
+  box.prepend(canvas)
+}
+
+/** Shows the uploaded file as the service shows it when a form is refused. */
+function showPending(box, { id, filename: name, size }) {
+  const control = box.closest('[data-upload]')
+  const field = control.querySelector('input[type="file"]')
+  const text = fillIn(control.dataset.pending, { name, size: sizeOf(size) })
+  const discard = make('input', { type: 'checkbox', name: field.name, value: 'unused' })
+  box
+    .querySelector('.upload-progress')
+    .replaceWith(
+      make('input', { type: 'hidden', name: field.name, value: `pending-${id}` }),
+      make('p', { textContent: text }),
+      make('label', {}, discard, make('span', { textContent: control.dataset.discard })),
+    )
+  field.value = ''
+  status.textContent = text
+}
+
+/** Uploads the selected file of a control. If this fails, the form sends the file when the user saves. */
+function upload(control) {
+  const field = control.querySelector('input[type="file"]')
+  const [file] = field.files
+  control.uploading?.abort()
+  control.querySelector('.pending-file')?.remove()
+  if (!file) return
+  const running = fillIn(control.dataset.running, { name: file.name })
+  const progress = make('progress', { max: 1, value: 0 })
+  progress.setAttribute('aria-label', running)
+  const cancel = make('button', { type: 'button', className: 'quiet', textContent: control.dataset.cancel })
+  const line = make('div', { className: 'upload-progress' }, make('p', { textContent: running }), progress, cancel)
+  const box = make('div', { className: 'pending-file' }, line)
+  field.after(box)
+  status.textContent = running
+  void showPreview(box, file)
+  const request = new XMLHttpRequest()
+  control.uploading = request
+  const giveUp = text => {
+    box.remove()
+    status.textContent = text
+  }
+  const fail = () => {
+    giveUp('')
+    const text = fillIn(control.dataset.failed, { name: file.name })
+    field.after(make('div', { className: 'pending-file' }, make('p', { textContent: text })))
+    status.textContent = text
+  }
+  cancel.addEventListener('click', () => {
+    request.abort()
+    field.value = ''
+    giveUp(control.dataset.cancelled)
+    field.focus()
+  })
+  request.upload.addEventListener('progress', ({ loaded, total }) => {
+    progress.value = total > 0 ? loaded / total : 0
+  })
+  request.addEventListener('error', fail)
+  request.addEventListener('load', () =>
+    request.status === 200 && request.response ? showPending(box, request.response) : fail(),
+  )
+  const body = new FormData()
+  body.set('token', form.elements.token.value)
+  body.set('file', file)
+  request.open('POST', control.dataset.upload)
+  request.responseType = 'json'
+  request.send(body)
+}
+
+/** Uploads files before the form is sent, and accepts files that are dragged to their control. */
+for (const control of document.querySelectorAll('[data-upload]')) {
+  const field = control.querySelector('input[type="file"]')
+  field.before(make('p', { className: 'help', textContent: control.dataset.drop }))
+  field.addEventListener('change', () => upload(control))
+  for (const name of ['dragenter', 'dragover'])
+    control.addEventListener(name, event => {
+      if (!event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      control.classList.add('dropping')
+    })
+  for (const name of ['dragleave', 'drop']) control.addEventListener(name, () => control.classList.remove('dropping'))
+  control.addEventListener('drop', event => {
+    if (!event.dataTransfer?.files.length) return
+    event.preventDefault()
+    const files = new DataTransfer()
+    files.items.add(event.dataTransfer.files[0])
+    field.files = files.files
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    upload(control)
+  })
+  form.addEventListener('submit', event => {
+    if (!event.defaultPrevented) control.uploading?.abort()
+  })
+}
+
 /** Replaces text areas for rich text with an editor. Without the editor, the user edits their HTML. */
 for (const textarea of document.querySelectorAll('[data-rich-text]'))
   void import(textarea.dataset.richText).then(({ enhance }) => enhance(textarea))

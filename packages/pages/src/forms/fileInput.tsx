@@ -1,3 +1,4 @@
+import { type HtmlPage, urlOf } from '@plenum/core'
 import type { FileControl, PendingFile } from '@plenum/core/answers'
 import { say } from '../say.js'
 import { type ControlProps, described, Help, LabelText, Problem } from './controlParts.js'
@@ -6,7 +7,13 @@ export function FileInput({ page, control }: ControlProps<FileControl>) {
   const { name, kind, file, isRemoved, upload, pending } = control
   const { id, 'aria-describedby': describedBy } = described(control)
   return (
-    <fieldset class="control control-file" id={id} tabIndex={-1} aria-describedby={describedBy}>
+    <fieldset
+      class="control control-file"
+      id={id}
+      tabIndex={-1}
+      aria-describedby={describedBy}
+      {...(page.view === 'add' || page.view === 'edit' ? uploadTexts(page) : {})}
+    >
       <legend>
         <LabelText page={page} control={control} />
       </legend>
@@ -46,6 +53,18 @@ export function FileInput({ page, control }: ControlProps<FileControl>) {
     </fieldset>
   )
 }
+
+/** The texts for the script that uploads a file before the form is sent. */
+const uploadTexts = (page: HtmlPage) => ({
+  'data-upload': `${urlOf(page.base, page.path)}/@@do/upload`,
+  'data-pending': say(page, 'page.form-pending', { name: '{name}', size: '{size}' }),
+  'data-discard': say(page, 'page.form-discard'),
+  'data-drop': say(page, 'page.upload-drop'),
+  'data-running': say(page, 'page.upload-running', { name: '{name}' }),
+  'data-cancel': say(page, 'page.upload-cancel'),
+  'data-cancelled': say(page, 'page.upload-cancelled'),
+  'data-failed': say(page, 'page.upload-failed', { name: '{name}' }),
+})
 
 /** The uploaded file that is stored when the user saves the form, with a checkbox that discards it. */
 function PendingUpload({ page, control, pending }: ControlProps<FileControl> & { readonly pending: PendingFile }) {
