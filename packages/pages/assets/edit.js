@@ -59,10 +59,12 @@ async function search(input) {
 /** Calls a function after a pause in the calls. */
 function afterPause(call, milliseconds) {
   let timer
-  return value => {
-    clearTimeout(timer)
+  const cancel = () => clearTimeout(timer)
+  const callSoon = value => {
+    cancel()
     timer = setTimeout(call, milliseconds, value)
   }
+  return Object.assign(callSoon, { cancel })
 }
 
 if (form) {
@@ -81,6 +83,8 @@ if (form) {
   form.addEventListener('keydown', event => {
     if (event.key !== 'Enter' || !event.target.dataset?.search) return
     event.preventDefault()
+    // A later search would replace results that the user has selected in the meantime.
+    searchSoon.cancel()
     void search(event.target)
   })
 }
