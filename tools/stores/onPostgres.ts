@@ -40,12 +40,12 @@ runOn({
   name: 'PostgreSQL',
   open: async () => {
     const url = await databases.take()
-    const { content, users, webhooks, mails, close } = await postgresStore({ url, readers: 2 })
+    const { content, users, webhooks, mails, pendingUploads, close } = await postgresStore({ url, readers: 2 })
     const opened = isInTest ? ofTest : ofFile
     opened.push(async () => {
       await close()
       databases.release(url)
     })
-    return { content, users, webhooks, mails }
+    return { content, users, webhooks, mails, pendingUploads }
   },
 })

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { asOwner, createSite, memoryStore, type Site, translateEnglish } from '@plenum/core'
 import { eventually } from '@plenum/testkit'
 import { Webhook } from 'standardwebhooks'
@@ -310,5 +311,20 @@ describe('webhooks', () => {
     expect(received).toHaveLength(0)
     await asOwner(site, 'editWebhook', { id, body: { paused: false } })
     await eventually('the message', async () => received.length === 1)
+  })
+
+  it('stop without waiting for a timer, because a process that only waits for unreferenced timers exits', async () => {
+    const stopping = new AbortController()
+    const webhooks = { prepare: async () => ({ messages: [], more: false }), release: async () => {} }
+    const site = { webhooks, now: Date.now } as unknown as Site
+    let isStopped = false
+    const delivering = deliverWebhooks(site, { outbound: openOutbound(), signal: stopping.signal })
+    void delivering.then(() => {
+      isStopped = true
+    })
+    await nextTurn()
+    stopping.abort()
+    for (let turn = 0; turn < 3; turn++) await nextTurn()
+    expect(isStopped).toBe(true)
   })
 })

@@ -44,7 +44,7 @@ export async function deliverWebhooks(
   while (!signal.aborted) {
     const prepared = await webhooks.prepare(holder, new Set(running.keys())).catch(onError)
     for (const message of prepared?.messages ?? []) running.set(message.delivery.webhook, deliver(message))
-    await delay(shortestPause, null, { ref: false })
+    await delay(shortestPause, null, { signal, ref: false }).catch(() => {})
     if (!prepared?.more) await sleeper.sleep(prepared ? pause : pauseAfterError * pause)
   }
   await Promise.all(running.values())
