@@ -33,4 +33,4 @@ const describedPath = ({ path, action, permission, errors }: EndpointText): Docu
 })
 
 /** The links lead to pages of the repository. */
-const withoutLinks = (text: string): string => text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+const withoutLinks = (text: string): string => text.replace(/\[([^[\]]*)\]\([^()[]*\)/g, '$1')

@@ -26,7 +26,8 @@ async function onDatabase<T>(url: string, task: (client: pg.Client) => Promise<T
  * catalog.
  */
 const downgrade = `
-  DROP TABLE ended_login, event, subscription, webhook, webhook_delivery, lease, mail;
+  DROP TABLE ended_login, event, subscription, webhook, webhook_delivery, lease, mail, pending_upload_piece,
+    pending_upload;
   ALTER TABLE store DROP COLUMN invalidations, DROP COLUMN feed, DROP COLUMN position;
   UPDATE schema_version SET version = 8;
   UPDATE node_doc SET doc = replace(doc, '"catalog_form":', '"former_form":')`

@@ -33,12 +33,12 @@ export function answerChecker(document: JsonObject): CheckAnswer {
     validators.set(key, validate)
     return validate
   }
-  const templates = Object.keys(at(document, 'paths')).map(template => [template, patternOf(template)] as const)
+  const templates = Object.keys(at(document, 'paths')).map(template => [template, template.split('/')] as const)
   return ({ method: sent, target, status, type, body }) => {
     const method = sent === 'HEAD' ? 'get' : sent.toLowerCase()
     const path = pathOf(target)
     const template = templates.find(
-      ([name, pattern]) => path !== undefined && pattern.test(path) && method in at(at(document, 'paths'), name),
+      ([name, parts]) => path && isMatch(parts, path.split('/')) && method in at(at(document, 'paths'), name),
     )?.[0]
     if (template === undefined) return undefined
     const responses = at(at(at(at(document, 'paths'), template), method), 'responses')
@@ -62,14 +62,20 @@ export function answerChecker(document: JsonObject): CheckAnswer {
 const refusalOf = (document: JsonObject, status: number): JsonObject =>
   at(at(at(document, 'components'), 'responses'), String(status))
 
-/** Names of services begin with `@`, so that a path with slashes ends before them. */
-function patternOf(template: string): RegExp {
-  const parts = template.split(/(\{\w+\})/).map(part => {
-    if (part === '{path}') return '(?:[^@/][^/]*/)*[^@/][^/]*'
-    return part.startsWith('{') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  })
-  return new RegExp(`^${parts.join('').replace('(?:[^@/][^/]*/)*[^@/][^/]*/@', '(?:[^@/][^/]*/)*@')}$`)
+/**
+ * Whether the segments of a path match those of a template. `{path}` matches segments that do not begin with `@`, as the
+ * names of services do. It matches no segment only in front of the name of a service.
+ */
+function isMatch([first, ...rest]: readonly string[], path: readonly string[]): boolean {
+  if (first === undefined) return path.length === 0
+  if (first !== '{path}') return path[0] !== undefined && fits(first, path[0]) && isMatch(rest, path.slice(1))
+  const service = path.findIndex(segment => segment === '' || segment.startsWith('@'))
+  const most = service < 0 ? path.length : service
+  const isBeforeService = rest[0]?.startsWith('@') === true
+  return (isBeforeService && isMatch(rest, path)) || path.some((_, i) => i < most && isMatch(rest, path.slice(i + 1)))
 }
+
+const fits = (part: string, segment: string): boolean => (part.startsWith('{') ? segment !== '' : part === segment)
 
 /**
  * Returns the path without empty segments and `.` or `..`, and not percent-encoded. The root is the empty path, whose
