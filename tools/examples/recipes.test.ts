@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,14 +8,14 @@ import type { Member } from '@plenum/core'
 import { eventually } from '@plenum/testkit'
 import request from 'supertest'
 import { openRecipes } from '../../examples/recipes.js'
+import { linesOf } from './linesOf.js'
 
 const ana: Member = { kind: 'member', id: 'ana', fullname: 'Ana', roles: ['Manager'], groups: [] }
 const password = 'Secret-password-1'
 
 describe('examples/recipes.ts', () => {
   it('has fewer than 72 lines without blank lines and comments', () => {
-    const lines = readFileSync(path.resolve(__dirname, '../../examples/recipes.ts'), 'utf8').split('\n')
-    expect(lines.filter(line => line.trim() !== '' && !/^\s*(\/\*\*|\*|\/\/)/.test(line)).length).toBeLessThan(72)
+    expect(linesOf('recipes.ts')).toBeLessThan(72)
   })
 
   it('scales recipes over HTTP and in the program, and reports transitions to another service', async () => {
