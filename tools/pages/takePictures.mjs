@@ -37,6 +37,10 @@ try {
   await logIn(page, url, login)
   await page.goto(`${url}/@@desk?day=2027-06-18`)
   await page.screenshot({ path: path.join(folder, 'desk.png'), fullPage: true, clip })
+  const search = await fetch(`${url}/@search?portal_type=Talk&sort_on=start&b_size=1`)
+  const { items } = await search.json()
+  await page.goto(`${items[0]['@id']}/@@edit`)
+  await page.screenshot({ path: path.join(folder, 'form.png') })
 } finally {
   await browser.close()
   await service.stop()
