@@ -968,6 +968,7 @@ describe('public exports', () => {
   "isJsonObject",
   "isNotice",
   "isRepairable",
+  "isRestorableForm",
   "isTimeZone",
   "isUserId",
   "languageNegotiator",

@@ -133,6 +133,7 @@ export {
 export type { FormContext } from './site/page/form/controlOf.js'
 export type { Entering, FormBody, FormFile } from './site/page/form/enterControl.js'
 export { withOtherValues } from './site/page/form/otherValues.js'
+export { isRestorableForm } from './site/page/form/restorableForms.js'
 export type {
   AccentFiles,
   FormAnswer,

@@ -1,4 +1,4 @@
-import { type HtmlPage, urlOf } from '@plenum/core'
+import { type HtmlPage, isRestorableForm, urlOf } from '@plenum/core'
 import type { ComponentChildren } from 'preact'
 
 interface PostFormProps {
@@ -50,17 +50,6 @@ interface PostFormProps {
   readonly children: ComponentChildren
 }
 
-/** The actions whose forms are shown again after a login, if the session of their sender has ended. */
-const restorableActions: ReadonlySet<string> = new Set([
-  'add',
-  'edit',
-  'settings',
-  'profile',
-  'invite',
-  'addGroup',
-  'group',
-])
-
 export function PostForm({
   page,
   action,
@@ -79,7 +68,7 @@ export function PostForm({
       enctype={hasFiles ? 'multipart/form-data' : undefined}
     >
       {page.formToken !== null && <input type="hidden" name="token" value={page.formToken} />}
-      {page.caller && restorableActions.has(action) && <input type="hidden" name="sender" value={page.caller.id} />}
+      {page.caller && isRestorableForm(action) && <input type="hidden" name="sender" value={page.caller.id} />}
       {children}
     </form>
   )

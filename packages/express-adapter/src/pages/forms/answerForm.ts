@@ -1,4 +1,13 @@
-import { anonymous, DomainError, locate, message, type PageSubject, rootPath, urlOf } from '@plenum/core'
+import {
+  anonymous,
+  DomainError,
+  isRestorableForm,
+  locate,
+  message,
+  type PageSubject,
+  rootPath,
+  urlOf,
+} from '@plenum/core'
 import type { RouteExchange } from '../../exchange/apiRequest.js'
 import type { Frame, OperationContext } from '../../exchange/exchange.js'
 import { noContent, type Reply } from '../../exchange/reply.js'
@@ -22,14 +31,7 @@ import { readFiles } from './formFiles.js'
 import { isTokenOf, tokenOfSession } from './formToken.js'
 import { dropPendingFiles, withPendingFiles, withStoredFiles } from './pendingFiles.js'
 import { defaultFormLimits, type FormFields, type FormLimits, only, readForm } from './readForm.js'
-import {
-  isRestorable,
-  loginLimits,
-  notSaved,
-  unsavedFormIn,
-  unsavedName,
-  unsavedValues,
-} from './unsaved/unsavedForm.js'
+import { loginLimits, notSaved, unsavedFormIn, unsavedName, unsavedValues } from './unsaved/unsavedForm.js'
 
 export type FormExchange = PageExchange &
   RouteExchange &
@@ -67,7 +69,7 @@ export async function answerForm(
     await site.run('unknownService', { ...context, input: () => undefined })
     return noContent()
   }
-  const isEnded = formAction.admits && isRestorable(action) && caller.kind !== 'member'
+  const isEnded = formAction.admits && isRestorableForm(action) && caller.kind !== 'member'
   if (formAction.admits && (isEnded || !exchange.incoming.hasArrived())) {
     const refused = await site.admit(formAction.admits, context).catch((error: unknown) => error)
     if (isEnded && isUnauthorized(refused))

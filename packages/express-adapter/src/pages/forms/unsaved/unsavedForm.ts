@@ -1,4 +1,4 @@
-import { DomainError, isJsonObject, locate, message, parseJson, type Site } from '@plenum/core'
+import { DomainError, isJsonObject, isRestorableForm, locate, message, parseJson, type Site } from '@plenum/core'
 import { maxBytes } from '../../../guards/bodies/bodySizes.js'
 import type { Form } from '../formAction.js'
 import { noFiles } from '../formFiles.js'
@@ -16,19 +16,6 @@ export const unsavedName = 'unsaved'
 
 /** The name of the field that contains the id of the user to whom the page with the form was sent. */
 const senderName = 'sender'
-
-/** The actions whose values the login page can contain. All of them can show their form again. */
-const restorableActions: ReadonlySet<string> = new Set([
-  'add',
-  'edit',
-  'settings',
-  'profile',
-  'invite',
-  'addGroup',
-  'group',
-])
-
-export const isRestorable = (action: string): boolean => restorableActions.has(action)
 
 /** The maximum size of the unsaved values as JSON, in bytes. */
 const maxUnsaved = 256 * 1024
@@ -55,7 +42,7 @@ export function unsavedValues({ action, path, fields }: UnsavedForm): string | n
 /** Reads the values that `unsavedValues` returned, from a login form. Returns null for any other value. */
 function unsavedForm(json: string): UnsavedForm | null {
   const { action, path, fields } = objectIn(json)
-  if (typeof action !== 'string' || !isRestorable(action) || typeof path !== 'string' || !Array.isArray(fields))
+  if (typeof action !== 'string' || !isRestorableForm(action) || typeof path !== 'string' || !Array.isArray(fields))
     return null
   const location = locate(path)
   if (location.kind !== 'resource' || location.view !== null) return null
