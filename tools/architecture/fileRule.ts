@@ -1,7 +1,7 @@
 import type { Offence, TextFile } from './offence.js'
 import { isTest } from './places.js'
 
-export const maxLines = 250
+const maxLines = 250
 
 /** Files that contain data instead of code. */
 const dataFiles = ['packages/core/src/foundation/english.ts']

@@ -23,7 +23,7 @@ export const purePackages = ['core', 'memoize']
 /** The subpaths of core in addition to its index. Each subpath is for one kind of user. */
 export const entryPointsOfCore = ['answers', 'history', 'memoize', 'polls', 'ports', 'schedule', 'sponsors', 'workflow']
 
-export function indexOfPackage(name: string): string {
+function indexOfPackage(name: string): string {
   return `packages/${name}/src/index.ts`
 }
 

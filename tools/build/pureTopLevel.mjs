@@ -27,7 +27,7 @@ const removable = new Set([
 ])
 
 /** Wraps values in functions that are called at once. The lines of the source remain the same. */
-export function markAsPure(source) {
+function markAsPure(source) {
   const values = parseSync(source.toString(), { syntax: 'typescript' })
     .body.flatMap(statement => (statement.declaration ?? statement).declarations ?? [])
     .flatMap(({ id, init }) => (id.type === 'Identifier' && init && !removable.has(init.type) ? [init.span] : []))

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** The number of milliseconds within which the service must answer every request, regardless of the fault. */
-export const maxAnswerTime = 5000
+const maxAnswerTime = 5000
 /** The number of milliseconds that this program itself may add on a busy machine. */
 const ownDelay = 1000
 

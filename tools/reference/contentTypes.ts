@@ -71,7 +71,7 @@ const isCommon = (type: RegisteredType, field: Field): boolean =>
   type.allBehaviors.some(({ name, fields }) => common.includes(name) && fields?.includes(field))
 
 /** Returns the visible fields of a type that the table of common fields does not contain. */
-export const ownFields = (type: RegisteredType): readonly Field[] =>
+const ownFields = (type: RegisteredType): readonly Field[] =>
   type.allFields.filter(field => !field.hidden && !isCommon(type, field))
 
 /** Returns an example request body that sets all own fields of a type. */

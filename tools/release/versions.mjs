@@ -4,7 +4,7 @@ import path from 'node:path'
 const readJson = file => JSON.parse(readFileSync(file, 'utf8'))
 
 /** Returns the folders of the packages, relative to the root of the repository. */
-export const packageFolders = root =>
+const packageFolders = root =>
   readdirSync(path.join(root, 'packages'))
     .map(name => `packages/${name}`)
     .filter(folder => existsSync(path.join(root, folder, 'package.json')))

@@ -33,7 +33,10 @@ describe('create-plenum', () => {
     const folder = path.join(directory, 'app')
     expect(run('--embed', folder).code).toBe(0)
     expect(readdirSync(folder).sort()).toEqual(['.gitignore', 'package.json', 'server.js'])
-    expect(manifestIn(folder).dependencies).toMatchObject({ '@plenum/express-adapter': version, '@plenum/site': version })
+    expect(manifestIn(folder).dependencies).toMatchObject({
+      '@plenum/express-adapter': version,
+      '@plenum/site': version,
+    })
   })
 
   it('refers to tarballs instead of a registry with --packages', () => {

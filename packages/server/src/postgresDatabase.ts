@@ -74,7 +74,7 @@ const remedies: Readonly<Record<string, string>> = {
  * Converts a known error of the database to a StartError. The message contains the host and the database of the URL,
  * but neither the user nor the password. Returns any other error unchanged.
  */
-export function asStartError(error: unknown, url: string): unknown {
+function asStartError(error: unknown, url: string): unknown {
   if (error instanceof StartError) return error
   if (error instanceof SchemaError) return schemaProblem('DATABASE_URL: the database', error)
   const { code, message } = (error ?? {}) as NodeJS.ErrnoException

@@ -67,7 +67,7 @@ export const isUserId = (id: string): boolean => /^[a-z0-9][\w.@+-]{1,99}$/i.tes
 
 const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 
-export const choosesPassword = ({ sendPasswordReset }: JsonObject): boolean => sendPasswordReset === true
+const choosesPassword = ({ sendPasswordReset }: JsonObject): boolean => sendPasswordReset === true
 
 /** Validates the body of a request that adds a user (docs/content-and-access.md, Users). */
 export function readNewUser(body: JsonObject, assignableRoles: readonly string[]): NewUserRead {

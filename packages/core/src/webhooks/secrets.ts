@@ -7,7 +7,7 @@ const prefix = 'whsec_'
 export const maskedSecret = `${prefix}********`
 const [minBytes, maxBytes, newBytes] = [24, 64, 32]
 /** The number of milliseconds for which a replaced secret still signs messages together with the new secret. */
-export const overlap = 24 * 60 * 60 * 1000
+const overlap = 24 * 60 * 60 * 1000
 
 /** Generates a secret of 32 random bytes (Standard Webhooks, "Signature scheme"). */
 export const newWebhookSecret = (randomBytes: (count: number) => Uint8Array): string =>

@@ -88,7 +88,7 @@ export interface Attempt {
   readonly milliseconds: number
 }
 
-export const attemptErrors = ['url', 'host', 'private', 'connection', 'time', 'status'] as const
+const attemptErrors = ['url', 'host', 'private', 'connection', 'time', 'status'] as const
 
 /**
  * The reason why an attempt failed. `url`: the address is not an http or https URL. `host`: the host has no IP address.

@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import { isWriting } from './foreignOrigin.js'
 
 /** The value of `corsOrigins` that allows pages of any origin to read content without credentials. */
-export const anyOrigin = '*'
+const anyOrigin = '*'
 
 const requestHeaders = [
   'Authorization',

@@ -73,7 +73,7 @@ function renew(sharing: SharedContext, call: Call, { token, since, isRefused }: 
 }
 
 /** Looks up a value in the store, or in RAM if the store must not be used now. */
-export async function lookUp(sharing: SharedContext, call: Call, flight: LookupFlight): Promise<Lookup> {
+async function lookUp(sharing: SharedContext, call: Call, flight: LookupFlight): Promise<Lookup> {
   const { fn } = call
   const { entry, isRepeated = false } = flight
   const before = basisOf(fn, entry)

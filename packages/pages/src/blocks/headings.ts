@@ -10,7 +10,7 @@ export interface Heading {
   readonly level: number
 }
 
-export function plainText(node: JsonValue | undefined, depth = 0): string {
+function plainText(node: JsonValue | undefined, depth = 0): string {
   if (depth > 30) return ''
   const { text, children } = objectOf(node)
   if (children === undefined) return textOf(text)

@@ -34,7 +34,7 @@ function Image({ block, address }: { block: JsonObject; address: string }) {
 const addressOf = (block: JsonObject): string => textOf(block.url) || addressIn(block.url)
 
 /** Returns the URL in a value, which is a string, an object with an `@id`, or a list of such objects. */
-export function addressIn(value: JsonObject[string] | undefined): string {
+function addressIn(value: JsonObject[string] | undefined): string {
   return textOf(value) || textOf(objectsOf(value)[0]?.['@id']) || textOf(objectOf(value)['@id'])
 }
 

@@ -46,7 +46,7 @@ export function SlateBlock({ block }: BlockProps) {
   )
 }
 
-export function Slate({ value, depth = 0 }: { value: JsonValue | undefined; depth?: number }) {
+function Slate({ value, depth = 0 }: { value: JsonValue | undefined; depth?: number }) {
   if (depth > maxDepth) return null
   return (
     <>

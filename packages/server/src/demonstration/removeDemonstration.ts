@@ -2,7 +2,7 @@ import { asOwner, type Site } from '@plenum/core'
 import { StartError } from '../startError.js'
 import { isYes, type Prompt } from '../terminal/promptAtTerminal.js'
 
-export const emptyTitle = 'Site'
+const emptyTitle = 'Site'
 
 export async function removeDemonstration(site: Site): Promise<readonly string[]> {
   const { removed, retained, isRootEmptied } = await asOwner(site, 'removeExamples', { title: emptyTitle })

@@ -49,7 +49,7 @@ async function promptFor(question: Question, earlier: Settings, { prompt, takesD
   }
 }
 
-export const flagOf = (key: string): string => `--${key.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
+const flagOf = (key: string): string => `--${key.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
 
 function problemsOf(settings: Environment): readonly string[] {
   try {

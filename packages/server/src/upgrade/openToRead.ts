@@ -68,10 +68,7 @@ export async function readSite<T>(config: Config, { onOlder, read }: Reading<T>)
  * that only its owner may read. It is removed by `close`, if `finish` fails, and if the program is interrupted. Throws
  * a StartError if there is not enough space.
  */
-export async function openUpgradedCopy(
-  file: string,
-  finish: (store: SqliteStore) => Promise<unknown>,
-): Promise<SqliteStore> {
+async function openUpgradedCopy(file: string, finish: (store: SqliteStore) => Promise<unknown>): Promise<SqliteStore> {
   const copy = draftOf(file)
   const remove = removalOf(copy)
   try {

@@ -82,7 +82,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('<', '<div>', '&', '/', 'a ', '😀', '\n', '(', '"', '-', '%', 'ﷺ', '<a href=').chain(times),
 )
 
-export const hostileNumber: fc.Arbitrary<JsonValue> = fc.constantFrom<JsonValue>(
+const hostileNumber: fc.Arbitrary<JsonValue> = fc.constantFrom<JsonValue>(
   -1,
   -0,
   0.5,

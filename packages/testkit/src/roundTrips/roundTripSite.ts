@@ -49,7 +49,7 @@ const basis: readonly [container: string, body: JsonObject][] = [
   ['/event', { '@type': 'Presenter', id: 'presenter' }],
 ]
 
-export const targets = {
+const targets = {
   Document: ['/targets/page'],
   'News Item': ['/targets/news'],
   Image: ['/targets/picture'],

@@ -48,7 +48,7 @@ async function faultsOf(site: Site): Promise<readonly Finding[]> {
   return faults
 }
 
-export async function partsOf(site: Pick<Site, 'backup'>): Promise<readonly string[]> {
+async function partsOf(site: Pick<Site, 'backup'>): Promise<readonly string[]> {
   return site.backup(async ({ parts }) => {
     const texts: string[] = []
     for await (const part of parts) texts.push(textOfPart(part))

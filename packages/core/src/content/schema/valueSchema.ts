@@ -55,7 +55,7 @@ const schemas: { readonly [K in FieldKind]: Schema<Extract<Field, { kind: K }>> 
 }
 
 /** Returns the JSON Schema of the values of a field in requests, with its English title. */
-export const valueSchema = (field: Field): JsonObject => ({
+const valueSchema = (field: Field): JsonObject => ({
   title: field.title,
   ...(field.description === undefined ? {} : { description: field.description }),
   ...(schemas[field.kind] as Schema<Field>)(field),

@@ -15,7 +15,7 @@ export interface ChangedSession extends SessionChange {
  * Whether a release of the event sends emails. This requires that the event has the option enabled and that the site
  * can send emails.
  */
-export const sendsMails = ({ node, environment }: Pick<RequestContext, 'node' | 'environment'>): boolean =>
+const sendsMails = ({ node, environment }: Pick<RequestContext, 'node' | 'environment'>): boolean =>
   wantsMails(node) && environment.mailer !== undefined && environment.mails !== undefined
 
 /**

@@ -53,7 +53,7 @@ export const vacuum = (pool: Pool, tables: string): Promise<void> => maintain(po
  * Updates the planner statistics, and the visibility maps for index-only scans. Skips tables that another process is
  * updating.
  */
-export const analyze = (pool: Pool, tables: string): Promise<void> =>
+const analyze = (pool: Pool, tables: string): Promise<void> =>
   maintain(pool, `VACUUM (ANALYZE, SKIP_LOCKED, TRUNCATE FALSE) ${tables}`)
 
 async function maintain(pool: Pool, statement: string): Promise<void> {

@@ -62,7 +62,7 @@ export async function findEvents(connection: Connection, query: EventQuery): Pro
  * The condition of the partial index `event_administrative`. It selects the events whose kind is in
  * `administrativeKinds`.
  */
-export const isAdministrativeRow = `kind IN ('sharing', 'people', 'settings', 'types', 'import', 'invalidation')`
+const isAdministrativeRow = `kind IN ('sharing', 'people', 'settings', 'types', 'import', 'invalidation')`
 
 export async function feedState(connection: Connection): Promise<FeedState> {
   const row = await connection.row<FeedState>(sql`

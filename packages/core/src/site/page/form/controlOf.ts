@@ -161,7 +161,7 @@ const relationTo =
     return { ...frame, kind, targets, query: '', results: [], ...(types.length === 0 ? {} : { types }) }
   }
 
-export const targetOf = (summary: JsonObject): RelationTarget => ({
+const targetOf = (summary: JsonObject): RelationTarget => ({
   UID: stringIn(summary.UID),
   '@id': stringIn(summary['@id']),
   '@type': stringIn(summary['@type']),

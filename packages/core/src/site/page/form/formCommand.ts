@@ -1,7 +1,7 @@
 import type { FormControl, FormRow, FormSection, RelationsControl } from '../../../answers/formControls.js'
 import type { FormBody } from './enterControl.js'
 
-export const commandName = 'change'
+const commandName = 'change'
 
 /**
  * The change that a user requests with a button, such as `up field.tracks 2`: `row` saves the entered row and shows a
@@ -25,7 +25,7 @@ export function commandIn(body: FormBody): FormCommand | null {
  * The value of the button that the Enter key activates. If the user has entered words for a search, this button starts
  * the search.
  */
-export const enterKey = 'enter'
+const enterKey = 'enter'
 
 function searchIn(body: FormBody): FormCommand | null {
   const name = [...body].find(([key, [value = '']]) => key.endsWith(searchSuffix) && value.trim() !== '')?.[0]
