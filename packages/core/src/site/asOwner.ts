@@ -12,7 +12,7 @@ const owner: Member = { kind: 'member', id: 'owner', fullname: '', roles: ['Mana
 
 /**
  * Runs an operation on the site root as a manager, for command-line programs, setup and tests. URLs in the result are
- * paths that begin with `/`. Throws the same errors as `Site.run`.
+ * paths. Throws the same errors as `Site.run`.
  *
  * @example
  * await asOwner(site, 'setTypeWorkflows', { type: 'Document', workflows: ['intranet_workflow'] })

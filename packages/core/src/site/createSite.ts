@@ -52,7 +52,7 @@ export function createSite<const Own extends OwnOperations = NoOperations>(
   const passwords = passwordLogins(environment)
   const tokens = tokenLogins(environment)
   let owner: string | undefined
-  /** The id that identifies this process to subscribers' leases. */
+  /** Identifies this process in subscriber leases. */
   const ownId = () => {
     owner ??= environment.newUid()
     return owner

@@ -6,7 +6,6 @@ import { joinPath } from '../foundation/paths.js'
 import { memoryStore } from '../memory/memoryStore.js'
 import { defaultInput } from './operations/getContent.js'
 
-/** A model of the rules for default pages: each object has a container, an id, and possibly a default page. */
 interface Item {
   container: Item | null
   id: string
@@ -97,7 +96,7 @@ async function apply({ run, root, items }: Site, change: Step): Promise<void> {
   else items.push(...copiesOf(items, item, { container: target, id }))
 }
 
-/** Returns the copies of objects. The default page of a copied container is the copy of the original default page. */
+/** The default page of a copied container is the copy of the original default page. */
 function copiesOf(items: readonly Item[], top: Item, place: Pick<Item, 'container' | 'id'>): readonly Item[] {
   const originals = items.filter(item => isWithin(item, top))
   const copies = new Map(originals.map(item => [item, { ...item, isPublic: false }]))

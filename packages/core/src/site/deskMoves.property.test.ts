@@ -49,7 +49,7 @@ const inputOf = (
   ...{ room: ['', ...rooms][room] ?? '', isUnscheduled: hour === null },
 })
 
-/** Returns the expected time and room after a move, computed only from the description of the move. */
+/** Computes the expected time and room only from the requested move. */
 const placeAfter = ({ isUnscheduled, time, room }: Omit<InputOf<'moveSlot'>, 'revision'>): Place => ({
   start: isUnscheduled ? null : `2027-05-01T${time}:00+00:00`,
   end: isUnscheduled ? null : `2027-05-01T${time.slice(0, 2)}:30:00+00:00`,

@@ -4,17 +4,17 @@ import type { OperationName } from './operations.js'
 import type { OperationRequest } from './run/operation.js'
 import type { Site } from './site.js'
 
-/** A feed at `GET {path}/{view}`, which presents a result in the format of other programs. */
+/** A feed at `GET {path}/{view}`, which presents the result of an operation in a format for other programs. */
 export interface Feed {
-  /** The name of the view, including `@@`: `@@schedule.ics`. */
+  /** The name of the view, including `@@`, such as `@@schedule.ics`. */
   readonly view: string
   readonly operation: OperationName
   /** The names of the query parameters that the feed reads. */
   readonly parameters: readonly string[]
   readonly type: string
-  /** Whether the query discloses something about the reader. If so, caches must not store the response. */
+  /** Whether the response depends on who sends the query. If so, caches must not store it. */
   isPersonal?(query: FeedTarget['query']): boolean
-  /** Returns the text of the feed. Throws the errors of the underlying operation. */
+  /** Returns the feed as a string. Throws the errors of the underlying operation. */
   text(site: Pick<Site, 'run'>, context: Omit<OperationRequest<unknown>, 'input'>, at: FeedTarget): Promise<string>
 }
 
@@ -26,6 +26,6 @@ export interface FeedTarget {
   /** The URL of the feed, without its query. */
   readonly url: string
   readonly query: Pick<QueryParameters, 'get'>
-  /** The time slice, so that long feeds can yield to other tasks. */
+  /** The time slice in which the feed is generated, so that a long feed can yield to other tasks. */
   readonly slice: TimeSlice
 }

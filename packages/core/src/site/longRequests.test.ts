@@ -4,8 +4,8 @@ import { createScheduler, type Task } from '../foundation/scheduler.js'
 import { memoryContentStore } from '../memory/memoryContentStore.js'
 
 /**
- * Creates a scheduler whose clock advances by a millisecond at each reading, so that every loop becomes long after some
- * objects.
+ * Creates a scheduler whose clock advances by one millisecond on each reading, so that every loop exceeds its time
+ * slice after a few objects.
  */
 function impatientScheduler() {
   let time = 0
@@ -121,7 +121,7 @@ describe('long requests (docs/http-answers.md, Long requests)', () => {
 describe('the targets of a listing', () => {
   it('are gathered once for the listing, not for each object', async () => {
     const searchesFor = async (size: number) => {
-      // Each listing needs its own site, because a second listing of the same site would find the targets in the cache.
+      // Each listing needs its own site, because a second listing would find the targets in the cache.
       const { store, counts } = watchedStore()
       const site = await createTestSite({ store })
       await programme(site, 40)

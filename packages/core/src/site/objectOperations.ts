@@ -42,7 +42,7 @@ import {
 import { cancelWorkflowPlan, getWorkflowPlans } from './operations/workflowPlans.js'
 
 /**
- * The operations on an object, by area and method. Each entry contains the name of the operation and the operation. The
+ * The operations on an object, by area and method. Each entry is an object whose only key is the operation name. The
  * methods of `Site.as` take the path of the object as their first argument.
  */
 export const objectOperations = {

@@ -2,15 +2,14 @@ import { objectOperations } from './objectOperations.js'
 import type { Operation } from './run/operation.js'
 import { siteOperations } from './siteOperations.js'
 
-/** An object with one key, the name of an operation. */
+/** An object with a single key, which is the name of the operation. */
 export type NamedOperation = { readonly [N in string]: Operation<never, unknown> }
 
-/** Operations by area and method. An area can also be a single method. */
+/** Operations by area and method. If an area has only one method, the area can be this method. */
 export interface OperationAreas {
   readonly [area: string]: NamedOperation | { readonly [method: string]: NamedOperation }
 }
 
-/** The names and operations of all areas, as a union. */
 type Entries<Areas> = {
   [A in keyof Areas]: Areas[A] extends NamedOperation ? Areas[A] : Areas[A][keyof Areas[A]]
 }[keyof Areas]

@@ -30,9 +30,9 @@ import type { WebhookQueue } from './webhooks/webhookQueue.js'
 /** A content site, for an adapter or for an application that embeds core. */
 export interface Site<Own extends OwnOperations = NoOperations> {
   /**
-   * Returns the operations of the site as methods for one caller, by area. Each method takes the path of the object,
-   * unless the operation concerns the whole site, and the input. If an operation is refused, the promise rejects with a
-   * DomainError, and nothing is written.
+   * Returns the operations of the site as methods for one caller, by area. A method takes the path of the object,
+   * unless the operation concerns the site, followed by the input. If an operation is refused, nothing is written and
+   * the promise rejects with a DomainError.
    *
    * @example
    * const ana = site.as(await site.member('ana'), { baseUrl: 'https://garden.example', language: 'de' })
@@ -44,42 +44,39 @@ export interface Site<Own extends OwnOperations = NoOperations> {
   run<N extends OperationName>(name: N, request: OperationRequest<InputOf<N>>): Promise<AnswerOf<N>>
   /** Runs an operation of the application by its name, such as `recipes.serve`. Otherwise like `run`. */
   runOwn(name: string, request: OperationRequest<unknown>): Promise<unknown>
-  /** The descriptions of the operations of the application, for example for API descriptions. */
+  /** The operations of the application, for example for an API description. */
   readonly ownOperations: readonly OwnOperationDescription[]
   /**
    * Performs the checks that `run` performs before it reads the input. Throws if the object or the operation does not
-   * exist or is not allowed.
+   * exist, or if the caller is not allowed to run the operation.
    */
   admit(name: string, request: Omit<OperationRequest<unknown>, 'input'>): Promise<void>
-  /** The clock of the site. */
+  /** Returns the current time of the site's clock. */
   now(): Instant
-  /** The scheduler of the process. Other long tasks in the process must use the same scheduler. */
+  /** The scheduler for all long tasks in the process. */
   readonly scheduler: Scheduler
   /**
    * Returns the member with the given name and password, or null if either is wrong. Throws a DomainError
-   * `unauthorized` for a password that is too long, `busy` if too many password checks are queued, and the errors of
-   * `limiter`.
+   * `unauthorized` if the password is too long, a DomainError `busy` if too many password checks are queued, and the
+   * errors of `limiter`.
    */
   authenticate(name: string, password: string, limiter?: LoginLimiter): Promise<Member | null>
-  /** The login names and networks with which users have logged in. Limiters of failed logins use them. */
+  /** The login names and networks of previous successful logins, for limiters of failed logins. */
   readonly loginPlaces: KnownOrigins
-  /**
-   * Returns the member who logged in with a token, or null if this site did not issue the token or the token is no
-   * longer valid.
-   */
+  /** Returns the member to whom this site issued the token, or null if the token is invalid or no longer valid. */
   memberWithToken(token: string): Promise<Member | null>
   /**
-   * Returns the member whom this process has identified with the same credentials, if no user or group has changed
-   * since. Returns null if the credentials must be checked. `state` is the current state of the site.
+   * Returns the member whom this process identified earlier by the same credentials, or null if the credentials must be
+   * checked, because a user or a group may have changed since. `state` is the current state of the site.
    */
   cachedMember(login: NameAndPassword | { readonly token: string }, state: SiteState): Member | null
   /**
-   * Returns a function that rechecks a login on each call, for connections that remain open for a long time. The
-   * function returns null after the login has ended, the password has changed or the user has been deleted. Call
-   * `follow` immediately after the login has been checked.
+   * Returns a function that checks a login again on each call, for connections that remain open. The function returns null
+   * after the logout, a password change or the deletion of the user. Call `follow` immediately after the login was
+   * checked.
    */
   follow(login: NameAndPassword | { readonly token: string }): FollowedLogin
-  /** Returns the state of the site after the call. Its stamps change with every write (see `SiteState`). */
+  /** Returns the state of the site. Its stamps change with every write (see `SiteState`). */
   state(): Promise<SiteState>
   /** Returns the member with the given name without a password check, or null if no such user exists. */
   member(name: string): Promise<Member | null>
@@ -87,40 +84,41 @@ export interface Site<Own extends OwnOperations = NoOperations> {
   createUser(body: JsonObject): Promise<User>
   /**
    * Creates the site root if necessary and migrates data from earlier versions. Returns true if it created the site
-   * root. Call it before any operation. After an interruption, call it again.
+   * root. Must be called before any operation. Can be called again after an interruption.
    */
   initialize(root: NewSite): Promise<boolean>
   /**
-   * Whether `initialize` must be called, because the site root is missing or an earlier version has written the data.
+   * Whether `initialize` must be called, because the site root is missing or the stored data are from an earlier
+   * version.
    */
   needsInitializing(): Promise<boolean>
   /** Calls `task` with a consistent copy of all stored data (see `SiteCopy`). */
   backup<T>(task: (copy: SiteCopy) => Promise<T>): Promise<T>
-  /** Atomically restores a copy into empty stores. Must be called before any operation. */
+  /** Restores a copy into empty stores in one transaction. Must be called before any operation. */
   restore(parts: AsyncIterable<Part>): Promise<void>
   /** Imports the content of another system in one transaction (see `ContentImport`). */
   importContent(request: ContentImport): Promise<ImportOutcome>
   /** Calls `task` with a consistent view of the site, for an export to another system (see `OutgoingSite`). */
   exportContent<T>(task: (site: OutgoingSite) => Promise<T>): Promise<T>
-  /** Checks all stored data in one snapshot for inconsistencies. Does not write. */
+  /** Checks all stored data for inconsistencies, in one snapshot and without writing. */
   examine(options: ExamineOptions): Promise<void>
   /** Recomputes inconsistent derived data (see `isRepairable`). */
   repair(): Promise<void>
   /**
-   * Erases about 1 MiB of deleted files. Returns whether more may remain. Call it repeatedly, as `eraseDeletedFiles` in
-   * @plenum/platform does. Deleted files disappear from payloads and backups immediately, but their bytes remain on
-   * disk until they are erased.
+   * Erases about 1 MiB of deleted files, and returns whether more may remain. Call it repeatedly, as
+   * `eraseDeletedFiles` in @plenum/platform does. Payloads and backups omit deleted files immediately, but the bytes
+   * remain on disk until they are erased.
    */
   eraseFiles(): Promise<boolean>
   /**
-   * Indexes the occurrences of recurring events up to ten years ahead, at most once a month. Call it daily. Stops early
-   * if `signal` is aborted.
+   * Indexes the occurrences of recurring events up to ten years ahead, at most once a month. Must be called daily.
+   * Stops early if `signal` is aborted.
    */
   extendRecurringEvents(signal?: { readonly aborted: boolean }): Promise<void>
   /**
    * Yields the events of the change feed, oldest first, without a permission check (docs/embedding.md, Changes). Ends
    * after the newest event. To continue later, pass the `cursor` of the last event. Throws a DomainError
-   * `changes-expired` if `since` is older than the retention period or comes from another database.
+   * `changes-expired` if `since` is older than the retention period or from another database.
    *
    * @example
    * for await (const event of site.changes({ since: lastCursor })) {
@@ -132,31 +130,31 @@ export interface Site<Own extends OwnOperations = NoOperations> {
   /** The names of all `changeSubscribers`. */
   readonly changeSubscribers: readonly string[]
   /**
-   * Calls a subscriber with the next events, at most 100. Resolves to true if further events can be delivered
-   * immediately. Call it repeatedly, as `deliverChanges` in @plenum/platform does.
+   * Calls a subscriber with the next 100 events or fewer. Resolves to true if more events can be delivered immediately.
+   * Call it repeatedly, as `deliverChanges` in @plenum/platform does.
    */
   deliverChanges(subscriber: string): Promise<boolean>
   /** Returns the stored states of all subscribers. */
   subscriberStatus(): Promise<readonly SubscriberStatus[]>
   /** Resumes a parked subscriber. Resolves to false if no parked subscriber has this name. */
   resumeSubscriber(name: string): Promise<boolean>
-  /** Deletes the position of a subscriber that no longer exists. Resolves to false if no position is stored. */
+  /** Deletes the position of a removed subscriber. Resolves to false if no position is stored under this name. */
   forgetSubscriber(name: string): Promise<boolean>
   /**
-   * Deletes at most 1,000 events that exceed the retention. Resolves to true if more such events may remain. Call it
-   * repeatedly, as `trimChanges` in @plenum/platform does.
+   * Deletes at most 1,000 expired events. Resolves to true if more expired events may remain. Call it repeatedly, as
+   * `trimChanges` in @plenum/platform does.
    */
   trimChanges(): Promise<boolean>
   /**
-   * Runs the planned and timed transitions that are due on the database clock, the earliest first. Each transition runs
-   * exactly once, even if several processes call this method. Call it every few seconds, and immediately again while
-   * the result contains `hasMore: true`. Transitions that fail with an error are reported to `onError`, are not
-   * counted, and are retried (docs/workflow-and-history.md, Timed transitions).
+   * Runs the planned and timed transitions that are due according to the database clock, earliest first. Each
+   * transition runs exactly once, even if several processes call this method. Call it every few seconds, and again
+   * immediately if the result contains `hasMore: true`. A transition that fails with an error is reported to `onError`,
+   * is not counted, and is retried (docs/workflow-and-history.md, Timed transitions).
    */
   runDue(options?: DueOptions): Promise<DueRun>
-  /** The queue of webhook messages. `deliverWebhooks` in @plenum/platform sends them. */
+  /** The queue of webhook messages, which `deliverWebhooks` in @plenum/platform sends. */
   readonly webhooks: WebhookQueue
-  /** The emails to presenters that must be sent. */
+  /** The queue of emails to presenters. */
   readonly mails: MailQueue
   /** Returns the current language settings of the site. */
   languageSettings(): Promise<LanguageSettings>

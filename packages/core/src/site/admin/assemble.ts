@@ -62,17 +62,17 @@ export interface Extensions<Own extends OwnOperations = NoOperations> {
   readonly roles?: readonly string[]
   readonly vocabularies?: readonly Vocabulary[]
   readonly workflows?: readonly WorkflowDefinition[]
-  /** The functions by name that workflow guards and variables can call, in addition to the shipped functions. */
+  /** Additional functions, by name, that workflow guards and variables can call. */
   readonly expressions?: Readonly<Record<string, Expression>>
-  /** The hooks that run at each transition, in this order. */
+  /** The hooks that run at each transition, in the order of this list. */
   readonly subscribers?: readonly TransitionSubscriber[]
-  /** The functions that receive committed changes (docs/embedding.md, Subscribers to changes). */
+  /** Functions that receive committed changes (docs/embedding.md, Subscribers to changes). */
   readonly changeSubscribers?: readonly ChangeSubscriber[]
-  /** The operations that the application adds, by area and method (docs/embedding.md, Your own operations). */
+  /** Additional operations, by area and method (docs/embedding.md, Your own operations). */
   readonly operations?: Own
   /**
-   * Translations by language tag, such as `de`, for `Site.as`. Each catalog contains the messages and titles of the
-   * application and, for languages other than English, those of Plenum (`shippedCatalogs` in @plenum/server).
+   * Translations for `Site.as`, by language tag, such as `de`. A catalog must contain the messages and titles of the
+   * application and, unless the language is English, also those of Plenum (`shippedCatalogs` in @plenum/server).
    */
   readonly catalogs?: Readonly<Record<string, Catalog>>
 }
@@ -177,7 +177,7 @@ function withTypeChoices(assembly: Assembly, { behaviors, workflows }: TypeChoic
 
 const maxEnvironments = 20
 
-/** Combines the platform and the extensions. Throws a ModelError that lists all problems of the model. */
+/** Throws a ModelError that lists all problems of the model. */
 export function assemble(platform: Platform, extensions: Extensions<OwnOperations>): Environment {
   const assembly = withStock(platform, extensions)
   const readState = async (): Promise<SiteState> => {

@@ -7,17 +7,14 @@ import { editOf, updateOf } from '../write/changes.js'
 
 interface Examples {
   readonly uids: readonly string[]
-  /** The title of the site root, and the names of the fields that were set together with the examples. */
+  /** `title` is the title of the site root. `fields` are the root fields that were set together with the examples. */
   readonly title: string
   readonly fields: readonly string[]
 }
 
 const examplesField = 'examples'
 
-/**
- * Marks the whole content of the site as examples. `fields` are the fields of the site root that were set together with
- * the examples.
- */
+/** Marks all content of the site as examples. `fields` are the root fields that were set together with the examples. */
 export const markExamples: Operation<{ readonly fields: readonly string[] }, null> = {
   ...administration,
   async run(context, { fields }) {
@@ -33,20 +30,20 @@ export const countExamples: Operation<undefined, number> = {
   run: async ({ node, reader }) => ({ answer: (await reader.nodes(exampleUids(node))).length }),
 }
 
-/** Returns the UIDs of the examples, including those of deleted objects. */
+/** The result includes the UIDs of deleted objects. */
 export const exampleUids = (root: ContentNode | undefined): readonly string[] => (root && examplesOf(root)?.uids) ?? []
 
 export interface RemovedExamples {
   readonly removed: number
-  /** The examples that were not removed, because they contain other objects. */
+  /** The examples that remain because they contain other objects. */
   readonly retained: readonly { readonly path: string; readonly title: string }[]
-  /** Whether the example values were removed from the site root. They remain if its title has been changed. */
+  /** Whether the example values were removed from the site root, which happens only if its title is unchanged. */
   readonly isRootEmptied: boolean
 }
 
 /**
- * Removes the examples, even if they have been edited, except those that contain other objects. Afterwards, no object
- * is marked as an example (docs/operate.md, The demonstration).
+ * Removes all examples, including edited ones, except examples that contain other objects. Afterwards, no object is
+ * marked as an example (docs/operate.md, The demonstration).
  */
 export const removeExamples: Operation<{ readonly title: string }, RemovedExamples> = {
   ...administration,
@@ -80,7 +77,7 @@ function fieldsWithout(root: ContentNode, { fields }: Examples, isEmptied: boole
   return { ...Object.fromEntries(remaining), ...(isEmptied ? { title } : {}) }
 }
 
-/** Returns all objects below the root. Containers precede their items. */
+/** In the result, containers precede their items. */
 async function nodesBelowRoot({ reader, task }: RequestContext): Promise<readonly ContentNode[]> {
   const result: ContentNode[] = []
   for await (const node of eachOf(reader.subtree(rootPath), task)) if (node.path !== rootPath) result.push(node)

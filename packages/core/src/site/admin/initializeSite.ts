@@ -15,14 +15,14 @@ export interface NewSite {
   /** The language tag for messages and titles. Defaults to `en`. */
   readonly language?: string
   /**
-   * Additional URLs of the site root, without trailing slashes. Content from earlier Plenum versions may contain links
-   * to these URLs. Such links are treated as links within the site, like links to the `publicUrl` of the platform.
+   * Additional URLs of the site root, without trailing slashes. Links to these URLs in content from earlier Plenum
+   * versions are treated as internal links, like links to the `publicUrl` of the platform.
    */
   readonly bases?: readonly string[]
 }
 
 /**
- * Creates the site root, or adds a secret to an old root that has no secret. Returns true if it created the root
+ * Creates the site root, or adds a secret to an existing root without a secret. Returns whether it created the root
  * (docs/content-and-access.md, Types and behaviors).
  */
 export async function initializeSite(environment: Environment, origin: NewSite): Promise<boolean> {

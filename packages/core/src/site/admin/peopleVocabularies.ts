@@ -4,13 +4,10 @@ import { allGroups } from '../../people/groups.js'
 import type { UserDirectory } from '../../people/userDirectory.js'
 import { assignableRoles, permission } from '../../security/permissions.js'
 
-/** The maximum number of listed users. Lookups by token find all users. */
+/** The maximum number of users in listings. Lookups by token are not limited to these users. */
 const maxUsers = 10_000
 
-/**
- * Creates the vocabularies of users and groups. Only editors can list the names of people (docs/content-and-access.md,
- * Vocabularies).
- */
+/** Only editors can list the names of people (docs/content-and-access.md, Vocabularies). */
 export function peopleVocabularies(
   directory: UserDirectory,
   additionalRoles: readonly string[],

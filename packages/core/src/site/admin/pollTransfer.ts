@@ -14,8 +14,8 @@ import { siteEvent } from '../write/changeEvents.js'
 import { updateOf } from '../write/changes.js'
 
 /**
- * Exports all polls as `{'@id': path, UID, title, state}`. Closed polls also contain their votes (docs/polls.md, Export
- * and import of votes).
+ * Exports all polls as `{'@id': path, UID, title, state}`, closed polls together with their votes (docs/polls.md,
+ * Export and import of votes).
  */
 export const exportPolls: Operation<undefined, readonly ExportedPoll[]> = {
   ...administration,
@@ -40,9 +40,9 @@ async function exportPoll(reader: ContentReader, node: ContentNode): Promise<Exp
 }
 
 /**
- * Replaces the votes of polls with the votes in an export. Polls are found by UID, or else by path. Polls without votes
- * in the export do not change. Returns the number of changed polls. If there are problems, writes nothing and throws a
- * DomainError `invalid-fields` that lists all of them.
+ * Replaces the votes of polls with the exported votes, and returns the number of changed polls. Polls are identified by
+ * UID or, if the UID is unknown, by path. If a poll has no exported votes, its votes remain. Throws a DomainError
+ * `invalid-fields` that lists all problems, and writes nothing in this case.
  */
 export const importPolls: Operation<readonly JsonObject[], number> = {
   ...administration,
@@ -60,7 +60,7 @@ export const importPolls: Operation<readonly JsonObject[], number> = {
       else if (poll[votesKey] === undefined) continue
       else if (!ballots) problems.push({ field: `${field}.${votesKey}`, message: message('poll.votes-form') })
       else {
-        // The new revision of the poll makes the store refuse votes that were validated before the import.
+        // The poll gets a new revision, so that the store refuses votes that were validated before the import.
         change.updates.push(updateOf(environment, lineage))
         change.replaceBallots.push({ poll: node.uid, ballots })
       }

@@ -8,8 +8,8 @@ import { type ObjectRef, scanFew } from '../run/openEach.js'
 import { batchesOf, markRoot, type Reading, type Rewritten, rewriteEach, withMarks } from './rewriteEach.js'
 
 /**
- * The maximum number of events per change. Small changes let other writers commit in between, because each event has up
- * to 2,000 index values.
+ * The maximum number of events per change. Small changes let other writers commit in between, because each event can
+ * have up to 2,000 index values.
  */
 const batchSize = 5
 
@@ -20,7 +20,7 @@ export const recurringMark = (now: Instant): FieldValues => {
 
 /**
  * Indexes further occurrences of recurring events once a month (docs/content-and-access.md, Recurring events, rule 3).
- * Several processes can call this function concurrently. After an interruption, the next call starts again.
+ * Concurrent calls from several processes are safe. After an interruption, the next call starts again.
  */
 export async function extendRecurringEvents(
   environment: Environment,

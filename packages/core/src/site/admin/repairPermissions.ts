@@ -13,9 +13,9 @@ import { chainIn } from '../transition/attemptTransitionAt.js'
 import { reindexingOf, updateOf } from '../write/changes.js'
 
 /**
- * Resets the permissions of all objects to those of their current workflow states. If several workflows in a chain
- * manage a permission, the last workflow takes precedence (docs/workflow-and-history.md, Permissions of states). The
- * descendants of changed objects get new catalog entries. Returns the number of changed objects.
+ * Resets the permissions of all objects to those of their current workflow states, and returns the number of changed
+ * objects. If several workflows in a chain manage a permission, the last workflow determines it
+ * (docs/workflow-and-history.md, Permissions of states). Also updates the catalog entries of the descendants.
  */
 export const repairPermissions: Operation<undefined, number> = {
   ...administration,

@@ -9,9 +9,9 @@ import { chainIn } from '../transition/attemptTransitionAt.js'
 import { reindexingOf, updateOf } from '../write/changes.js'
 
 /**
- * Starts the timers of objects that entered their states before the workflow had timed transitions. The timers count
- * from the last record of the workflow, or from now if there is no record. Also indexes the times of all timed
- * transitions. Returns the number of objects whose timers were started.
+ * Starts the timers of objects that entered their states before the workflow had timed transitions, and returns the
+ * number of these objects. A timer starts at the last workflow record, or now if no record exists. Also updates the
+ * index of all timed transitions.
  */
 export const repairTimers: Operation<undefined, number> = {
   ...administration,

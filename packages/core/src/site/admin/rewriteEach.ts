@@ -18,7 +18,9 @@ export function* batchesOf<T>(items: readonly T[], size: number): Generator<read
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
 }
 
-/** Rewrites objects. If the platform provides no raw access to the store, only catalog entries are rewritten. */
+/**
+ * Rewrites objects. If the platform does not support raw writes to the store, only the catalog entries are rewritten.
+ */
 export async function rewriteEach(
   environment: Environment,
   locations: readonly ObjectRef[],
@@ -38,7 +40,7 @@ export async function rewriteEach(
   })
 }
 
-/** Returns the site root with marks, which are fields that clients cannot see. */
+/** Adds `marks` to the site root. Marks are fields that clients cannot see. */
 export const withMarks = (root: ContentNode, marks: FieldValues): ContentNode => ({
   ...root,
   fields: { ...root.fields, ...marks },
@@ -47,7 +49,7 @@ export const withMarks = (root: ContentNode, marks: FieldValues): ContentNode =>
 export const markRoot = (environment: Environment, marks: FieldValues): Promise<void> =>
   rewriteRoot(environment, root => withMarks(root, marks))
 
-/** Changes the site root. The revision of the root increases only if the store provides no raw access. */
+/** Changes the site root. Increments its revision only if the platform does not support raw writes to the store. */
 export async function rewriteRoot(environment: Environment, change: (root: ContentNode) => ContentNode): Promise<void> {
   const { store, whole, scheduler } = environment
   const node = await store.read(async reader => change(objectOf((await reader.open(rootPath)).lineage)))

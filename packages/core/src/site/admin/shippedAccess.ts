@@ -3,7 +3,7 @@ import { assignableRoles, implicitRoles, type SitePermissions, stockPermissions 
 import { membershipPermissions } from '../../workflow/membership.js'
 import { translationPermissions } from '../../workflow/translation.js'
 
-/** The site-wide roles by permission, without the permissions of extensions. */
+/** The roles by permission on the site root, without the permissions of extensions. */
 export const shippedPermissions: SitePermissions = {
   ...stockPermissions,
   ...eventPermissions,
@@ -11,5 +11,5 @@ export const shippedPermissions: SitePermissions = {
   ...translationPermissions,
 }
 
-/** The ids of all roles, without the roles of extensions. */
+/** The ids of all roles except the roles of extensions. */
 export const shippedRoles: readonly string[] = [...assignableRoles, ...implicitRoles]

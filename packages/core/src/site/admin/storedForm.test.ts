@@ -79,7 +79,7 @@ describe('content of an earlier version (docs/content-and-access.md, Blocks and 
   it('has the default pages that an import preserved without effect', async () => {
     const { content: store, users, whole } = memoryStore()
     const { site, run } = await createTestSite({ store, users, whole })
-    // Because the objects are created in this order, items are converted before their container.
+    // Objects are converted in the order of their creation, so the items precede their container.
     for (const [id, at] of [
       ['x', '/'],
       ['a', '/'],

@@ -18,10 +18,10 @@ import { type LinkResolution, withUidLinks } from '../write/linkByUid.js'
 import { batchesOf, markRoot, type Reading, type Rewritten, rewriteEach } from './rewriteEach.js'
 
 /**
- * The version of the stored form of content. Increase it whenever code relies on a changed form. 1: references. 2:
- * holders of View only. 3: links by UID, and the words of all blocks. 4: occurrences of recurring events, and default
- * pages from imports. 5: ids of presenters in schedule files. Each version also requires a new schema step in the
- * stores, even an empty one, so that older programs cannot write the old form.
+ * The version of the storage format of content. Increment it when code begins to rely on a new format. 1: references.
+ * 2: holders of View only. 3: links by UID, and the words of all blocks. 4: occurrences of recurring events, and
+ * default pages from imports. 5: ids of presenters in schedule files. Each version also requires a new schema step in
+ * the stores, even an empty one, so that older programs cannot write the old format.
  */
 const currentForm = 5
 
@@ -33,15 +33,15 @@ export const hasCurrentForm = (root: ContentNode): boolean => root.fields[formFi
 
 /**
  * The maximum number of objects or versions per change. Small changes let other writers commit in between, because each
- * object may contain a megabyte.
+ * object can be a megabyte in size.
  */
 const batchSize = 20
 
 /**
- * Converts all objects, versions and catalog entries to the current form before any code relies on it. Relative URLs
- * and URLs below `bases` become links by UID (docs/content-and-access.md, Blocks and values, rule 9), and default pages
- * from earlier imports take effect. Revisions, times and histories do not change. After an interruption, the next start
- * repeats the conversion, which is idempotent.
+ * Converts all objects, versions and catalog entries to the current storage format. Relative URLs and URLs that begin
+ * with one of `bases` become links by UID (docs/content-and-access.md, Blocks and values, rule 9), and default pages
+ * from earlier imports take effect. Revisions, times and histories do not change. The conversion is idempotent, so the
+ * next start can repeat it after an interruption.
  */
 export async function renewStoredForm(environment: Environment, bases: readonly string[]): Promise<void> {
   const locations = await outdatedObjects(environment)
@@ -54,7 +54,7 @@ export async function renewStoredForm(environment: Environment, bases: readonly 
   if (locations.length > 0) await markRoot(environment, currentFormMark)
 }
 
-/** Finds the objects whose stored form is outdated. The list is empty if all content has the current form. */
+/** Returns the objects with an outdated storage format. */
 const outdatedObjects = ({ store }: Environment): Promise<readonly ObjectRef[]> =>
   store.read(async reader => {
     const [root] = (await reader.open(rootPath)).lineage
@@ -74,7 +74,7 @@ async function renewedObject(
   if (task.isOver()) await task.next()
   const stored = objectOf(storedLineage)
   const at = environment.at(storedLineage[0])
-  // The catalog entry of a default page depends on its container, which may be converted in a later batch.
+  // The catalog entry of a default page depends on its container, which may belong to a later batch.
   const lineage = environment.whole ? storedLineage.map(withImportedDefaultPage) : storedLineage
   const node = environment.whole
     ? withPersonId(await renewedNode(at, resolution, lineage), personIds.get(stored.uid))
@@ -83,7 +83,7 @@ async function renewedObject(
   return { uid: stored.uid, revision: stored.revision, entry, ...(node === stored ? {} : { node }) }
 }
 
-/** Assigns ids for schedule apps to all presenters, by UID. Imported presenters take precedence. */
+/** Assigns an id for schedule apps to each presenter, by UID. Ids of imported presenters take precedence. */
 async function idsOfPresenters(environment: Environment): Promise<ReadonlyMap<string, number>> {
   const { store, scheduler } = environment
   const readIds = async (reader: ContentReader, task: Task): Promise<ReadonlyMap<string, number>> => {
@@ -101,10 +101,7 @@ async function idsOfPresenters(environment: Environment): Promise<ReadonlyMap<st
   return inTask(scheduler, task => store.read(reader => readIds(reader, task)))
 }
 
-/**
- * Returns the fields from which the id of a presenter is derived. Other fields are omitted, so that the presenters of a
- * large site fit into memory.
- */
+/** Omits all other fields, so that the presenters of a large site fit into memory. */
 const idFieldsOf = ({ [importKey.name]: key = null, [personIdField.name]: id = null }: FieldValues): FieldValues => ({
   [importKey.name]: key,
   [personIdField.name]: id,
@@ -170,7 +167,10 @@ async function renewedVersions(
 /** The internal field in which earlier Plenum versions stored default pages from Plone without using them. */
 const preservedField = 'kept_from_plone'
 
-/** Returns the object with the default page that an earlier import stored, or the same object if none was stored. */
+/**
+ * Returns the object with the default page from an earlier import, or the same object if the import stored no default
+ * page.
+ */
 function withImportedDefaultPage(node: ContentNode): ContentNode {
   const { [preservedField]: stored, ...fields } = node.fields
   if (!isJsonObject(stored) || !isJsonObject(stored.default_page)) return node

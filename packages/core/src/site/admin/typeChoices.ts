@@ -15,7 +15,10 @@ import { fullReindexingOf, updateOf } from '../write/changes.js'
 
 type Choice = Readonly<Record<string, readonly string[]>>
 
-/** The behaviors and workflows that a site has selected, by type id. They replace those of the model. */
+/**
+ * The behaviors and workflows that were selected for types, by type id. They replace the behaviors and workflows of the
+ * model.
+ */
 export interface TypeChoices {
   readonly behaviors: Choice
   readonly workflows: Choice
@@ -42,14 +45,17 @@ export interface TypeInformation {
    */
   readonly workflows: readonly string[]
   /**
-   * The ids of all workflows of objects of the type: those of the type, followed by those that behaviors contribute.
+   * The ids of all workflows that objects of the type have: the workflows of the type, followed by the workflows that
+   * behaviors contribute.
    */
   readonly chain: readonly string[]
-  /** Whether objects of the type have a `review_state`. This requires that the first workflow is a primary workflow. */
+  /**
+   * Whether objects of the type have a `review_state`, which requires that the first workflow is a primary workflow.
+   */
   readonly hasReviewState: boolean
   /**
-   * The permissions that several workflows manage, with the workflow ids in chain order. The latest transition silently
-   * determines these permissions (docs/workflow-and-history.md, Permissions of states).
+   * The permissions that several workflows manage, with the workflow ids in chain order. The most recent transition
+   * determines such a permission (docs/workflow-and-history.md, Permissions of states).
    */
   readonly conflicts: Readonly<Record<string, readonly string[]>>
   /**
@@ -83,9 +89,9 @@ export interface TypeChoice {
 }
 
 /**
- * Selects behaviors or workflows for a type, including existing objects. These get new catalog entries in the same
- * transaction (docs/content-and-access.md, Types and behaviors, rule 6) but keep their permissions (see
- * `repairPermissions`). Throws a ModelError that lists all problems of the resulting model.
+ * Selects behaviors or workflows for all existing and future objects of a type. Existing objects get new catalog
+ * entries in the same transaction (docs/content-and-access.md, Types and behaviors, rule 6), but their permissions do
+ * not change (see `repairPermissions`). Throws a ModelError that lists all problems of the resulting model.
  */
 async function chooseForType(context: RequestContext, choice: TypeChoice): Promise<Change> {
   const { root, environment } = applyChoice(context, choice)
@@ -101,7 +107,7 @@ function typeDetails({ environment }: RequestContext, after: Environment, { type
   return { type, changes: changedValues({ [kind]: namesIn(environment) }, { [kind]: namesIn(after) }) }
 }
 
-/** Applies a choice to the model. Throws the same errors as `chooseForType`. */
+/** Throws the same errors as `chooseForType`. */
 function applyChoice({ node, environment }: RequestContext, { type, kind, names }: TypeChoice) {
   if (!environment.registry.types.has(type)) throw badRequest('type.unknown', { type })
   const { [type]: _, ...otherChoices } = typeChoicesOf(node)[kind]
@@ -110,18 +116,18 @@ function applyChoice({ node, environment }: RequestContext, { type, kind, names 
   return { root, environment: environment.at(root) }
 }
 
-/** The data that objects of a type would lose. The stored values remain. */
+/** The data that objects of a type would no longer show. The values remain stored. */
 export interface TypeLosses {
   readonly behaviors: readonly string[]
-  /** The names of fields. */
+  /** The names of the fields. */
   readonly fields: readonly string[]
-  /** The ids of workflows, including those that behaviors contribute. */
+  /** The ids of the workflows, including workflows that behaviors contribute. */
   readonly workflows: readonly string[]
   /** Whether objects of the type would lose their `review_state` and could no longer be published. */
   readonly reviewState: boolean
 }
 
-/** Returns what a choice would remove. Throws the same errors as `chooseForType`. */
+/** Throws the same errors as `chooseForType`. */
 function lossesOf(context: RequestContext, choice: TypeChoice): TypeLosses {
   const now = traitsOf(context.environment, choice.type)
   const next = traitsOf(applyChoice(context, choice).environment, choice.type)
@@ -167,12 +173,13 @@ export const listTypes: Operation<undefined, readonly TypeInformation[]> = {
   run: async ({ environment }) => ({ answer: typesOf(environment) }),
 }
 
-/** Computes the new behaviors of a type from its current behaviors. */
+/** Returns the new behaviors of a type. `present` contains the current behaviors. */
 export type ChooseBehaviors = (present: readonly string[]) => readonly string[]
 
 /**
- * Replaces the behaviors of a type, including existing objects. After a concurrent write, a function in `behaviors` is
- * called again. Throws a ModelError that lists all problems (docs/content-and-access.md, Types and behaviors, rule 6).
+ * Replaces the behaviors of all existing and future objects of a type. If `behaviors` is a function, it is called again
+ * after a concurrent write. Throws a ModelError that lists all problems (docs/content-and-access.md, Types and
+ * behaviors, rule 6).
  */
 export const setTypeBehaviors: Operation<
   { readonly type: string; readonly behaviors: readonly string[] | ChooseBehaviors },
@@ -189,8 +196,8 @@ export const setTypeBehaviors: Operation<
 }
 
 /**
- * Replaces the workflows of a type, beginning with the primary workflow, in the same way as `setTypeBehaviors` replaces
- * behaviors. Null restores the workflows of the model.
+ * Replaces the workflows of all existing and future objects of a type. The first workflow is the primary workflow. Null
+ * restores the workflows of the model. Throws a ModelError that lists all problems.
  */
 export const setTypeWorkflows: Operation<
   { readonly type: string; readonly workflows: readonly string[] | null },

@@ -28,17 +28,14 @@ export function callerMethods<Own extends OwnOperations>(
   }
 }
 
-/** An operation that was interrupted too often, or whose task was abandoned, must not reject with an internal value. */
+/** Converts the internal values that interrupted or abandoned tasks throw to a DomainError `busy`. */
 function refuse(error: unknown): never {
   throw error === postponed || error === abandoned
     ? new DomainError('busy', message('busy.unfinished'), { context: null, retryAfter: 1 })
     : error
 }
 
-/**
- * Creates a function that returns the translation for the options of a caller. The function throws a RangeError for a
- * language without a catalog.
- */
+/** Returns a function that throws a RangeError for a language without a catalog. */
 function languageReader(catalogs: Readonly<Record<string, Catalog>>) {
   const find = translationFinder(catalogs)
   const choose = languageChooser(catalogs)

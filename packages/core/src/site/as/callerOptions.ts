@@ -4,15 +4,15 @@ import type { OperationRequest } from '../run/operation.js'
 /** Options that apply to all operations of a caller (see `Site.as`). */
 export interface CallerOptions extends Pick<OperationRequest<unknown>, 'expectedRevisions' | 'task'> {
   /**
-   * The URL of the site root, without a trailing slash. Every `@id` in a result begins with it. Defaults to an empty
-   * string, so that each `@id` is a path.
+   * The URL of the site root, without a trailing slash. Every `@id` in a result begins with this URL. Defaults to an
+   * empty string, so that each `@id` is a path.
    */
   readonly baseUrl?: string
   /**
-   * The tag of the language of titles and messages. The site must have a catalog for this language (see
+   * The language tag for titles and messages. The site must have a catalog for this language (see
    * `Extensions.catalogs`). Defaults to the language of the site.
    */
   readonly language?: string
-  /** Translates titles and messages, instead of a catalog of the site. */
+  /** Translates titles and messages without the catalogs of the site. */
   readonly translate?: Translate
 }

@@ -10,20 +10,23 @@ const byIdWithBody = (id: string, body: JsonObject) => ({ id, body })
 const byName = (name: string) => ({ name })
 const bodyOnly = (body: JsonObject) => ({ body })
 
-/** The token of a visitor's earlier vote, and a limit on votes. */
 interface VoteSource {
-  /** The token in the visitor's cookie for the poll (see `VoteAnswer.cookie`). Ignored for members. */
+  /** The value of the visitor's cookie for the poll (see `VoteAnswer.cookie`). Ignored for members. */
   readonly token?: string | null
-  /** Throws a DomainError `too-many-requests` if the visitor must wait. Called only if the caller may vote. */
+  /**
+   * Limits votes. Throws a DomainError `too-many-requests` if the visitor must wait. Called only if the caller may
+   * vote.
+   */
   readonly admit?: () => Promise<void>
 }
 
 const unlimited = async (): Promise<void> => {}
 
-/** A request without query parameters. */
 export const noParameters: QueryParameters = { entries: [], get: () => undefined, names: () => [] }
 
-/** The arguments of methods whose operation has an input that is inconvenient for programs, after the path. */
+/**
+ * Converts the arguments after the path to the input of the operation, where the input is inconvenient for programs.
+ */
 export const methodInputs = {
   editContent: (body: JsonObject, options: { readonly lockToken?: string } = {}): InputOf<'editContent'> => ({
     body,

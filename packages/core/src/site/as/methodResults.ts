@@ -12,7 +12,7 @@ const contentIn = ({ content, listing }: ContentAnswer): ContentPayload => ({
   ...(listing ? { items: listing.items, items_total: listing.total } : {}),
 })
 
-/** The results of methods whose operation also returns metadata for HTTP. */
+/** Converts results that contain metadata for HTTP to plain payloads. */
 export const methodResults = {
   getContent: contentIn,
   getVersion: contentIn,

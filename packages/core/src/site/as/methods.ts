@@ -25,7 +25,7 @@ type Rest<Input> = Partial<Input> extends Input ? [input?: Input] : [input: Inpu
 
 type PlainInput<Input> = [Input] extends [undefined] ? [] : undefined extends Input ? [input?: Input] : [input: Input]
 
-/** The arguments of a method after the path. */
+/** The arguments of a method, without the path. */
 type Arguments<N extends OperationName> = N extends keyof MethodInputs
   ? Parameters<MethodInputs[N]>
   : N extends keyof QueryInputs
@@ -40,7 +40,7 @@ type ObjectMethod<N extends OperationName> = (path: string, ...input: Arguments<
 type MethodFor<N extends OperationName> = N extends 'getContent' | 'getVersion' ? ContentMethod<N> : ObjectMethod<N>
 type SiteMethod<N extends OperationName> = (...input: Arguments<N>) => Promise<Result<N>>
 
-/** The fields of an application's types are additional keys of payloads. */
+/** `Fields` adds the fields of an application's types to the payload. */
 type ContentMethod<N extends OperationName> = <Fields extends object = object>(
   path: string,
   ...input: Arguments<N>
@@ -57,7 +57,7 @@ type SiteMethods<Areas> = {
 }
 
 /**
- * The operations of a site as methods, by area. Methods of operations on an object take its path as their first
+ * The operations of a site as methods, by area. Methods for operations on an object take its path as their first
  * argument.
  */
 export type CallerMethods = ObjectMethods<typeof objectOperations> & SiteMethods<typeof siteOperations>
@@ -92,10 +92,7 @@ const methodOf = (named: NamedOperation, takesPath: boolean): ToMethod => {
     }
 }
 
-/**
- * Returns the path in the arguments of a method. Throws if it is not a path, because JavaScript callers are not
- * type-checked.
- */
+/** Throws if the first argument is not a path, because JavaScript callers are not type-checked. */
 function pathIn([path]: readonly unknown[]): string {
   if (typeof path === 'string' && path.startsWith(rootPath)) return path
   throw new TypeError("The first argument of this method is the path of an object, such as '/' or '/news/today'.")
@@ -110,7 +107,7 @@ function areaOf(entry: OperationAreas[string], takesPath: boolean): ToMethods {
   return run => Object.fromEntries(all.map(([name, toMethod]) => [name, toMethod(run)]))
 }
 
-/** Returns the methods of all areas. An area that occurs in both tables contains the methods of both. */
+/** If an area occurs in several tables, its methods are merged. */
 function areasOf(...tables: readonly (readonly [areas: OperationAreas, takesPath: boolean])[]) {
   const areas = new Map<string, ToMethods>()
   for (const [table, takesPath] of tables)
@@ -124,8 +121,8 @@ function areasOf(...tables: readonly (readonly [areas: OperationAreas, takesPath
 const runs = new WeakMap<object, RunByName>()
 
 /**
- * Returns an object with a getter for each area. A getter creates the methods of its area when they are first used,
- * because creating them for each request would take too long.
+ * Returns an object with a getter for each area. The methods of an area are created on first use, because creating all
+ * methods for each request would take too long.
  */
 function gettersOf(areas: ReadonlyMap<string, ToMethods>): object {
   const getters = [...areas].map(([name, toMethods]) => {
@@ -141,7 +138,6 @@ function gettersOf(areas: ReadonlyMap<string, ToMethods>): object {
   return Object.defineProperties({}, Object.fromEntries(getters))
 }
 
-/** Names the operations of an application, like the tables of operations. */
 const namedAreas = (own: OwnOperations): OperationAreas =>
   Object.fromEntries(
     Object.entries(own).map(([area, methods]) => [
@@ -150,10 +146,10 @@ const namedAreas = (own: OwnOperations): OperationAreas =>
     ]),
   )
 
-/** Methods need only the names of the operations. */
+/** A placeholder, because only the names of these operations are used. */
 const noOperation = { permission: null, run: async () => ({ answer: null }) }
 
-/** Returns a function that creates the methods of all operations, including those of an application. */
+/** Returns a function that creates the methods for all operations, including the operations of the application. */
 export function methodFactory<Own extends OwnOperations>(own: Own | undefined) {
   const getters = gettersOf(areasOf([objectOperations, true], [siteOperations, false], [namedAreas(own ?? {}), true]))
   return (run: RunByName): CallerMethods & OwnMethods<Own> => {

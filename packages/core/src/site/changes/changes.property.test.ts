@@ -31,7 +31,7 @@ function relocate(model: Model, from: string, to: string): readonly string[] {
   return entries.map(([path], i) => `moved ${path} from ${moved[i]}`)
 }
 
-/** Runs a step on the site and on the model. Returns the expected events of the feed. */
+/** Applies a step to the site and to the model, and returns the events that the feed should contain. */
 async function take({ run }: TestSite, model: Model, step: Step, number: number): Promise<readonly string[]> {
   const as = 'max'
   const paths = [...model.keys()].sort()

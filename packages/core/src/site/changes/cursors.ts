@@ -9,8 +9,8 @@ export interface Cursors {
   after(event: MarkedEvent): string
   newest(): Promise<string>
   /**
-   * Returns the position of a cursor. Throws a DomainError `bad-request` for a string that is not a cursor, and
-   * `changes-expired` if the cursor comes from another database or its event is no longer stored.
+   * Throws a DomainError `bad-request` if the string is not a cursor, and a DomainError `changes-expired` if the cursor
+   * is from another database or its event has been deleted.
    */
   positionOf(cursor: string): Promise<number>
 }

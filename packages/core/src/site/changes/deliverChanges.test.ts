@@ -9,12 +9,12 @@ const second = 1000
 interface Recorded {
   readonly site: Site
   readonly at: TestSite
-  /** The received positions of each call. */
+  /** For each call of the subscriber, the positions of the events. */
   readonly calls: number[][]
   add(id: string): Promise<unknown>
 }
 
-/** Creates a site with the subscriber `index`, which already has a position. */
+/** Creates a site whose subscriber `index` already has a stored position. */
 async function withSubscriber(
   committed: (events: readonly FeedItem[]) => Promise<void> | void = () => {},
 ): Promise<Recorded> {

@@ -8,26 +8,27 @@ import { readCursors } from './cursors.js'
 
 /** The maximum number of events per call of a subscriber. */
 const eventsAtOnce = 100
-/** The number of milliseconds after which another process may call a subscriber that has not returned. */
+/** After this number of milliseconds, another process may call a subscriber that has not returned. */
 const leaseTime = 120_000
-/** The number of failed calls after which a subscriber is parked. */
+/** The number of consecutive failed calls after which a subscriber is parked. */
 const maxAttempts = 10
-/** The pause after the first failed call, in milliseconds. It doubles with each further failure, up to `maxPause`. */
+/** The delays in milliseconds after the first failed call and at most. The delay doubles with each further failure. */
 const [firstPause, maxPause] = [1000, 600_000]
 const maxErrorLength = 500
 
 type DeliveryEnvironment = Pick<Environment, 'store' | 'hmac' | 'now' | 'changeSubscribers'>
 
 /**
- * Calls a subscriber with the next events, unless it is parked, is waiting after a failure, or is being called by
- * another process. Resolves to true if further events can be delivered immediately. `owner` identifies the process.
+ * Calls a subscriber with the next events, unless the subscriber is parked, is waiting after a failure, or is being
+ * called by another process. `owner` identifies this process. Resolves to true if more events can be delivered
+ * immediately.
  */
 export async function deliverChanges(environment: DeliveryEnvironment, name: string, owner: string): Promise<boolean> {
   const subscriber = environment.changeSubscribers.find(candidate => candidate.name === name)
   return subscriber && (await isDue(environment, name)) ? deliverTo(environment, subscriber, owner) : false
 }
 
-/** Whether a subscriber is due. This check does not write, so idle processes only read. */
+/** Checks without a write, so that idle processes only read. */
 const isDue = ({ store, now }: DeliveryEnvironment, name: string): Promise<boolean> =>
   store.read(async reader => {
     const subscription = (await reader.subscriptions()).find(candidate => candidate.name === name)
@@ -60,7 +61,7 @@ const noEvents = { events: [], isLost: false } as const
 
 interface NextEvents {
   readonly events: readonly FeedItem[]
-  /** Whether events that the subscriber has not received have been deleted. */
+  /** Whether events have been deleted that the subscriber has not received. */
   readonly isLost: boolean
 }
 

@@ -4,7 +4,7 @@ import type { Environment } from '../run/environment.js'
 import { readCursors } from './cursors.js'
 
 export interface ChangesOptions {
-  /** The cursor of the last event that was read. By default, reading begins with the oldest stored event. */
+  /** The cursor of the last event that was read. Defaults to the position before the oldest stored event. */
   readonly since?: string | undefined
 }
 
@@ -12,9 +12,9 @@ const eventsAtOnce = 500
 
 /**
  * Yields the events of the change feed, oldest first, without a permission check. Ends after the newest event. Throws a
- * DomainError `bad-request` if `since` is not a cursor. Throws `changes-expired` if events after `since` are no longer
- * stored or the cursor comes from another database. The detail `restart` of this error is the cursor after the newest
- * event.
+ * DomainError `bad-request` if `since` is not a cursor, and a DomainError `changes-expired` if events after `since`
+ * have been deleted or the cursor is from another database. The detail `restart` of `changes-expired` is the cursor
+ * after the newest event.
  */
 export async function* readChanges(
   environment: Pick<Environment, 'store' | 'hmac'>,

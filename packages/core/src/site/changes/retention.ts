@@ -15,12 +15,12 @@ function retentionOf(root: ContentNode | undefined): { readonly days: number; re
   }
 }
 
-/** The maximum number of events that a call deletes. */
+/** The maximum number of events that one call deletes. */
 const deletedAtOnce = 1000
 
 /**
- * Deletes events that exceed the retention (docs/change-feed.md, Retention), and expired pending uploads. Resolves to
- * true if more such events may remain. Writes nothing if there is nothing to delete.
+ * Deletes expired events (docs/change-feed.md, Retention) and expired pending uploads. Resolves to true if more expired
+ * events may remain. Writes only if data have expired.
  */
 export async function trimChanges(
   environment: Pick<Environment, 'store' | 'now' | 'pendingUploads'>,

@@ -11,9 +11,9 @@ import { hasPermissionAt, principalsOf, type RequestContext, unauthorized } from
 const maxSources = 1000
 
 /**
- * Opens the objects to which `source` in a body refers, in the same order. `source` is a URL, path or UID, or a list of
- * these. Objects that do not exist or that the caller may not view are skipped (docs/content-and-access.md, Copy and
- * move, rule 1). Throws a DomainError `bad-request` if `source` contains anything else.
+ * Opens the objects to which `source` in a request body refers, in the same order. `source` is a URL, path or UID, or a
+ * list of these. Objects that do not exist or that the caller may not view are skipped (docs/content-and-access.md,
+ * Copy and move, rule 1). Throws a DomainError `bad-request` if `source` is invalid.
  */
 export async function openSources(context: RequestContext, { source }: JsonObject): Promise<readonly Lineage[]> {
   const references = readReferences(source ?? null)
@@ -38,15 +38,15 @@ function readReferences(source: JsonValue): readonly string[] {
 const isReference = (value: JsonValue): boolean => typeof value === 'string' && value !== ''
 
 /**
- * Throws a DomainError `unauthorized` (for visitors) or `denied` (for members) unless the caller may add content to the
- * object (docs/content-and-access.md, Copy and move, rule 2).
+ * Throws a DomainError unless the caller may add content to the object: `unauthorized` for visitors and `denied` for
+ * members (docs/content-and-access.md, Copy and move, rule 2).
  */
 export const requireAddPermission = (context: RequestContext): void =>
   requirePermissionAt(context, permission.add, context.lineage)
 
 /**
- * Throws the same errors as `requireAddPermission` unless the caller has the permission on the last object of a
- * lineage.
+ * Throws the same errors as `requireAddPermission` unless the caller has the permission `name` on the last object in
+ * `lineage`.
  */
 export function requirePermissionAt(context: RequestContext, name: string, lineage: Lineage): void {
   if (hasPermissionAt(context, name, lineage)) return
@@ -54,12 +54,11 @@ export function requirePermissionAt(context: RequestContext, name: string, linea
   throw new DomainError('denied', message('access.denied'))
 }
 
-/** The maximum number of ids per query. */
 const chunkSize = 50
 
 /**
- * Returns the ids of copies. A copy keeps the original id if this id is free. If not, the copy gets an id of the form
- * `copy_of_x`.
+ * Returns the ids of the copies: the original id if the container has no object with this id, and otherwise an id of
+ * the form `copy_of_x`.
  */
 export async function copiedIds(context: RequestContext, ids: readonly string[]): Promise<readonly string[]> {
   const occupied = new Set(await takenAmong(context, ids))
@@ -85,8 +84,8 @@ async function freeCopyId(context: RequestContext, id: string, occupied: Readonl
 }
 
 /**
- * Returns those ids that are taken in a container. They include reserved ids and the ids of objects that the caller may
- * not view.
+ * Returns the ids that are already in use in the container. Includes reserved ids and the ids of objects that the
+ * caller may not view.
  */
 async function takenAmong({ reader, node }: RequestContext, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { items } = await reader.search({

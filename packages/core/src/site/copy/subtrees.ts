@@ -26,7 +26,7 @@ interface Copying {
   readonly source: Lineage
   readonly to: string
   readonly arrivals: Arrivals
-  /** The creations of the request, to which the copies are appended. */
+  /** The list to which `copySubtree` appends the new objects. */
   readonly creates: NodeCreation[]
 }
 
@@ -37,8 +37,8 @@ interface CopiedContainer {
 
 /**
  * Copies an object and all descendants that the caller may view, containers first (docs/content-and-access.md, Copy and
- * move). Throws a DomainError `bad-request` for too many objects, and `forbidden` for a type that the target container
- * does not allow.
+ * move). Throws a DomainError `bad-request` if there are too many objects, and a DomainError `forbidden` if the target
+ * container does not allow the type of an object.
  */
 export async function copySubtree(context: RequestContext, { source, to, arrivals, creates }: Copying): Promise<void> {
   const { reader, task, lineage } = context
@@ -80,10 +80,9 @@ async function copyOne(context: RequestContext, copy: SingleCopy): Promise<NodeC
 }
 
 /**
- * Returns a copy of an object. The copy is a new object with the values that the caller may read, and keeps the
- * creator, the creation date, the layout, the behaviors and the block of inherited roles of the original. Of the local
- * roles, only that of the caller exists. If the original is a container with a default page, the copy of this page is
- * the default page of the copy.
+ * Returns a new object with all values that the caller may read, and with the creator, the creation date, the layout,
+ * the behaviors and the setting for inherited roles of the original. The caller gets the only local role. If a
+ * container has a default page, the copy of this page becomes the default page of the copied container.
  */
 function freshCopy(context: RequestContext, { source, to, from, uidOfCopy }: SingleCopy): ContentNode {
   const { environment } = context
@@ -98,8 +97,8 @@ function freshCopy(context: RequestContext, { source, to, from, uidOfCopy }: Sin
 }
 
 /**
- * Returns the values of a copy. Fields that the user may not read in the original are omitted, because the user becomes
- * the owner of the copy and can read all its fields.
+ * Omits fields that the caller may not read in the original, because the caller becomes the owner of the copy and may
+ * then read all fields.
  */
 function copiedValues(context: RequestContext, source: Lineage): FieldValues {
   const { fields, type } = objectOf(source)
@@ -115,7 +114,7 @@ interface Relocation extends SubtreeEntries {
   readonly renaming: Renaming
 }
 
-/** Moves objects. Throws the same errors as `arrivals`. */
+/** Throws the same errors as `checkArrivals`. */
 export async function relocate(
   context: RequestContext,
   source: Lineage,
@@ -131,10 +130,7 @@ export async function relocate(
   return { renaming: { from: node.path, to, at: context.now }, entries: [ownEntry, ...entries], sizes }
 }
 
-/**
- * Checks the descendants of an object. Rules differ between events, so a type that is allowed in one event may be
- * forbidden in another.
- */
+/** The types that are allowed can differ between events, so the descendants of a moved object must also be checked. */
 async function checkBelow(
   { reader, task, environment }: RequestContext,
   movedLineage: Lineage,
@@ -151,15 +147,17 @@ async function checkBelow(
 
 interface Arrivals {
   /**
-   * Checks whether the type may be added below containers. `containers` are the containers after the change. Throws a
-   * DomainError `forbidden` for a type that the container does not allow (docs/schedule.md, Allowed types).
+   * Throws a DomainError `forbidden` if the type may not be added to the last of `containers` (docs/schedule.md,
+   * Allowed types). `containers` must be the lineage after the change.
    */
   check(type: RegisteredType, containers: Lineage): void
-  /** Returns updates that cause concurrent additions to conflict, for types that are allowed only once. */
+  /** Returns updates that conflict with concurrent additions, for types that are allowed only once. */
   claims(): readonly NodeUpdate[]
 }
 
-/** Checks whether objects may arrive in a container. Existing objects with UIDs in `leaving` are ignored. */
+/**
+ * Creates the checks for objects that are added to a container. Existing objects with UIDs in `leaving` are ignored.
+ */
 export async function checkArrivals(
   context: RequestContext,
   leaving: ReadonlySet<string> = new Set(),
@@ -187,7 +185,7 @@ export async function checkArrivals(
 
 /**
  * Returns the reason why the type is not allowed, or null if it is allowed. Only direct children of the requested
- * object are checked, because deeper objects remain in containers that have already accepted them.
+ * object are checked, because the containers of deeper objects have already accepted them.
  */
 function refusalOfType(context: RequestContext, type: RegisteredType, containers: Lineage): AddRefusal | null {
   if (containers.length === context.lineage.length && !isAllowedIn(context.type, type)) return 'not-here'

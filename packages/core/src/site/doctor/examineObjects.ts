@@ -39,7 +39,8 @@ export async function* examineObjects(examination: Examination): AsyncGenerator<
 }
 
 /**
- * Returns the problem that prevents the catalog entry of an object from being computed, or null if it can be computed.
+ * Returns the problem that makes the catalog entry of the object impossible to compute, or null if no such problem
+ * exists.
  */
 function structureProblem({ environment }: Examination, lineage: Lineage): Finding | null {
   const { path, type } = objectOf(lineage)
@@ -68,7 +69,7 @@ interface NodeWithFiles {
   readonly path: string
 }
 
-/** Yields findings about files. The last piece of a file must have the expected length, and no piece may follow. */
+/** Checks that the last chunk of each file has the expected length, and that no chunk follows it. */
 export async function* examineFiles({ whole }: Examination, { node, path }: NodeWithFiles): AsyncGenerator<Finding> {
   for (const [digest, size] of filesIn(node.fields)) {
     const last = pieceWith(Math.max(0, size - 1))
@@ -87,10 +88,7 @@ async function* examineCatalog({ whole }: Examination, examined: readonly Examin
   }
 }
 
-/**
- * Yields findings about relations. Links in rich text are not checked, because they are the responsibility of their
- * authors.
- */
+/** Links in rich text are not checked, because they are the responsibility of the authors. */
 async function* examineRelations(
   { environment, whole }: Examination,
   examined: readonly Examined[],
@@ -117,7 +115,7 @@ interface History {
   readonly versions: readonly VersionMeta[]
 }
 
-/** Returns the problems with the records and versions of an object (docs/content-and-access.md, Versions). */
+/** Checks the order of records and versions (docs/content-and-access.md, Versions). */
 function historyProblems({ node, records, versions }: History): readonly HistoryProblem[] {
   const problems: readonly (readonly [HistoryProblem, boolean])[] = [
     ['times', decreases(records) || decreases(versions)],

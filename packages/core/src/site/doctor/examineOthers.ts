@@ -27,7 +27,7 @@ async function* examineBytes({ whole, slice, newDigest }: Examination): AsyncGen
       yield* finishFile()
       ;[current, pieces, digest] = [piece.digest, 0, newDigest()]
     }
-    // A missing piece changes the digest.
+    // If a chunk is missing, the digest is not updated any further, so it differs.
     if (piece.number === pieces++) digest.update(piece.bytes)
   }
   yield* finishFile()
@@ -53,7 +53,7 @@ export async function* examinePolls(examination: Examination): AsyncGenerator<Fi
     yield* examinePoll(examination, { poll, tally, storedVoters: storedVoters.get(poll) ?? 0 })
     storedVoters.delete(poll)
   }
-  // The remaining voters belong to polls without a tally.
+  // The polls of the remaining voters have no tally.
   for (const [poll, voters] of storedVoters)
     yield { kind: 'voters', path: poll, countedVoters: 0, storedVoters: voters }
 }
@@ -81,7 +81,7 @@ async function* examinePoll({ whole }: Examination, { poll, tally, storedVoters 
   if (votes > maxVotes) yield { kind: 'votes', path, votes, maxVotes }
 }
 
-/** Yields findings about schedules (docs/schedule.md, Conflicts). */
+/** Yields the schedule conflicts of events (docs/schedule.md, Conflicts). */
 export async function* examineProgrammes(examination: Examination): AsyncGenerator<Finding> {
   const { whole, slice, environment } = examination
   const source = { environment, reader: whole.content, task: slice }

@@ -13,9 +13,9 @@ import type { Examination, FileDigest, Finding } from './finding.js'
 import { examinePresenterIds } from './presenterIds.js'
 
 export interface ExamineOptions {
-  /** Creates the digest of a stored file. `@plenum/platform` provides SHA-256. */
+  /** Creates the function that computes the digest of a stored file. `@plenum/platform` provides SHA-256. */
   readonly newDigest: () => FileDigest
-  /** Called for each finding, in no defined order. */
+  /** Called for each finding. The order of the findings is undefined. */
   readonly onFinding: (finding: Finding) => void
 }
 

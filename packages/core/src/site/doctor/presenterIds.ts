@@ -24,7 +24,7 @@ interface PresenterIds {
   readonly claimed: Set<number>
 }
 
-/** Yields findings about the ids of presenters (docs/schedule.md, Files for schedule apps). */
+/** See docs/schedule.md, Files for schedule apps. */
 export async function* examinePresenterIds({ environment, whole, slice }: Examination): AsyncGenerator<Finding> {
   const { faulty } = await readPresenterIds({ environment, reader: whole.content, task: slice })
   for (const { path, fields } of faulty)
@@ -36,7 +36,7 @@ async function readPresenterIds(reading: Reading): Promise<PresenterIds> {
   const where = [{ kind: 'any', index: 'portal_type', values: types } as const]
   const uids = (await scanFew(reading, { principals: 'system', where })).map(({ uid }) => uid)
   const presenters = await readNodes(reading, uids)
-  // If several presenters have the same id, the presenter that was imported with this id keeps it.
+  // Among presenters with the same id, the presenter that was imported with this id takes precedence.
   const hasImportedId = ({ fields }: ContentNode) => importedPersonId(fields) === storedPersonId(fields)
   const claimed = new Set<number>()
   const faulty: ContentNode[] = []

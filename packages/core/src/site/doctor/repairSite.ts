@@ -15,8 +15,8 @@ import { examineAliases } from './examineOthers.js'
 import { repairPresenterIds } from './presenterIds.js'
 
 /**
- * Recomputes derived data: permissions from states, catalog entries from content, ids of presenters, aliases, and the
- * derived data of the store. Skips objects that change concurrently.
+ * Recomputes derived data: permissions, catalog entries, ids of presenters, aliases, and the derived data of the store.
+ * Skips objects that change concurrently.
  */
 export async function repairSite(environment: Environment): Promise<void> {
   const at = environment.at(await readRoot(environment))
@@ -26,7 +26,7 @@ export async function repairSite(environment: Environment): Promise<void> {
   await repairPresenterIds(at)
   await repairAliases(at)
   await wholeOf(at).rewrite([])
-  // Earlier versions and interrupted imports leave orphaned files behind.
+  // Earlier versions and interrupted imports can leave orphaned files behind.
   await wholeOf(at).sweepFiles(at.scheduler)
 }
 
@@ -36,7 +36,7 @@ function* inGroups<T>(items: readonly T[]): Generator<readonly T[]> {
   for (let start = 0; start < items.length; start += batchSize) yield items.slice(start, start + batchSize)
 }
 
-/** Yields lineages in chunks. Omits objects whose container or type is missing. */
+/** Yields lineages in chunks, without objects whose container or type is missing. */
 async function* lineagesIn(
   { registry, scheduler }: Environment,
   whole: WholeReader,
@@ -71,10 +71,7 @@ async function repairSome(
   return { answer: null, change: { updates } }
 }
 
-/**
- * Repairs catalog entries. Call this function after the repair of permissions, because permissions affect the catalog
- * entries of descendants.
- */
+/** Must run after the repair of permissions, because the catalog entries of descendants depend on permissions. */
 async function repairCatalog(at: Environment): Promise<void> {
   const whole = wholeOf(at)
   await whole.read(async reader => {

@@ -1,9 +1,9 @@
 import type { ContentNode } from '../../content/node/node.js'
 
-/** The hidden field of the site root that stops all emails of the outbox while it is true. */
+/** The internal field of the site root that pauses all outgoing emails while it is true. */
 const pausedField = 'mails_paused'
 
-/** Whether the outbox is paused, for example after a restore. */
+/** Whether outgoing emails are paused, for example after a restore. */
 export const areMailsPaused = (root: Pick<ContentNode, 'fields'> | undefined): boolean =>
   root?.fields[pausedField] === true
 

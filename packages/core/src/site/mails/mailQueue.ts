@@ -4,46 +4,48 @@ import type { MailContents } from '../operations/composeMail.js'
 import { type Environment, readRoot } from '../run/environment.js'
 import { areMailsPaused } from './mailPause.js'
 
-/** An email that must be sent. */
 export interface OutgoingMail {
   readonly mail: QueuedMail
   readonly contents: MailContents
 }
 
 /**
- * The emails of a site to presenters, which `plenum serve` sends. A process that ends between two calls loses no email:
- * the next holder of the lease sends the email again, but only if it has not already been sent twice.
+ * The queue of emails to presenters, which `plenum serve` sends. If a process ends between two calls, the next holder
+ * of the lease sends the email again, unless it has already been sent twice.
  */
 export interface MailQueue {
   /**
-   * Returns the next due email, or null if no email is due, if the outbox is paused or if another holder has the lease.
-   * Writes nothing if no email is due.
+   * Returns the next due email. Returns null, and writes nothing, if no email is due. Also returns null if the queue is
+   * paused or another holder has the lease.
    */
   next(holder: string): Promise<OutgoingMail | null>
   /** Extends the lease while an email is being sent. */
   renew(holder: string): Promise<boolean>
   /**
    * Must be called immediately before the last bytes of an email are transmitted. If the promise resolves to false,
-   * another process has taken the lease, and the transmission must be aborted.
+   * another process has taken over the lease, and the transmission must be aborted.
    */
   transmitting(holder: string, mail: QueuedMail): Promise<boolean>
   /**
-   * Stores the outcome of an attempt. `error` describes the failure, or is null if the mail server has accepted the
-   * email. A failure is ignored if another holder has taken the lease in the meantime.
+   * Stores the outcome of an attempt. `error` is null if the mail server has accepted the email. Errors are ignored if
+   * another holder has taken over the lease in the meantime.
    */
   record(holder: string, mail: QueuedMail, error: string | null): Promise<void>
-  /** Releases the lease, so that another process can send. */
+  /** Releases the lease, so that another process can send emails. */
   release(holder: string): Promise<void>
 }
 
-/** The duration of the lease in milliseconds. If a process stops, another process takes over after this time. */
+/**
+ * The duration of the lease in milliseconds. If the holder stops working, another process can take over after this
+ * time.
+ */
 const leaseTime = 15_000
 /** The maximum number of emails that one call of `next` skips. */
 const maxSkipped = 100
 
 type Compose = (mail: QueuedMail, base: string) => Promise<MailContents | { readonly reason: SkipReason }>
 
-/** Creates the queue of a site. Without an outbox or a mailer, the queue is always empty. */
+/** Creates the queue of a site. The queue is always empty if the platform provides no outbox or no mailer. */
 export function mailQueue(environment: Environment, compose: Compose): MailQueue {
   const { mails, mailer } = environment
   if (!mails || !mailer) {
@@ -58,7 +60,7 @@ export function mailQueue(environment: Environment, compose: Compose): MailQueue
       (await mails.mail(mail.id))?.state === 'waiting' && mails.replace(transmitted(mail), holder),
     record: async (holder, mail, error) => {
       const after = afterNow(environment, mail, error)
-      // An accepted email must not be sent again, regardless of the lease.
+      // An accepted email must not be sent again, even if another holder has taken over the lease.
       await (error === null ? mails.replace(after) : mails.replace(after, holder))
     },
     release: holder => mails.release(holder),
@@ -94,7 +96,7 @@ function afterNow(
   return afterAttempt(mail, { time: now(), error, chance: (randomBytes(1)[0] ?? 0) / 255 })
 }
 
-/** Delays an email that cannot be composed, so that it does not block the other emails, and then rethrows the error. */
+/** Postpones an email that cannot be composed, so that it does not block the other emails, and rethrows the error. */
 async function postpone(queue: Queue, holder: string, mail: QueuedMail, error: unknown): Promise<never> {
   await queue.mails.replace(afterNow(queue, mail, error instanceof Error ? error.message : String(error)), holder)
   throw error

@@ -12,15 +12,15 @@ export interface ChangedSession extends SessionChange {
 }
 
 /**
- * Whether a release of the event sends emails. This requires that the event has the option enabled and that the site
- * can send emails.
+ * Whether releases of the event send emails: the option must be enabled in the event, and the site must be able to send
+ * emails.
  */
 const sendsMails = ({ node, environment }: Pick<RequestContext, 'node' | 'environment'>): boolean =>
   wantsMails(node) && environment.mailer !== undefined && environment.mails !== undefined
 
 /**
- * Creates an email for each presenter for whom a session has changed (docs/schedule.md, Emails to presenters). Creates
- * no email for presenters who have no email address or who do not want emails.
+ * Creates an email for each presenter with a changed session (docs/schedule.md, Emails to presenters), unless the
+ * presenter has no email address or has opted out.
  */
 export async function releaseMails(
   context: RequestContext,

@@ -5,11 +5,13 @@ type Signing = Pick<RequestContext, 'environment' | 'lineage'>
 
 const separator = '.'
 
-/** Returns the token with which a presenter opts out of emails. The token is valid until the site gets a new secret. */
+/**
+ * Returns the token with which a presenter can opt out of emails. It remains valid until the site gets a new secret.
+ */
 export const unsubscribeToken = (context: Signing, presenter: string): string =>
   `${presenter}${separator}${signatureOf(context, presenter)}`
 
-/** Returns the UID of the presenter in a token, or null if the site has not signed the token. */
+/** Returns the UID of the presenter in a token, or null if this site has not signed the token. */
 export function presenterOfToken(context: Signing, token: string): string | null {
   const end = token.lastIndexOf(separator)
   const presenter = token.slice(0, Math.max(end, 0))

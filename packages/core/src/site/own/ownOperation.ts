@@ -3,30 +3,33 @@ import type { Instant } from '../../foundation/instants.js'
 import type { JsonObject } from '../../foundation/json.js'
 import type { Caller } from '../../security/caller.js'
 
-/** The request of an operation of an application, and its object in the snapshot of the site. */
+/** The requested object in a snapshot of the site, and the context of the request. */
 export interface OwnContext {
-  /** The stored object with its fields and workflow states. */
   readonly object: ContentNode
-  /** The objects from the site root to the object. */
+  /** The containers of the object, beginning with the site root, followed by the object. */
   readonly lineage: Lineage
   readonly caller: Caller
   readonly now: Instant
   /** Whether the caller has a permission on the object. */
   hasPermission(permission: string): boolean
-  /** Reads another object from the same snapshot. Resolves to null if it does not exist or the caller may not view it. */
+  /**
+   * Reads another object from the same snapshot. Resolves to null if the object does not exist or the caller may not
+   * view it.
+   */
   read(path: string): Promise<ContentNode | null>
 }
 
 /**
- * A change to the object of an operation: changed fields, which are validated like the body of a `PATCH`, a new item in
- * a container, or a transition. Required permissions of fields, rules of types and guards of transitions apply.
+ * The change that an operation makes. `update`: changed fields of the object, in the form of a `PATCH` body. `create`:
+ * a new item in the object. Otherwise, a transition of the object. The usual permissions, rules of types and guards of
+ * transitions apply.
  */
 export type OwnChange =
   | { readonly update: JsonObject }
   | { readonly create: JsonObject }
   | { readonly transition: string; readonly comment?: string }
 
-/** The result of an operation, and the change to commit before the result is returned. */
+/** The result of an operation, and an optional change that is committed before the result is returned. */
 export interface OwnOutcome<Answer> {
   readonly answer: Answer
   readonly change?: OwnChange
@@ -49,17 +52,17 @@ export interface OwnOutcome<Answer> {
 export interface OwnOperation<Input, Answer> {
   /** One sentence that describes the operation, for API descriptions. */
   readonly summary: string
-  /** The permission that the caller needs on the object. Null for public operations. */
+  /** The permission on the object that the caller needs, or null if the operation is public. */
   readonly permission: string | null
-  /** The ids of the types whose objects have this operation. If omitted, all objects have it. */
+  /** The ids of the types whose objects support the operation. Defaults to all types. */
   readonly types?: readonly string[]
   /** The JSON Schema of the input. If omitted, the operation has no input. */
   readonly input?: JsonObject
   /** The JSON Schema of the result, for API descriptions. */
   readonly answer?: JsonObject
   /**
-   * Decides on the result and the change. Must have no side effects, because it is called again after a concurrent
-   * change. Throws a DomainError to refuse the request.
+   * Returns the result and the change. Must have no side effects, because it is called again after a concurrent change.
+   * To refuse the request, throw a DomainError.
    */
   decide(context: OwnContext, input: Input): OwnOutcome<Answer> | Promise<OwnOutcome<Answer>>
 }
@@ -69,17 +72,15 @@ export interface OwnOperations {
   readonly [area: string]: { readonly [method: string]: OwnOperation<never, unknown> }
 }
 
-/** The operations of a site whose application adds none. */
 export type NoOperations = Readonly<Record<never, never>>
 
-/** The description of an operation of an application. */
 export interface OwnOperationDescription
   extends Pick<OwnOperation<never, unknown>, 'summary' | 'permission' | 'types' | 'input' | 'answer'> {
   /** The area and the method, such as `recipes.serve`. */
   readonly name: string
 }
 
-/** Returns the operation unchanged. The compiler infers the types of its input and its result from `decide`. */
+/** Returns the operation unchanged. The compiler infers the types of the input and the result from `decide`. */
 export const defineOperation = <Input = undefined, Answer = unknown>(
   operation: OwnOperation<Input, Answer>,
 ): OwnOperation<Input, Answer> => operation

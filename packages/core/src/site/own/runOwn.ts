@@ -11,10 +11,10 @@ import { hasPermission, hasPermissionAt, type RequestContext, seenLineage } from
 import { type ReadForApplication, uninterrupted } from '../run/uninterrupted.js'
 import type { OwnChange, OwnContext, OwnOperation, OwnOperations } from './ownOperation.js'
 
-/** The operations of an application by name, in the form of the operations of the site. */
+/** The operations of an application, converted to operations of the site, by name. */
 export type RunnableOwn = ReadonlyMap<string, Operation<unknown, unknown>>
 
-/** Converts the operations of an application. Throws an Error for an invalid JSON Schema. */
+/** Throws an Error if a JSON Schema is invalid. */
 export function runnableOwn(own: OwnOperations, { compileSchema }: Pick<Platform, 'compileSchema'>): RunnableOwn {
   const entries = Object.entries(own).flatMap(([area, methods]) =>
     Object.entries(methods).map(([method, operation]) => [`${area}.${method}`, operation] as const),
@@ -44,7 +44,7 @@ function runnable(
   }
 }
 
-/** Throws a DomainError `bad-request` that describes all problems of the input. */
+/** Throws a DomainError `bad-request` that lists all problems of the input. */
 function checkedInput(input: unknown, check: CheckJson | undefined): unknown {
   if (!check) return undefined
   const problems = check(input)

@@ -40,14 +40,13 @@ import type { Translate } from '../../foundation/messages.js'
 import type { TimeSlice } from '../../foundation/scheduler.js'
 import type { Member } from '../../security/caller.js'
 
-/** The payloads that pages show, by view. Each is the JSON payload of the same URL. */
+/** The payloads of pages, by view. Each payload equals the JSON payload of the same URL. */
 export interface PageAnswers {
-  /** The page of the object itself. */
   readonly object: ContentPayload
   readonly schedule: SchedulePayload
   readonly now: NowPayload
   readonly desk: DeskPayload
-  /** A move on the desk that was refused because another change came first. */
+  /** A move on the desk that was refused because of an earlier change. */
   readonly deskConflict: DeskConflictPayload
   readonly conflicts: ScheduleConflictsPayload
   readonly releases: ScheduleReleasesPayload
@@ -55,7 +54,6 @@ export interface PageAnswers {
   readonly sponsors: SponsorsPayload
   readonly poll: PollPayload
   readonly search: ListingPayload<ListedItem>
-  /** The `@history` entries, under `items`. */
   readonly history: { readonly items: readonly HistoryEntry[] }
   readonly workflow: WorkflowPayload
   readonly worklists: WorklistsPayload
@@ -67,16 +65,16 @@ export interface PageAnswers {
   readonly outbox: OutboxPayload
   readonly unsubscribe: UnsubscribePayload
   /**
-   * The page to which the user returns after the login, the reason why a login failed, and the values of a form that is
-   * shown again after the login, as JSON.
+   * `came_from` is the page to which the user returns after the login, `message` is the reason why a login failed, and
+   * `unsaved` contains the values of a form that is shown again after the login, as JSON.
    */
   readonly login: { readonly came_from?: string; readonly message?: string; readonly unsaved?: string }
   /**
-   * The form that sets a password. `token` and `user` come from the link in an email. Without a token, the page asks
-   * for the user who needs a link. `message` explains why the last attempt failed.
+   * The form that sets a password. `token` and `user` come from the link in an email. If `token` is null, the form
+   * requests such a link. `message` is the reason why the last attempt failed.
    */
   readonly password: { readonly token: string | null; readonly user: string; readonly message?: string }
-  /** The new secret of a webhook, which is shown once. */
+  /** A webhook's new secret, which is shown only once. */
   readonly secret: { readonly address: string; readonly secret: string }
   readonly settings: SettingsPagePayload
   readonly panel: PanelPagePayload & Refused
@@ -84,7 +82,7 @@ export interface PageAnswers {
   readonly importProgramme: ProgrammeImportPage
   readonly users: UsersPagePayload
   /**
-   * A user and the forms for changing the user. `problems` and `password_problems` are the reasons why one of the forms
+   * A user and the forms that change the user. `problems` and `password_problems` are the reasons why one of the forms
    * was refused.
    */
   readonly user: UserPagePayload & Refused & { readonly password_problems?: readonly string[] }
@@ -100,70 +98,68 @@ export interface PageAnswers {
 
 type Refused = { readonly problems?: readonly string[] }
 
-/** The form of an object. */
 export type FormAnswer = {
   readonly form: ContentFormPayload
   /** The name of the control that a button has changed, for example by adding a row. */
   readonly changed?: string
-  /** Whether another editor has changed the object since the form was opened, or is editing the object. */
+  /** Whether another editor has changed the object since the form was opened, or is currently editing the object. */
   readonly conflict?: 'changed' | 'locked'
-  /** The reasons why the form was refused. Absent before the form is sent. */
+  /** The reasons why the form was refused. Omitted before the form is submitted. */
   readonly problems?: readonly string[]
 }
 
 export type DeleteAnswer = {
   readonly form: DeleteFormPayload
-  /** The reasons why the deletion was refused. Absent before the form is sent. */
+  /** The reasons why the deletion was refused. Omitted before the form is submitted. */
   readonly problems?: readonly string[]
 }
 
 export type PageView = keyof PageAnswers
 
-/** The input of a page renderer: a union by `view`, in which each member contains the payload of its view. */
+/** The input of a page renderer. `view` determines the type of the payload. */
 export type HtmlPage = PageOf<PageView>
 
-/** The input for the pages of the given views. */
 export type PageOf<View extends PageView> = View extends PageView
   ? PageFrame & { readonly view: View; readonly answer: PageAnswers[View] }
   : never
 
 interface PageFrame {
-  /** The payloads of additional operations. Refused payloads are omitted. */
+  /** The payloads of additional operations, without payloads that the caller may not get. */
   readonly more: PageParts
   readonly status: number
   /**
-   * The path of the object, such as `/` for the site root. The `address` of a default page may be that of its
-   * container.
+   * The path of the object, such as `/` for the site root. If the object is a default page, `address` may be the URL of
+   * its container.
    */
   readonly path: string
   readonly address: string
   /** The URL of the site root, without a trailing slash. */
   readonly base: string
-  /** The first value of each query parameter. */
+  /** The query parameters. If a parameter is repeated, only its first value is included. */
   readonly query: ReadonlyMap<string, string>
   readonly caller: Pick<Member, 'id' | 'fullname' | 'roles'> | null
   /**
-   * The value of the hidden form field `token`. Null if the page accepts no forms. A page with a token is not
-   * cacheable.
+   * The value of the hidden form field `token`, or null if the page accepts no forms. A page with a token must not be
+   * cached.
    */
   readonly formToken: string | null
   readonly language: string
   readonly translate: Translate
   readonly returnTo: string | null
-  /** The result of the last form submission, as a sentence. */
+  /** A sentence that describes the result of the last form submission. */
   readonly notice: string | null
-  /** The URLs of the style sheet and of the script (an ES module), and of `HtmlPages.extras` by name. */
+  /** The URLs of the style sheet and the script (an ES module), and the URLs of `HtmlPages.extras` by name. */
   readonly assets: PageFiles & {
     readonly extras?: Readonly<Record<string, PageFiles>>
     /**
-     * The URL of the files for an accent color, up to the color: `0b5f6b.css` and `0b5f6b.svg` complete it. Absent if the
-     * renderer supports no accent colors.
+     * The URL prefix of the files for an accent color, to which `0b5f6b.css` or `0b5f6b.svg` is appended. Omitted if
+     * the renderer does not support accent colors.
      */
     readonly accent?: string
   }
 }
 
-/** The payloads of additional operations. */
+/** The payloads of additional operations, by the views that contain them. */
 export interface PageParts {
   /** `@site`, `@navigation`, `@breadcrumbs` and `@actions`, on every page of an object. */
   readonly site?: SitePayload
@@ -172,21 +168,21 @@ export interface PageParts {
   readonly actions?: ActionsPayload
   /** `@workflow`, for members, in all views except `search`, `login` and `error`. */
   readonly workflow?: WorkflowPayload
-  /** `@types`: for members, in the view `object`. */
+  /** `@types`, for members, in the view `object`. */
   readonly types?: readonly AddableType[]
-  /** `@poll`: for polls, in the views `object` and `workflow`. */
+  /** `@poll`, for polls, in the views `object` and `workflow`. */
   readonly poll?: PollPayload
   /**
-   * Always true. Present if the cookie of a visitor belongs to a recorded voter. For polls, in the views `object` and
-   * `poll`.
+   * Whether a visitor's cookie belongs to a recorded voter. For polls, in the views `object` and `poll`. Omitted
+   * instead of false.
    */
   readonly hasVoted?: true
   /**
-   * Always true. Present if visitors may not view the object. For members, in all views except `search`, `login` and
-   * `error`.
+   * Whether visitors may not view the object. For members, in all views except `search`, `login` and `error`. Omitted
+   * instead of false.
    */
   readonly isHidden?: true
-  /** The object itself, in all views except `object`, `search`, `login` and `error`. */
+  /** The object, in all views except `object`, `search`, `login` and `error`. */
   readonly content?: ContentPayload
   /** `@workflow-definitions`, in the view `workflow`. */
   readonly definitions?: WorkflowDefinitionsPayload
@@ -194,19 +190,19 @@ export interface PageParts {
   readonly plans?: WorkflowPlansPayload
   /** `@history/{one}/@diff/{two}`, in the view `history` with the parameters `one` and `two`. */
   readonly diff?: DifferencesPayload
-  /** The event that contains the object, for sessions, presenters, and blocks that show a schedule. */
+  /** The event that contains the object, for sessions, presenters, and objects with blocks that show a schedule. */
   readonly event?: ContentPayload
-  /** `@schedule` and `@sponsors` of this event, for objects with blocks that show them. */
+  /** `@schedule` and `@sponsors` of the event, for objects with blocks that show them. */
   readonly schedule?: SchedulePayload
   readonly sponsors?: SponsorsPayload
   /**
-   * The URL of the container that presents the schedule or the sponsors of the event: in the views `schedule` and
-   * `sponsors`, and in the view `object` for this container itself.
+   * The URL of the container that presents the schedule or the sponsors of the event. In the views `schedule` and
+   * `sponsors`, and for this container also in the view `object`.
    */
   readonly presentedAt?: string
-  /** The next sessions of the programme, at most six: in the view `object` for events. */
+  /** The next six sessions in the schedule, or fewer. For events, in the view `object`. */
   readonly upcoming?: readonly Slot[]
-  /** The results of listing blocks by block id, in the view `object`. */
+  /** The results of listing blocks, by block id, in the view `object`. */
   readonly listings?: Readonly<Record<string, ListingPayload<ListedItem>>>
 }
 
@@ -233,14 +229,14 @@ interface PageFiles {
   readonly script: string
 }
 
-/** Renders pages and provides the content of the files to which pages refer as `assets`. */
+/** A page renderer, and the files to which pages refer as `assets`. */
 export interface HtmlPages extends PageFiles {
   readonly render: HtmlRenderer
-  /** The files to which only some views refer, such as an editor. Names consist of letters. */
+  /** Files to which only some views refer, such as an editor. Their names consist of letters. */
   readonly extras?: Readonly<Record<string, PageFiles>>
-  /** The fonts by file name. Style sheets refer to them by these names, which contain a digest. */
+  /** The fonts by file name. The file names contain a digest, and style sheets refer to them. */
   readonly fonts?: Readonly<Record<string, Uint8Array>>
-  /** Creates the style sheet and the icon for an accent color such as `0b5f6b`. */
+  /** Creates the style sheet and the icon for an accent color, such as `0b5f6b`. */
   readonly accent?: (color: string) => AccentFiles
 }
 

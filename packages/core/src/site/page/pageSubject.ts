@@ -21,7 +21,7 @@ export interface PageBodies extends Pick<PageAnswers, Exclude<RouteView, 'histor
   readonly delete: DeleteFormPayload
 }
 
-/** The functions, by view, that create the subject of a page from the JSON body of the same URL. */
+/** For each view, a function that converts the JSON body of the URL to the subject of the page. */
 export const pageSubjects: { readonly [View in RouteView]: (body: PageBodies[View]) => PageSubject } = {
   object: answer => ({ view: 'object', answer: withFullItems(answer) }),
   search: answer => ({ view: 'search', answer: withFullItems(answer) }),
@@ -58,7 +58,7 @@ export const pageSubjects: { readonly [View in RouteView]: (body: PageBodies[Vie
   unsubscribe: answer => ({ view: 'unsubscribe', answer }),
 }
 
-/** Parses bodies and items that are stored as JSON (see `asText` and `withMembers`). */
+/** Parses the body and its items if they are stored as JSON strings (see `asText` and `withMembers`). */
 function withFullItems<Body extends JsonObject & { readonly items?: readonly ListedItem[] }>(body: Body): Body {
   const full = fullObject(body)
   return full.items ? { ...full, items: full.items.map(item => fullObject(item)) } : full

@@ -23,18 +23,18 @@ export async function findUser(
   { name, password }: NameAndPassword,
   limiter: LoginLimiter = noLimiter,
 ): Promise<User | null> {
-  // No user has such a long password, so the error does not disclose whether the name exists.
+  // No password can be this long, so the error does not disclose whether the user name exists.
   if (password.length > maxPasswordLength)
     throw new DomainError('unauthorized', message('user.password-long', { most: maxPasswordLength }), { context: null })
   const userByName = await platform.users.user(name)
   if (userByName && platform.isRecentlyVerified?.(password, userByName.passwordHash))
     return recordSuccess(userByName, limiter)
   await limiter.admit()
-  // The lookup runs after the limiter, so that rejected clients cannot cause searches for email addresses.
+  // The lookup follows the limiter, so that rejected clients cannot cause searches for email addresses.
   const user = userByName ?? (await userWithEmail(platform, name))
-  // HMAC pads keys with NULs, so the password hash ignores trailing NULs.
+  // HMAC pads keys with NUL characters, so the password hash ignores NUL characters at the end of the password.
   const isExact = !password.endsWith('\0')
-  // Unknown names take the same amount of work, so that the timing does not disclose which names exist.
+  // For unknown names, a password is also checked, so that the response time does not disclose which names exist.
   const isMatch = await platform.verifyPassword(
     password,
     (isExact && user?.passwordHash) || platform.dummyHash,
@@ -49,7 +49,7 @@ function recordSuccess(user: User, limiter: LoginLimiter): User {
 }
 
 /**
- * Returns the user with an email address. Returns null if several users have the email address, or if the site does not
+ * Returns the user with the given email address, or null if several users have this address or if the site does not
  * accept email addresses as login names (docs/site-settings.md, Security).
  */
 export async function userWithEmail(platform: Pick<Platform, 'store' | 'users'>, email: string): Promise<User | null> {
@@ -72,8 +72,8 @@ export async function memberOf({ users }: Pick<Platform, 'users'>, user: User): 
 type Rehashing = Pick<Platform, 'users' | 'isOutdated' | 'hashPassword'>
 
 /**
- * Replaces an outdated hash after a successful check. Under high load, the replacement is postponed until the next
- * login (docs/how-to/move-in.md, People, rule 2).
+ * Replaces an outdated password hash after a successful check. Under high load, the replacement is postponed until the
+ * next login (docs/how-to/move-in.md, People, rule 2).
  */
 async function withOwnHash(platform: Rehashing, user: User, password: string): Promise<User> {
   if (!platform.isOutdated?.(user.passwordHash)) return user

@@ -4,12 +4,12 @@ import type { User } from '../../people/userDirectory.js'
 import { type Platform, readRoot } from '../run/environment.js'
 
 /**
- * The maximum number of matches in a search by email address. If there are more, some users cannot log in with their
- * email addresses.
+ * The maximum number of matches in a search for an email address. If more users match, some of them cannot log in with
+ * their email address.
  */
 const maxMatches = 100
 
-/** Returns the users with an email address. The comparison is case-insensitive. */
+/** Compares email addresses case-insensitively. */
 export async function usersWithEmail({ users }: Pick<Platform, 'users'>, email: string): Promise<readonly User[]> {
   const normalized = email.toLowerCase()
   const matches = await users.users({ search: email, limit: maxMatches })
@@ -25,8 +25,8 @@ export interface PeopleOfSite extends Pick<Platform, 'store' | 'users'> {
 }
 
 /**
- * Whether another user can log in with this name because it is an email address. The user with `id` must not get the
- * same name, because the other user would be locked out (docs/site-settings.md, Security).
+ * Whether `name` is the email address with which another user can log in. The user with `id` must not get this name,
+ * because the other user would be locked out (docs/site-settings.md, Security).
  */
 export async function isLoginOfOther(platform: PeopleOfSite, name: string, id: string): Promise<boolean> {
   if (!(await acceptsEmailLogins(platform))) return false
@@ -34,10 +34,7 @@ export async function isLoginOfOther(platform: PeopleOfSite, name: string, id: s
   return matches.some(user => user !== null && user.id !== id)
 }
 
-/**
- * Throws a DomainError `invalid-user` if an email address is taken. The error does not disclose the owner of the email
- * address.
- */
+/** Throws a DomainError `invalid-user` if another user has the email address. The error does not disclose this user. */
 export async function refuseTakenEmail(
   platform: PeopleOfSite,
   { id, email }: Pick<User, 'id' | 'email'>,

@@ -4,7 +4,7 @@ import { userPrincipal } from '../../security/caller.js'
 import type { RequestContext } from '../run/requestContext.js'
 
 /**
- * Returns the ids of deleted users to whom content still grants roles, because a new user must not inherit these roles
+ * Returns the ids of deleted users to whom content still grants roles. A new user must not inherit these roles
  * (docs/content-and-access.md, Users, rule 8).
  */
 export async function formerIdsWithRights(

@@ -14,7 +14,7 @@ interface GroupChange {
   readonly decide: (people: PeopleSnapshot) => PeopleChange
 }
 
-/** Returns the change that adds a group. Errors for invalid input are thrown immediately or by `decide`. */
+/** If the body is invalid, either this function or the `decide` function of the result throws. */
 export function addedGroup(context: RequestContext, body: JsonObject): GroupChange & { readonly id: string } {
   const id = typeof body.groupname === 'string' ? body.groupname : ''
   if (!isGroupId(id)) throw badRequest('group.name', { name: id.slice(0, 100) })
@@ -44,7 +44,7 @@ function withContainer(
   return withGroups(group, [...(group.groups ?? []), container])
 }
 
-/** Returns the change that edits a group. Throws the same errors as {@link addedGroup}. */
+/** Throws the same errors as {@link addedGroup}. */
 export function editedGroup(context: RequestContext, id: string, body: JsonObject): GroupChange {
   const edit = readEdit(body)
   const decide = (people: PeopleSnapshot): PeopleChange => {
@@ -56,8 +56,8 @@ export function editedGroup(context: RequestContext, id: string, body: JsonObjec
 }
 
 /**
- * Returns a change without effect for the group of all logged-in users. Throws a DomainError `bad-request` if the edit
- * would change the group. An edit that changes nothing is accepted, because clients send back all groups.
+ * Throws a DomainError `bad-request` if the edit would change the group of all logged-in users. An edit without changes
+ * is accepted, because clients submit all groups.
  */
 function unchangedGroup(group: Group, edit: GroupEdit): PeopleChange {
   const isSame = edit.members.size === 0 && sameJson(presented(group), presented(withGroupEdit(group, edit)))
@@ -108,7 +108,7 @@ function groupChange(context: RequestContext, { people, before, group, members }
   }
 }
 
-/** Throws unless the new parent groups exist and create no cycle. */
+/** Throws if a parent group does not exist or if the groups would form a cycle. */
 function refuseContainers(
   { id, groups = [] }: Group,
   { before, next }: { readonly before: Group | undefined; readonly next: readonly Group[] },
@@ -134,7 +134,7 @@ function withMembership(
 
 const without = (ids: readonly string[], id: string): readonly string[] => ids.filter(candidate => candidate !== id)
 
-/** Returns the change that removes a group. The members of the group are not deleted. */
+/** The members of a removed group remain. */
 export function removedGroup(context: RequestContext, id: string, people: PeopleSnapshot): PeopleChange {
   const isOfManagers = makesManagers(requireGroup(context, people, id), withStockGroups(people.groups))
   requireManagerRights(context, isOfManagers)

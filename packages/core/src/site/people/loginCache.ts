@@ -11,18 +11,19 @@ interface CachedLogin extends Pick<SiteState, 'people'> {
   readonly member: Member
 }
 
-/** The maximum number of cached logins of each kind per process. Each takes a few hundred bytes. */
+/** The maximum number of cached logins of each kind per process. A login occupies a few hundred bytes. */
 const maxLogins = 10_000
 
-/** Creates a cache of logins. Each entry counts as one byte, so that the limit is a number of logins. */
+/** Each entry has the size 1, so that the size limit is a number of logins. */
 const loginCache = <T extends CachedLogin>({ now }: Pick<Platform, 'now'>): LruCache<T> =>
   createLruCache<T>({ entries: maxLogins, bytes: maxLogins }, now)
 
 interface PasswordLogins {
-  /** Returns the member with a name and a password (see `Site.authenticate`). */
+  /** See `Site.authenticate`. */
   find(credentials: NameAndPassword, limiter?: LoginLimiter): Promise<Member | null>
   /**
-   * Returns the member whose password has recently been checked, if users and groups are still in the state `people`.
+   * Returns the member whose password has recently been checked, or null if users or groups have changed since.
+   * `people` is the current stamp of users and groups.
    */
   cachedMember(credentials: NameAndPassword, people: string): Member | null
   follow(credentials: NameAndPassword): FollowedLogin
@@ -35,8 +36,8 @@ interface CachedUserLogin extends CachedLogin {
 }
 
 /**
- * Creates the functions that check names and passwords. Logins are cached, because each request contains the password.
- * The platform determines how and for how long a password is cached.
+ * Logins are cached, because each request contains the password. The platform determines how passwords are cached and
+ * for how long.
  */
 export function passwordLogins(environment: Environment): PasswordLogins {
   const users = loginCache<CachedUserLogin>(environment)
@@ -62,8 +63,8 @@ export function passwordLogins(environment: Environment): PasswordLogins {
 }
 
 /**
- * Returns a function that rechecks a login. A user who has been deleted and recreated has a different hash, even if the
- * password is the same.
+ * Returns a function that checks a login again. If the user has been deleted and created again, the hash differs even
+ * if the password is the same.
  */
 function followUser(environment: Environment, credentials: NameAndPassword): FollowedLogin {
   let provenUser: User | null = null
@@ -82,7 +83,8 @@ function followUser(environment: Environment, credentials: NameAndPassword): Fol
 interface TokenLogins {
   find(token: string): Promise<Member | null>
   /**
-   * Returns the member of a token that has been checked before, if users and groups are still in the state `people`.
+   * Returns the member whose token has already been checked, or null if users or groups have changed since. `people` is
+   * the current stamp of users and groups.
    */
   cachedMember(token: string, people: string): Member | null
 }
@@ -95,9 +97,9 @@ export const tokenLogins = (environment: Environment): TokenLogins =>
   issuesTokens(environment) ? cachedTokenLogins(environment) : { find: async () => null, cachedMember: () => null }
 
 /**
- * Creates the functions that check tokens. Each request contains the token, so logins are cached by its keyed digest.
- * After any change of users or groups, only the user is read again (docs/content-and-access.md, Logins, rule 8). The
- * digest never leaves the process, so it need not be an HMAC, which takes four times as long.
+ * Each request contains the token, so logins are cached by a keyed digest of the token. After a change of users or
+ * groups, only the user is read again (docs/content-and-access.md, Logins, rule 8). The digest never leaves the
+ * process, so it need not be an HMAC, which would take four times as long.
  */
 function cachedTokenLogins(environment: TokenEnvironment): TokenLogins {
   const { digest, now, state } = environment

@@ -6,20 +6,20 @@ const day = 24 * 60 * 60 * 1000
 const lifetime = 90 * day
 /** The maximum number of stored login origins per user. */
 const maxPlaces = 100
-/** The limits of the cache that contains the login places that this process has recently stored. */
+/** The limits of the cache of login origins that this process has recently stored. */
 const writtenCacheLimits = { entries: 10_000, bytes: Number.POSITIVE_INFINITY }
 
 type PlacesEnvironment = Pick<Environment, 'store' | 'users' | 'hmac' | 'now'>
 
 /**
- * Creates the functions that read and store login origins (a login name and a network). They are stored as keyed
- * digests, so that a copy of the database does not disclose where users log in.
+ * Stores login origins, which consist of a login name and a network, as keyed digests, so that a copy of the database
+ * does not disclose the networks of users.
  */
 export function loginPlaces(environment: PlacesEnvironment): KnownOrigins {
   const { users, now } = environment
   const digestOf = placeDigests(environment)
   const recent = createLruCache<true>(writtenCacheLimits, now)
-  /** Stores an origin, but at most once a day. */
+  /** Stores an origin at most once a day. */
   const add = async (user: string, digest: string): Promise<void> => {
     if (recent.get(digest)) return
     recent.set(digest, { value: true, owner: user, bytes: 1, lifetime: day })

@@ -9,7 +9,7 @@ import { changePeople } from './peopleAccess.js'
 
 const defaultLifetime = 24 * 60 * 60 * 1000
 
-/** Returns the lifetime of reset tokens in milliseconds. */
+/** The lifetime of reset tokens in milliseconds. */
 const resetLifetime = ({ environment }: Pick<RequestContext, 'environment'>): number =>
   environment.resetLifetime ?? defaultLifetime
 
@@ -20,8 +20,8 @@ interface IssuedReset {
 }
 
 /**
- * Issues a single-use token for setting a user's password (docs/content-and-access.md, Passwords, rules 3 and 4).
- * Returns null for an unknown user, and if the last token was issued less than `pause` milliseconds ago.
+ * Issues a single-use token with which a user can set a password (docs/content-and-access.md, Passwords, rules 3 and
+ * 4). Returns null if the user is unknown or the previous token was issued less than `pause` milliseconds ago.
  */
 export async function issueReset(context: RequestContext, id: string, pause = 0): Promise<IssuedReset | null> {
   const { environment } = context
@@ -38,10 +38,7 @@ export async function issueReset(context: RequestContext, id: string, pause = 0)
   return issued[0] ?? null
 }
 
-/**
- * Returns the digest of a token. The digest is stored instead of the token, so that a copy of the data cannot be used
- * to set a password.
- */
+/** The digest is stored instead of the token, so that a copy of the database cannot be used to set a password. */
 const digestOf = ({ environment, node }: RequestContext, id: string, token: string): string =>
   environment.hmac(siteSecret(node), `reset ${id} ${token}`)
 
@@ -51,13 +48,16 @@ interface TokenAndPassword {
   readonly password: string
 }
 
-/** Sets a password and invalidates the token. The error `wrong-reset-token` does not disclose its reason. */
+/**
+ * Sets a password and invalidates the token. If the token is refused, the error `wrong-reset-token` does not disclose
+ * the reason.
+ */
 export async function setByToken(context: RequestContext, { id, token, password }: TokenAndPassword): Promise<null> {
   const { users, now, hashPassword } = context.environment
   const digest = digestOf(context, id, token)
   const isValid = ({ reset }: User): boolean => reset?.digest === digest && reset.ends > now()
   const candidate = await users.user(id)
-  // Hashing is slow, so this check runs first.
+  // The token is checked first, because hashing the password is slow.
   if (!candidate || !isValid(candidate)) throw wrongToken()
   const passwordHash = await hashPassword(password)
   return changePeople(context, [id], people => {
@@ -69,7 +69,7 @@ export async function setByToken(context: RequestContext, { id, token, password 
 
 const wrongToken = (): DomainError => new DomainError('wrong-reset-token', message('reset.token'))
 
-/** The minimum interval between two emails to a user, in milliseconds, regardless of the number of requests. */
+/** The minimum interval between two emails to the same user, in milliseconds. */
 const pause = 5 * 60 * 1000
 const hour = 60 * 60 * 1000
 
@@ -82,7 +82,7 @@ export function requireMailer({ environment }: RequestContext, code: ErrorCode):
 }
 
 /**
- * Sends the email with the link in the background, in the language of the context (docs/content-and-access.md,
+ * Sends the email with the link in the background, in the language of the request (docs/content-and-access.md,
  * Passwords, rule 3).
  */
 export function postReset(

@@ -11,28 +11,31 @@ export const refuse = ({ caller, lineage, environment }: RequestContext, reason:
   caller.kind === 'anonymous' ? unauthorized(lineage, environment) : new DomainError('forbidden', reason)
 
 /**
- * Throws unless the caller may change the users or groups. Only Managers can change Managers
- * (docs/content-and-access.md, Users, rule 6).
+ * Throws unless the caller may change users and groups. Only Managers can change Managers (docs/content-and-access.md,
+ * Users, rule 6).
  */
 export function requireManagerRights(context: RequestContext, isAboutManagers: boolean): void {
   if (isAboutManagers && !hasPermission(context, permission.manageSite))
     throw new DomainError('forbidden', message('user.manager'))
 }
 
-/** Returns a user. Throws `not-found` if the user does not exist. */
+/** Throws a DomainError `not-found` if the user does not exist. */
 export function requireUser(context: RequestContext, { users }: PeopleSnapshot, id: string): User {
   const user = users.get(id)
   if (!user) throw missing(context, message('user.missing', { id: id.slice(0, 100) }))
   return user
 }
 
-/** Returns the error for a missing user or group, for callers who may know whether it exists. */
+/**
+ * Returns the error for a missing user or group. Must be used only for callers who may know whether the user or group
+ * exists.
+ */
 export const missing = ({ lineage, environment }: RequestContext, reason: Message): DomainError =>
   new DomainError('not-found', reason, { context: nearestPublic(lineage, environment) })
 
 /**
- * Changes users and groups, and adds the events to the change feed. Throws `forbidden` if no Manager would remain
- * (docs/content-and-access.md, Users, rule 6).
+ * Changes users and groups, and adds events to the change feed. Throws a DomainError `forbidden` if no Manager would
+ * remain (docs/content-and-access.md, Users, rule 6).
  */
 export async function changePeople(
   context: Pick<RequestContext, 'environment' | 'caller' | 'now'>,

@@ -5,7 +5,7 @@ import type { Group, PeopleChange, PeopleSnapshot, User } from '../../people/use
 import { changedValues } from '../write/changedValues.js'
 
 /**
- * Creates one event for each affected user and group (docs/change-feed.md, Details). Events never contain passwords,
+ * Creates one event for each affected user or group (docs/change-feed.md, Details). Events never contain passwords,
  * hashes or tokens.
  */
 export function peopleEvents(people: PeopleSnapshot, change: PeopleChange, origin: EventOrigin): readonly NewEvent[] {
@@ -58,7 +58,7 @@ const groupValues = ({ title, description, email, roles, groups = [] }: Group): 
   groups,
 })
 
-/** Returns the changed values of a user. New passwords and portraits are recorded without their values. */
+/** New passwords and portraits are recorded without their values. */
 function userChanges(before: User | undefined, after: User): JsonObject {
   if (!before) return {}
   const facts: Record<string, JsonValue> = {}

@@ -3,7 +3,7 @@ import type { User } from '../../people/userDirectory.js'
 import { type Environment, readRoot, siteSecret } from '../run/environment.js'
 import { currentKeys, signingKey, type TokenEnvironment } from './tokenKeys.js'
 
-/** A login, which is valid until its user is deleted, changes the password or logs out. */
+/** A login is valid until the user logs out, changes the password or is deleted. */
 export interface Login {
   readonly id: string
   readonly user: string
@@ -13,8 +13,8 @@ export interface Login {
 }
 
 /**
- * The maximum length of a token in characters. Tokens of this site have about 300 characters. The limit allows for long
- * user names.
+ * The maximum length of a token in characters. Tokens from this site usually have about 300 characters, and more if
+ * user names are long.
  */
 export const maxTokenLength = 8192
 
@@ -26,15 +26,12 @@ export async function readLogin(environment: TokenEnvironment, token: string): P
   const user = claims && (await users.user(claims.sub))
   if (!user || epochOf(environment, siteSecret(root), user) !== claims.epoch) return null
   const issued = Math.round(claims.iat * 1000)
-  // A shortened lifetime also applies to existing tokens.
+  // If the configured lifetime is reduced, this also affects existing tokens.
   const ends = Math.min(claims.exp * 1000, issued + tokens.lifetime)
   return { id: claims.sid, user: user.id, issued, ends, passwordHash: user.passwordHash }
 }
 
-/**
- * Returns the user of a login. Returns null after the login has ended (docs/content-and-access.md, Logins, rules 3 to
- * 5).
- */
+/** Returns the user of a login, or null if the login has ended (docs/content-and-access.md, Logins, rules 3 to 5). */
 export async function userOfLogin({ users, now }: TokenEnvironment, login: Login): Promise<User | null> {
   if (login.ends <= now()) return null
   const account = await users.account(login.user, login)

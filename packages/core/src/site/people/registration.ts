@@ -5,7 +5,7 @@ import { permission } from '../../security/permissions.js'
 import { hasPermission, type RequestContext } from '../run/requestContext.js'
 import { usersWithEmail } from './emailLogins.js'
 
-/** The internal fields of the site root that store the settings (docs/site-settings.md, Security). */
+/** The names of the internal root fields that store the settings (docs/site-settings.md, Security). */
 export const selfRegistration = 'enable_self_reg'
 export const passwordChoice = 'enable_user_pwd_choice'
 
@@ -16,8 +16,9 @@ export const mayAddUsers = (context: RequestContext): boolean =>
   hasPermission(context, permission.addMember) || allowsRegistration(context.node)
 
 /**
- * Applies the settings of the site to the body of a registration. If users do not choose a password at registration,
- * they get an email. Throws a DomainError `incomplete-user` for values that only administrators can set.
+ * Adapts the body of a registration to the settings of the site. If the settings do not allow visitors to choose a
+ * password, the result requests an email. Throws a DomainError `incomplete-user` if the body contains values that only
+ * administrators may set.
  */
 export function registrationBody({ node }: RequestContext, body: JsonObject): JsonObject {
   const choosesPassword = node.fields[passwordChoice] === true
@@ -30,7 +31,7 @@ export function registrationBody({ node }: RequestContext, body: JsonObject): Js
 const notAllowed = (field: string): FieldProblem => ({ field, message: message('user.not-allowed', { field }) })
 
 /**
- * The maximum number of visitors who can register with the same email address, which also limits the emails to this
+ * The maximum number of registrations with the same email address. This also limits the number of emails to the
  * address.
  */
 const maxWithEmail = 10

@@ -12,8 +12,8 @@ export interface TokenEnvironment extends Environment {
 }
 
 /**
- * Returns the environment for tokens. Throws a DomainError `not-found` if the platform provides no tokens
- * (docs/content-and-access.md, Logins, rule 9).
+ * Throws a DomainError `not-found` if the platform does not support tokens (docs/content-and-access.md, Logins, rule
+ * 9).
  */
 export function requireTokens(environment: Environment): TokenEnvironment {
   if (issuesTokens(environment)) return environment
@@ -27,15 +27,13 @@ interface StoredKey extends TokenKey, JsonObject {
   readonly made: Instant
 }
 
-/** The internal field of the site root that stores the signing keys, so that all processes share them. */
+/** The internal root field that stores the signing keys, so that all processes share them. */
 export const tokenKeysField = 'token_keys'
 
-/** The number of milliseconds for which a key signs new tokens: 30 days. */
+/** The period in milliseconds during which a key signs new tokens. */
 const signingTime = 30 * 24 * 60 * 60 * 1000
 
-/**
- * Returns the signing keys without keys whose tokens have all expired. The keys in an old backup are therefore useless.
- */
+/** Omits keys if all tokens that they signed have expired. For this reason, the keys in an old backup are useless. */
 export function currentKeys(
   root: ContentNode | undefined,
   { tokens, now }: Pick<TokenEnvironment, 'tokens' | 'now'>,
@@ -48,8 +46,8 @@ const storedKeys = (value: JsonValue | undefined): readonly StoredKey[] =>
   Array.isArray(value) ? (value as readonly StoredKey[]) : []
 
 /**
- * Returns the key that signs new tokens (docs/content-and-access.md, Logins, rule 7). Creates a key if none exists or
- * the newest key has expired.
+ * Returns the key that signs new tokens (docs/content-and-access.md, Logins, rule 7). If no key exists or the newest
+ * key is too old, the result is a new key.
  */
 export const signingKey = async (environment: TokenEnvironment, root: ContentNode | undefined): Promise<TokenKey> =>
   activeKey(root, environment) ?? addKey(environment)

@@ -10,23 +10,23 @@ export interface UserRow {
   readonly line: number
   readonly user: NewUser
   readonly groups: readonly string[]
-  /** Whether the row grants roles in addition to those of every member. */
+  /** Whether the row adds the user to a group or grants a role other than Member. */
   readonly grants: boolean
 }
 
 const maxRows = 1000
 
-/** The maximum number of passwords per file. Hashing a password takes a tenth of a second. */
+/** The maximum number of passwords per file. Hashing one password takes a tenth of a second. */
 const maxPasswords = 200
 
-/** The maximum number of emails per file. It equals the maximum number of queued emails (docs/limits.md, Values). */
+/** The maximum number of emails per file, which equals the maximum number of queued emails (docs/limits.md, Values). */
 const maxMails = 100
 
 type Cells = ReadonlyMap<string, string>
 
 const texts = ['fullname', 'description', 'email', 'location', 'home_page', 'password']
 
-/** The rows after the header, and the function that reads a row. */
+/** The rows after the header row, and a function that maps a row to its cells. */
 interface UserTable {
   readonly rows: readonly CsvRow[]
   cellsOf(row: CsvRow): Cells
@@ -35,8 +35,8 @@ interface UserTable {
 const nameIn = (cells: Cells): string => cells.get('username') || cells.get('id') || ''
 
 /**
- * Reads the users in a CSV file. The first line contains the column names (docs/http-answers.md, CSV). Throws a
- * DomainError `bad-request` with all problems that can be detected in the file alone.
+ * Reads the users in a CSV file whose first line contains the column names (docs/http-answers.md, CSV). Throws a
+ * DomainError `bad-request` that lists all problems in the file.
  */
 export async function readUserRows(file: readonly CsvRow[], slice: TimeSlice): Promise<readonly UserRow[]> {
   const { rows, cellsOf } = readTable(file)

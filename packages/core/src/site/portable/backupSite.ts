@@ -30,8 +30,8 @@ export interface SiteCopy {
 }
 
 /**
- * Calls `task` with a copy of the site. The parts can be read only once and only while `task` runs. Other writers can
- * commit concurrently.
+ * Calls `task` with a snapshot of the site, whose parts can be read only once and only while `task` runs. Other writers
+ * can commit concurrently.
  */
 export function backupSite<T>(
   platform: Pick<Platform, 'whole' | 'scheduler'>,
@@ -51,8 +51,8 @@ async function* partsWithoutSecrets(parts: AsyncIterable<Part>, slice: TimeSlice
 }
 
 /**
- * Removes the secrets from a part, because they verify tokens of the service. Versions of the site root also contain
- * them (docs/backup-format.md, Contents).
+ * Removes the secrets that verify tokens. Versions of the site root also contain them (docs/backup-format.md,
+ * Contents).
  */
 function withoutSecrets(part: Part): Part {
   switch (part.kind) {
@@ -72,7 +72,7 @@ function withoutSecrets(part: Part): Part {
 }
 
 /**
- * Returns a paused webhook without secrets, because a restored site must not call the receivers of the original site.
+ * Pauses the webhook and removes its secrets, because a restored site must not call the receivers of the original site.
  */
 const pausedWebhook = (webhook: Webhook): Webhook => ({
   ...webhook,
@@ -89,17 +89,15 @@ function withoutKeys(node: ContentNode): ContentNode {
   return { ...node, fields }
 }
 
-/**
- * Removes a pending password reset. The digest of its token is useless without the secret, which the backup does not
- * contain.
- */
+/** The digest of the reset token is useless without the site secret, which the backup does not contain. */
 const withoutReset = ({ reset: _reset, ...user }: User): User => user
 
 /**
- * Atomically restores a backup into an empty store. Writes nothing if `parts` throws. Revisions, times and orders are
- * restored, catalog entries are recomputed, and the site gets a new secret. Content from earlier versions is then
- * converted to the current form. Scheduled transitions are paused, and so are emails, because the original site may still run and send them. Throws
- * a DomainError `conflict` if the store contains a site, and `bad-request` for inconsistent parts.
+ * Restores a backup into an empty store in one transaction. Writes nothing if `parts` throws. Revisions, times and
+ * orders are restored, catalog entries are recomputed, and the site gets a new secret. Content from earlier versions is
+ * then converted to the current storage format. Scheduled transitions and emails are paused, because the original site
+ * may still run. Throws a DomainError `conflict` if the store already contains a site, and a DomainError `bad-request`
+ * if the parts are inconsistent.
  */
 export async function restoreSite(environment: Environment, parts: AsyncIterable<Part>): Promise<void> {
   const pauses = { mails: false }
@@ -114,7 +112,7 @@ export async function restoreSite(environment: Environment, parts: AsyncIterable
 
 interface Filling {
   readonly task: Task
-  /** Whether the copied site may send emails. The value is final when all parts have been read. */
+  /** Whether the restored site must pause its emails. The value is final after all parts have been read. */
   readonly pauses: { mails: boolean }
 }
 

@@ -21,7 +21,7 @@ import type { OutgoingBody, OutgoingObject, OutgoingType } from './outgoingSite.
 
 type ObjectSource = Pick<RequestContext, 'environment' | 'reader' | 'lineage'>
 
-/** Returns the exported form of an object. Large parts are read on demand. */
+/** Large parts of the object are read only on demand. */
 export async function outgoingObject(source: ObjectSource, { position, node }: StoredObject): Promise<OutgoingObject> {
   const { environment, reader, lineage } = source
   const type = environment.registry.type(node.type)
@@ -56,8 +56,8 @@ const facts = ({ workflows }: Environment, type: RegisteredType, chain: ReturnTy
 })
 
 /**
- * Returns the object with the values of a version. The current type of the object is used if the model no longer
- * includes the type of the version.
+ * Returns the object with the values of a version. If the type of the version no longer exists in the model, the result
+ * has the current type of the object.
  */
 function atCurrentSite({ registry }: Environment, node: ContentNode, versionNode: ContentNode): ContentNode {
   const { uid, created, path, fields, layout, states, modified } = versionNode
@@ -87,8 +87,8 @@ async function bodyOf(source: ObjectSource, node: ContentNode): Promise<Outgoing
 }
 
 /**
- * Returns the exported value of a field. An unset string is exported as null, unless all Plone sites store an empty
- * string. A value that was explicitly set to null is exported as null, although payloads contain its default.
+ * An unset string is exported as null, except in fields for which all Plone sites store an empty string. A value that
+ * was explicitly set to null is exported as null, although payloads contain the default instead.
  */
 function exportedValue(node: ContentNode, field: Field): JsonValue {
   const { name } = field
@@ -97,7 +97,7 @@ function exportedValue(node: ContentNode, field: Field): JsonValue {
   return stored === null || (stored === undefined && isNull) ? null : fieldValue(node, field)
 }
 
-/** The list fields that are null until they are set. */
+/** List fields that Plone exports as null if they are not set. */
 const nullLists: ReadonlySet<string> = new Set(['social_links'])
 
 const alwaysTexts: ReadonlySet<string> = new Set(['title', 'description', 'rights', 'language'])

@@ -6,7 +6,7 @@ import type { Group, User } from '../../people/userDirectory.js'
 import type { PartCounts, StoredAlias } from '../../portable/wholeStore.js'
 
 /**
- * A snapshot of the whole site, for an export to another system. Use it only while the `task` of `exportContent` runs.
+ * A snapshot of the site for an export to another system. It can be used only while the `task` of `exportContent` runs.
  */
 export interface OutgoingSite {
   readonly counts: PartCounts
@@ -15,20 +15,22 @@ export interface OutgoingSite {
   /** The aliases, sorted by path. */
   addresses(): AsyncIterable<StoredAlias>
   users(): AsyncIterable<User>
-  /** The groups, including stock groups but not the group of all logged-in users. */
+  /** The groups, including stock groups but without the group of all logged-in users. */
   groups(): Promise<readonly Group[]>
-  /** Yields a file in pieces of at most 1 MiB. */
+  /** Yields a file in chunks of at most 1 MiB. */
   bytes(digest: string): AsyncIterable<Uint8Array>
 }
 
-/** The visible data of an object or a version. */
 export interface OutgoingBody {
   readonly node: ContentNode
-  /** The active fields, excluding internal fields. */
+  /** The active fields, without internal fields. */
   readonly fields: readonly Field[]
-  /** The values by field name, including defaults. Rows include the titles of their terms. Null for unset fields. */
+  /**
+   * The values by field name, including defaults. Rows include the titles of their terms. The value of an unset field
+   * is null.
+   */
   readonly values: FieldValues
-  /** The internal values, excluding secrets. */
+  /** The internal values, without secrets. */
   readonly hidden: FieldValues
 }
 
@@ -43,12 +45,11 @@ export interface OutgoingObject extends OutgoingBody {
   readonly links: readonly string[]
   records(): Promise<readonly WorkflowRecord[]>
   /**
-   * The metadata of the versions in the order in which they were written. Empty if objects of the type have no
-   * versions.
+   * The metadata of the versions, in the order in which they were saved. Empty if objects of the type have no versions.
    */
   versions(): Promise<readonly VersionMeta[]>
   version(number: number): Promise<OutgoingBody | null>
-  /** The votes of a closed poll (docs/polls.md, Export and import of votes). Null for all other objects. */
+  /** The votes of a closed poll (docs/polls.md, Export and import of votes), or null for all other objects. */
   votes(): Promise<JsonObject | null>
 }
 
@@ -56,11 +57,10 @@ export interface OutgoingType {
   /** The English title. */
   readonly title: string
   readonly layout: string
-  /** Whether payloads describe objects of the type as containers. */
   readonly isFolderish: boolean
   readonly isLockable: boolean
   readonly isVersioned: boolean
-  /** The key for the state in records, by workflow id. */
+  /** The key that contains the state in records, by workflow id. */
   readonly stateKeys: ReadonlyMap<string, string>
   /** The permissions that the workflows of the object manage. */
   readonly managed: ReadonlySet<string>

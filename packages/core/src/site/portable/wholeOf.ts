@@ -3,16 +3,16 @@ import { isAtOrBelow } from '../../foundation/paths.js'
 import type { WholeStore } from '../../portable/wholeStore.js'
 import type { Platform } from '../run/environment.js'
 
-/** Returns the port for all data. Throws if the platform does not provide it. */
+/** Throws if the platform does not provide the port for all data. */
 export function wholeOf({ whole }: Pick<Platform, 'whole'>): WholeStore {
   if (whole) return whole
   throw new Error('Copying a site requires the `whole` port of its platform.')
 }
 
 /**
- * Returns a function that maps objects to their lineages. The function must be called with objects sorted by path. It
- * keeps only the containers that may still be needed: objects whose path is a prefix of the current path. For `/a`,
- * `/a-b`, `/a/c`, the container `/a` is still available at `/a/c`.
+ * Returns a function that maps each object to its lineage. The function must be called with objects sorted by path. It
+ * stores only the containers whose path is a prefix of the current path, because only they may still be needed. For
+ * example, `/a` is still available at `/a/c` after `/a` and `/a-b`.
  */
 export function lineagesByPath(): (node: ContentNode) => Lineage {
   const open: ContentNode[] = []

@@ -19,13 +19,12 @@ import { ownPermissions } from './ownPermissions.js'
 import type { PlannedObject } from './plannedObject.js'
 import { checkHiddenValues, readValues } from './readValues.js'
 
-/** The data that remains in memory after each object has been read once. */
 export interface CheckedSite {
   readonly objects: readonly PlannedObject[]
   readonly relations: ReadonlyMap<string, IncomingObject['relations']>
-  /** The default pages by the UID of their container. */
+  /** Maps the UIDs of containers to the UIDs of their default pages. */
   readonly defaultPages: ReadonlyMap<string, string>
-  /** The objects that grant local roles, by user or group id. */
+  /** The objects that grant local roles to each user or group id. */
   readonly roles: ReadonlyMap<string, readonly PlannedObject[]>
   /** The file sizes in bytes, by digest. */
   readonly digests: ReadonlyMap<string, number>
@@ -63,7 +62,7 @@ export async function checkIncomingSite(
   return { objects, relations, defaultPages, roles, digests, findings }
 }
 
-/** The maximum number of objects that a finding lists for an unknown id. */
+/** The maximum number of objects that are listed for each unknown user or group id. */
 const maxReportedObjects = 3
 
 const plannedObjectOf = ({ registry }: Environment, { uid, path, type, position }: IncomingObject): PlannedObject => ({
@@ -118,7 +117,7 @@ function checkHistory(
   ]
 }
 
-/** Checks the old versions of an object. Values that their fields no longer accept are reported and omitted. */
+/** Reports and omits values in old versions that their fields no longer accept. */
 function checkVersions(
   environment: Environment,
   type: RegisteredType,
@@ -131,9 +130,7 @@ function checkVersions(
   )
 }
 
-/**
- * Checks the behaviors of a single object. Only behaviors that contribute workflows can be added to a single object.
- */
+/** A single object can have additional behaviors only if they contribute workflows. */
 const checkBehaviors = ({ workflows }: Environment, { behaviors = [] }: IncomingObject): readonly ObjectFinding[] =>
   behaviors
     .filter(name => !workflows.contributions.has(name))

@@ -28,7 +28,7 @@ const batchSize = 100
 
 /**
  * Updates the catalog entries of unchanged objects whose visibility may have changed: default pages, and descendants of
- * objects whose access rights or path have changed.
+ * objects with a new path or new access rights.
  */
 export async function* entriesAround(input: EntriesInput): AsyncGenerator<WholeChange> {
   const { reader, task, environment, changed, current } = input

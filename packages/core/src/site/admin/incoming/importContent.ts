@@ -16,17 +16,17 @@ import type { ContentImport, IncomingFinding } from './incomingSite.js'
 import { planSite, type SitePlan } from './planSite.js'
 
 export interface ImportOutcome {
-  /** Whether the content was written. False after a dry run or if there are problems. */
+  /** Whether the content was written. False after a dry run or if problems were found. */
   readonly isWritten: boolean
   readonly findings: readonly IncomingFinding[]
-  /** The numbers of objects that were written, or that a dry run would write. Null if there are problems. */
+  /** The numbers of objects that were written, or that a dry run would write. Null if problems were found. */
   readonly counts: ImportCounts | null
 }
 
 /**
- * Imports the content of another system in one transaction (docs/how-to/move-in.md). The files are stored before that in
- * separate transactions, and orphaned files are removed if the import fails. Throws a DomainError `conflict` if the
- * site contains content and `mayMerge` is not set, or if concurrent writers do not pause.
+ * Imports the content of another system in one transaction (docs/how-to/move-in.md). Before that, separate transactions
+ * store the files. If the import fails, the orphaned files are removed. Throws a DomainError `conflict` if the site
+ * contains content and `mayMerge` is not set, or if concurrent writes prevent the import.
  */
 export const importContent = (environment: Environment, options: ContentImport): Promise<ImportOutcome> =>
   inTask(environment.scheduler, async task => {
@@ -78,8 +78,8 @@ function rehearse(environment: Environment, options: ContentImport, { plan, task
 }
 
 /**
- * Plans and writes the import. Holds the write lock from planning to writing, so that the plan cannot become outdated.
- * Throws a DomainError `conflict` if changes since the check contradict the plan.
+ * Plans and writes the import while holding the write lock, so that the plan cannot become outdated. Throws a
+ * DomainError `conflict` if changes since the check contradict the plan.
  */
 async function write(
   environment: Environment,
@@ -150,8 +150,8 @@ interface HeldReader {
 }
 
 /**
- * Opens a read transaction that lasts until `close` is called, for callers that need a reader after a callback has
- * ended.
+ * Opens a read transaction that lasts until `close` is called, because the caller needs the reader in a generator,
+ * outside the callback.
  */
 const holdReader = (store: Pick<ContentStore, 'read'>): Promise<HeldReader> =>
   new Promise<HeldReader>((onOpen, onError) => {

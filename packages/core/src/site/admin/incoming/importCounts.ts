@@ -2,7 +2,7 @@ import type { WrittenObject } from './incomingChanges.js'
 import type { SitePlan } from './planSite.js'
 
 export interface ImportCounts {
-  /** The number of objects by type. */
+  /** The number of objects of each type. */
   readonly types: Readonly<Record<string, ObjectCounts>>
   readonly users: number
   readonly groups: number

@@ -39,7 +39,7 @@ export async function* incomingChanges(input: WriteInput): AsyncGenerator<WholeC
 interface ObjectToWrite {
   readonly incoming: PlannedObject
   readonly moves: Relocations
-  /** The ids of presenters that have already been written. */
+  /** The presenter ids that have already been assigned. */
   readonly personIds: Set<number>
 }
 
@@ -67,8 +67,8 @@ async function writeOne(input: WriteInput, containers: Lineage, { incoming, move
 }
 
 /**
- * Sets the id of a presenter. It is the id in the export if possible, or else the stored id. If neither is possible,
- * the presenter gets a new id.
+ * Sets the id of a presenter to the id in the export if it is unused, otherwise to the stored id if it is unused, and
+ * otherwise to a new id.
  */
 async function withPersonId(
   { target: { environment }, reader, task }: WriteInput,
@@ -84,14 +84,11 @@ async function withPersonId(
   return { ...object, hiddenValues: { ...hiddenValues, [name]: ids.get(uid) ?? null } }
 }
 
-/** Returns the imported object with the stored plans, because exports contain no planned transitions. */
+/** Preserves the stored plans, because exports contain no planned transitions. */
 const withPlansOf = (stored: ContentNode | null, imported: ImportedObject): ImportedObject =>
   stored?.plans ? { ...imported, node: { ...imported.node, plans: stored.plans } } : imported
 
-/**
- * Returns the containers of an object. Uses the lineage of the previous object if possible, because this needs no
- * query.
- */
+/** Uses the lineage of the previous object if possible, because that needs no query. */
 async function containersAt(path: string, before: Lineage, reader: ContentReader): Promise<Lineage> {
   if (path === rootPath) return []
   const above = before.filter(node => node.path !== path && isAtOrBelow(path, node.path))
@@ -112,7 +109,7 @@ async function creationOf(
   }
 }
 
-/** Imports the site root. Imported values replace stored values. All other values remain unchanged. */
+/** Imported values replace stored values. All other values of the site root remain unchanged. */
 function importRoot(
   { target, rootFields }: Pick<WriteInput, 'target' | 'rootFields'>,
   stored: ContentNode,
@@ -185,6 +182,6 @@ export interface WrittenObject {
   readonly object: IncomingObject
   readonly importedObject: ImportedObject
   readonly outcome: 'made' | 'changed' | 'equal'
-  /** The object before the import. Null if the object is new. */
+  /** The object before the import, or null if the object is new. */
   readonly stored: ContentNode | null
 }

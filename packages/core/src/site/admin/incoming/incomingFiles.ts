@@ -5,12 +5,11 @@ import type { Environment } from '../../run/environment.js'
 import type { ContentImport, IncomingSite } from './incomingSite.js'
 
 interface FilesToStore {
-  /** The file sizes in bytes, by digest. */
   readonly digests: ReadonlyMap<string, number>
   readonly task: Task
 }
 
-/** The maximum number of bytes per transaction, unless a single file is larger. */
+/** The maximum number of bytes per transaction, except for a single larger file. */
 const maxBatchBytes = 8 * 1024 * 1024
 
 /** Stores the files in several transactions, so that other writers can commit in between. */

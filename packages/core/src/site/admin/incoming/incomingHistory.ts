@@ -8,17 +8,14 @@ import type { Environment } from '../../run/environment.js'
 import type { IncomingObject, IncomingRecord, ObjectFinding, SavedNote } from './incomingSite.js'
 
 interface RecordsResult {
-  /** The records, sorted by time. The records of each workflow remain in their original order. */
+  /** The records of all workflows, sorted by time. The records of the same workflow remain in their original order. */
   readonly records: readonly WorkflowRecord[]
   readonly states: ContentNode['states']
   readonly variables: Readonly<Record<string, VariableValues>>
   readonly findings: readonly ObjectFinding[]
 }
 
-/**
- * Reads the records of an object, and returns its states. The last record of each workflow determines the state
- * (docs/how-to/move-in.md, Histories).
- */
+/** In each workflow, the last record determines the state of the object (docs/how-to/move-in.md, Histories). */
 export function readRecords({ workflows }: Environment, records: readonly IncomingRecord[]): RecordsResult {
   const { definitions } = workflows
   const merged = inOrder(records).map(record => recordOf(definitions.get(record.workflow), record))
@@ -47,8 +44,8 @@ function unknownIn(records: readonly WorkflowRecord[], definitions: Definitions)
 type Definitions = ReadonlyMap<string, WorkflowDefinition>
 
 /**
- * Sorts records by time. A record that is earlier than its predecessor in the same workflow is treated as if it had the
- * time of its predecessor.
+ * Sorts the records by time. If a record is earlier than its predecessor in the same workflow, it is sorted by the time
+ * of the predecessor.
  */
 function inOrder(records: readonly IncomingRecord[]): readonly IncomingRecord[] {
   const latest = new Map<string, Instant>()
@@ -72,7 +69,7 @@ const commonStateKeys = ['review_state', 'workflow_states']
 const stateKey = (values: VariableValues): string =>
   commonStateKeys.find(key => Object.hasOwn(values, key)) ?? Object.keys(values)[0] ?? ''
 
-/** Returns the states after the records. Unknown states are omitted, so that the object gets the initial state. */
+/** Omits unknown states, so that the object gets the initial state. */
 function statesAfter(records: readonly WorkflowRecord[], definitions: Definitions): ContentNode['states'] {
   const states: Record<string, string> = {}
   for (const { workflow, state } of records) states[workflow] = state
@@ -97,10 +94,7 @@ interface VersionsInput {
   readonly saved: IncomingObject['saved']
 }
 
-/**
- * Returns the versions of an object, or an empty list if objects of the type have no versions. The newest version is
- * the object itself.
- */
+/** Returns an empty list if objects of the type have no versions. */
 export function versionsOf({ environment, node, records, old, saved }: VersionsInput): readonly StoredVersion[] {
   if (!isVersionable(environment.registry.type(node.type))) return []
   const { definitions } = environment.workflows
@@ -122,7 +116,7 @@ export function versionsOf({ environment, node, records, old, saved }: VersionsI
   }))
 }
 
-/** Returns the records up to a time. `records` must be sorted by time, because this is a binary search. */
+/** `records` must be sorted by time, because this is a binary search. */
 function until(records: readonly WorkflowRecord[], time: Instant): readonly WorkflowRecord[] {
   let [low, high] = [0, records.length]
   while (low < high) {

@@ -58,7 +58,7 @@ export function importObject(target: ImportTarget, containers: Lineage, object: 
   return { node, history: { uid: node.uid, records, versions } }
 }
 
-/** Returns the layout of an object, or null if the object uses the default layout of its type. */
+/** Returns null if the object has the default layout of its type. */
 const ownLayout = ({ layout }: RegisteredType, layoutName: string | null): string | null =>
   layoutName === layout ? null : layoutName
 
@@ -84,8 +84,8 @@ interface ImportedNode {
 }
 
 /**
- * Adds the permissions that workflows manage. If several workflows manage a permission, the latest transition takes
- * precedence.
+ * Adds the permissions that workflows manage. If several workflows manage a permission, the most recent transition
+ * determines it.
  */
 function withPermissions(
   environment: Environment,

@@ -9,14 +9,14 @@ import { type FindingWeight, findingAt, type IncomingFinding, type IncomingSite 
 export interface PeopleToWrite {
   readonly newUsers: readonly User[]
   readonly groups: readonly Group[]
-  /** All groups before the import. */
+  /** All groups that existed before the import. */
   readonly formerGroups: readonly Group[]
   readonly findings: readonly IncomingFinding[]
 }
 
 /**
- * Returns the users and groups to write. Existing users remain unchanged. Existing groups are replaced, except stock
- * groups.
+ * Returns the users and groups to write. Existing groups are replaced, except stock groups. Existing users remain
+ * unchanged.
  */
 export async function peopleToWrite(
   { users, store }: Pick<Environment, 'store' | 'users'>,
@@ -43,8 +43,8 @@ const findingOf = (user: string, kind: 'user-email' | 'user-kept', weight: Findi
   findingAt({ uid: null, path: null }, { kind, weight, key: null, detail: user })
 
 /**
- * Whether two users are the same, apart from the creation time (which the source does not contain), the password hash
- * (which may have been renewed), reset tokens and portraits.
+ * Ignores the creation time (which exports do not contain), the password hash (which may have been renewed), reset
+ * tokens and portraits.
  */
 function sameUser(a: User, b: User): boolean {
   const comparable = ({ created: _, passwordHash: __, reset: ___, portrait: ____, ...user }: User) =>

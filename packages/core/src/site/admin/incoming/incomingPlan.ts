@@ -5,7 +5,7 @@ import type { PlannedObject, Surroundings } from './plannedObject.js'
 import { occupantOf } from './relocations.js'
 
 interface IncomingPlan {
-  /** The planned objects. Containers precede their items. Siblings are in their original order. */
+  /** The planned objects: containers before their items, and siblings in their original order. */
   readonly order: readonly PlannedObject[]
   readonly findings: readonly IncomingFinding[]
 }
@@ -46,7 +46,7 @@ interface Orphan {
 }
 
 /**
- * Sorts the objects so that containers come before their items. Omits orphans and the items of containers with unknown
+ * Sorts the objects so that containers precede their items. Omits orphans and the items of containers with unknown
  * types.
  */
 function sortTopDown(byPath: ReadonlyMap<string, PlannedObject>, { at }: Surroundings) {

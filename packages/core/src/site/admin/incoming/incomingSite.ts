@@ -5,21 +5,21 @@ import type { Message } from '../../../foundation/messages.js'
 import type { Group, User } from '../../../people/userDirectory.js'
 import type { PermissionMap } from '../../../security/permissions.js'
 
-/** The content of another system, for an import. Core reads each object twice, in any order. */
+/** The content of another system, for `importContent`. Each object is read twice, and the order is not specified. */
 export interface IncomingSite {
   /** The UIDs of all objects, in any order. */
   readonly uids: readonly string[]
   /**
-   * Reads an object. Every call must return the same result. If the object cannot be read, `object` is null and
-   * `findings` contains the reason.
+   * Reads an object. All calls with the same UID must return the same result. If the object cannot be read, `object` is
+   * null and `findings` contains the reason.
    */
   object(uid: string): Promise<IncomingReading>
   readonly users: readonly User[]
   readonly groups: readonly Group[]
   readonly oldAddresses: readonly IncomingAddress[]
-  /** Findings about the source as a whole. */
+  /** Findings that do not concern a single object. */
   readonly findings: readonly IncomingFinding[]
-  /** Reads a file in pieces of at most 1 MiB. Throws if the bytes no longer match the digest. */
+  /** Reads a file in chunks of at most 1 MiB. Throws if the bytes do not match the digest. */
   bytes(digest: string): AsyncIterable<Uint8Array>
 }
 
@@ -28,52 +28,52 @@ export interface IncomingReading {
   readonly findings: readonly IncomingFinding[]
 }
 
-/** The values of an object or a version. */
 export interface IncomingBody {
-  /** The field values in the format of requests. The value of an unset field is null. */
+  /** The field values in the format of request bodies. The value of an unset field is null. */
   readonly values: JsonObject
   /** The files by field name. */
   readonly files: Readonly<Record<string, StoredFile>>
 }
 
 /**
- * An object and its complete history. The object at the path `/` is the site root, which keeps its UID on this site.
+ * An object and its history. The object with the path `/` is the site root. If the site already has a root, its UID
+ * does not change.
  */
 export interface IncomingObject extends IncomingBody {
   readonly uid: string
   readonly path: string
   readonly type: string
-  /** The creation and modification times. Null if a time is unknown. */
+  /** The creation and modification times, or null if a time is unknown. */
   readonly created: Instant | null
   readonly modified: Instant | null
-  /** The id of the creator, who need not exist. An empty string if the creator is unknown. */
+  /** The user id of the creator. The user need not exist. An empty string if the creator is unknown. */
   readonly creator: string
   readonly layout: string | null
   /** The UIDs of relation targets, by field name. */
   readonly relations: Readonly<Record<string, readonly string[]>>
-  /** The exported state of the primary workflow. */
+  /** The state of the primary workflow, as exported. */
   readonly reviewState: string | null
   /** The workflow records. The records of each workflow are in the order in which they were written. */
   readonly records: readonly IncomingRecord[]
   /** All versions except the newest version, which is the object itself. */
   readonly versions: readonly IncomingVersion[]
   /**
-   * The note of the newest version. If the object has changed since that version, the note is null, and `versions` also
-   * includes the newest version.
+   * The comment and date of the newest version. If the object has changed since that version, `saved` is null and
+   * `versions` includes the newest version.
    */
   readonly saved: SavedNote | null
-  /** The behaviors that were added to this object only. */
+  /** The behaviors of this object in addition to those of its type. */
   readonly behaviors?: readonly string[]
-  /** The local roles by user or group id, including the role of the owner. */
+  /** The local roles by user or group id, including the role Owner. */
   readonly localRoles: Readonly<Record<string, readonly string[]>>
   readonly blockLocalRoles: boolean
-  /** The permissions that are determined neither by the type nor by the states of the object. */
+  /** The permission settings that neither the type nor the workflow states determine. */
   readonly permissions: PermissionMap
-  /** The position among the siblings. Objects whose position is null come last. */
+  /** The position among the siblings. Objects with the position null come last. */
   readonly position: number | null
-  /** The votes of a poll in the format of `exportPolls`. Undefined if the source contains no votes. */
+  /** The votes of a poll in the format of `exportPolls`, or undefined if the source contains no votes. */
   readonly votes: JsonValue | undefined
-  /** The internal values of the node, such as data for a later export. */
+  /** Internal values of the object, such as values for a later export. */
   readonly hiddenValues: FieldValues
 }
 
@@ -88,33 +88,33 @@ export interface SavedNote {
   readonly comments: string
   /** The time when the version was saved. Defaults to the modification time of the object. */
   readonly time?: Instant
-  /** The modification time of the object. Defaults to the time when the version was saved. */
+  /** The modification time of the object in this version. Defaults to the time when the version was saved. */
   readonly modified?: Instant
-  /** The number of records before the version. Defaults to the number of records up to `time`. */
+  /** The number of workflow records that are older than the version. Defaults to the number of records up to `time`. */
   readonly recordsBefore?: number
   /** The path of the object when the version was saved. */
   readonly path?: string
 }
 
 export interface IncomingVersion extends IncomingBody, SavedNote {
-  /** The UID of the object when the version was saved. Null if it is the current UID. */
+  /** The UID of the object when the version was saved, or null if the UID has not changed. */
   readonly uid: string | null
   readonly created: Instant | null
   readonly time: Instant
   readonly layout?: string | null
   /** The UIDs of relation targets, by field name. */
   readonly relations?: Readonly<Record<string, readonly string[]>>
-  /** The internal values, and exact values that replace rounded values in `values`. */
+  /** Internal values, and exact values for which `values` contains rounded values. */
   readonly hiddenValues?: FieldValues
 }
 
-/** A redirect from an old path to the path of existing content or to an external URL. */
+/** A redirect from an old path. `target` is the path of existing content or an external URL. */
 export interface IncomingAddress {
   readonly path: string
   readonly target: string
-  /** Whether the redirect is imported although its target does not exist. */
+  /** Whether the redirect is imported even if its target does not exist. */
   readonly isDead: boolean
-  /** The creation time. Null or absent if the time is unknown. */
+  /** The creation time. Null or omitted if unknown. */
   readonly created?: Instant | null
   /** Whether an editor created the redirect. Defaults to false. */
   readonly manual?: boolean
@@ -124,9 +124,9 @@ export interface ContentImport {
   readonly source: IncomingSite
   /** Whether the site may already contain content. */
   readonly mayMerge?: boolean
-  /** Whether unknown fields and objects of unknown types are skipped. If not, they are problems. */
+  /** Whether unknown fields and objects of unknown types are skipped. Otherwise, they are reported as problems. */
   readonly skipsUnknown?: boolean
-  /** Whether the import is only checked. */
+  /** Whether the import is only checked and nothing is written. */
   readonly isDry?: boolean
   readonly onProgress?: (step: ImportStep, done: number, total: number) => void
 }
@@ -134,26 +134,25 @@ export interface ContentImport {
 export type ImportStep = 'check' | 'files' | 'write'
 
 /**
- * The effect of a finding. `problem`: nothing is written. `unknown`: nothing is written unless unknown data are
- * skipped. `note`: the imported data differ from the exported data.
+ * The effect of a finding. `problem`: nothing is written. `unknown`: nothing is written unless `skipsUnknown` is set.
+ * `note`: the imported data differ from the exported data.
  */
 export type FindingWeight = 'problem' | 'unknown' | 'note'
 
-/** A finding about the data of an import. */
 export interface IncomingFinding extends ObjectFinding {
-  /** The UID of the object. Null if the finding does not concern a single object. */
+  /** The UID of the object, or null if the finding does not concern a single object. */
   readonly uid: string | null
   readonly path: string | null
 }
 
 export type IncomingFindingKind =
-  /** The source reported the finding. `detail` contains the reason. */
+  /** The source reported the finding, and `detail` contains the reason. */
   | 'source'
   /** Two objects have the same path. */
   | 'same-path'
-  /** The default page is not an item of the container in the source. */
+  /** The default page is not an item of its container. */
   | 'default-page'
-  /** The path already belongs to an object with another UID. */
+  /** The path belongs to an existing object with another UID. */
   | 'taken'
   /** The container does not exist. */
   | 'container'
@@ -164,43 +163,42 @@ export type IncomingFindingKind =
   | 'field'
   | 'workflow'
   | 'state'
-  /** The object is skipped with its container, whose type is unknown. */
+  /** The object is skipped because the type of its container is unknown. */
   | 'left-out'
   /** The field rejects the value. */
   | 'value'
-  /** The state of the primary workflow differs from its latest record. */
+  /** The exported state differs from the state in the latest record of the primary workflow. */
   | 'review-state'
   | 'votes'
-  /** The imported site root is of a different type. */
+  /** The imported site root has a different type. */
   | 'root'
   /** A value was sanitized, or a required value is missing. */
   | 'made-safe'
   | 'required'
   /** The target of the relation is missing or has the wrong type. */
   | 'relation'
-  /** The id to which roles are granted is unknown. */
+  /** A role is granted to an unknown user or group. */
   | 'role'
   | 'permission'
-  /** A value of an old version is skipped. */
+  /** A value in an old version is skipped. */
   | 'version'
-  /** The setting for several events was enabled. */
+  /** The setting that allows several events was enabled. */
   | 'several-events'
-  /** The old address is in use, or its target is missing. */
+  /** The old path is in use, or the target is missing. */
   | 'address-in-use'
   | 'address-lost'
-  /** An existing user remains unchanged. */
+  /** The user already exists and remains unchanged. */
   | 'user-kept'
   /** The email address of a new user is the login name of another user. */
   | 'user-email'
-  /** The source does not contain an object of the site. */
+  /** An existing object of the site is missing in the source. */
   | 'extra'
 
-/** A finding about one object, before its path is known. */
 export interface ObjectFinding {
   readonly kind: IncomingFindingKind
   readonly weight: FindingWeight
   readonly key: string | null
-  /** The reason, a name or a value. */
+  /** The reason for the finding, or the name or value that it concerns. */
   readonly detail: Message | string | null
 }
 

@@ -13,12 +13,12 @@ interface AddressContext {
   readonly task: TimeSlice
 }
 
-/** Returns the old addresses to import. Omits addresses that already exist, are in use, or have no target. */
+/** Omits addresses that already exist, are in use, or have no target. */
 export async function oldAddressesOf(
   addresses: readonly IncomingAddress[],
   { order, reader, task }: AddressContext,
 ): Promise<{ readonly oldAddresses: readonly StoredAlias[]; readonly findings: readonly IncomingFinding[] }> {
-  // The site root is omitted, because it keeps its UID on this site.
+  // The site root is omitted because its UID on this site does not change.
   const uidAt = new Map(order.flatMap(({ path, uid }) => (path === rootPath ? [] : [[path, uid] as const])))
   const oldAddresses: StoredAlias[] = []
   const findings: IncomingFinding[] = []

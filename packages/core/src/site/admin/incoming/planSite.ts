@@ -66,7 +66,6 @@ export async function planSite(
   }
 }
 
-/** Throws if the site contains objects below the root. */
 async function refuseContent(reader: ContentReader): Promise<void> {
   const where = [{ kind: 'below', path: rootPath, depth: 'children' } as const]
   if ((await reader.countUpTo({ principals: 'system', where }, 1)) > 0)
@@ -74,8 +73,8 @@ async function refuseContent(reader: ContentReader): Promise<void> {
 }
 
 /**
- * Returns the fields of the site root that allow several events, and a finding, if the import contains an event below
- * the root and the site does not allow such events yet. Other systems do not have this setting.
+ * Other systems have no setting for several events. The setting is therefore enabled, and reported, if the import
+ * contains an event below the root.
  */
 async function eventsAmong(
   order: readonly PlannedObject[],
@@ -159,10 +158,7 @@ async function addRelocatedContainers(
   }
 }
 
-/**
- * Returns a finding for each default page that is not an item of its container. `defaultPages` maps the UIDs of
- * containers to the UIDs of default pages.
- */
+/** `defaultPages` maps the UIDs of containers to the UIDs of default pages. */
 function strayDefaultPages(
   order: readonly PlannedObject[],
   defaultPages: ReadonlyMap<string, string>,

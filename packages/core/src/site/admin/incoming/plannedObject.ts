@@ -3,7 +3,7 @@ import type { IncomingObject } from './incomingSite.js'
 
 export interface PlannedObject extends Pick<IncomingObject, 'uid' | 'path' | 'type' | 'position'> {
   readonly isKnownType: boolean
-  /** The UID of the container, if it is also imported. */
+  /** The UID of the container, or null if the container is not imported. */
   readonly container: string | null
 }
 
@@ -12,6 +12,6 @@ export type Present = Pick<SearchHit, 'uid' | 'path' | 'type'>
 export interface Surroundings {
   /** The existing objects with the UIDs of imported objects. */
   readonly present: ReadonlyMap<string, Present>
-  /** The existing objects at the paths of imported objects and of their containers. */
+  /** The existing objects at the paths of imported objects and their containers. */
   readonly at: ReadonlyMap<string, Present>
 }

@@ -14,10 +14,10 @@ interface Target {
   readonly type: string
 }
 
-/** Finds the target of a relation. `reference` is a UID or a path. */
+/** `reference` is a UID or a path. */
 export type FindTarget = (reference: string) => Target | undefined
 
-/** Reads the relations of an object. Omits relations whose target does not exist. */
+/** Omits relations whose target does not exist. */
 export function readRelations(
   type: RegisteredType,
   { relations, values }: Pick<IncomingObject, 'relations' | 'values'>,
@@ -40,7 +40,7 @@ export function readRelations(
   return { fields, findings }
 }
 
-/** Returns the references in a value. Versions contain references among their values, but objects do not. */
+/** Finds relation targets in values, because only versions contain them there. */
 function referencesIn(raw: JsonValue | undefined): readonly string[] {
   const items = Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw ?? null]
   return items.flatMap(item => referenceIn(item) ?? [])

@@ -13,15 +13,15 @@ import { tokenKeysField } from '../../people/tokenKeys.js'
 import { type Environment, secretField } from '../../run/environment.js'
 import type { IncomingBody, IncomingObject, ObjectFinding } from './incomingSite.js'
 
-/** The keys that other systems export even for types without these fields. */
+/** Keys that other systems export even for types without these fields. */
 const alwaysExported: ReadonlySet<string> = new Set(['language'])
 
-/** The maximum number of unknown fields that are reported per object. */
+/** The maximum number of unknown fields that are reported for each object. */
 const maxUnknownFields = 1000
 
 const isRelation = ({ kind }: Field): boolean => kind === 'relation' || kind === 'relations'
 
-/** Reads all values except relations. Each field validates its value (docs/how-to/move-in.md, Fields). */
+/** Reads all values except relations. The fields validate their values (docs/how-to/move-in.md, Fields). */
 export function readValues(environment: Environment, type: RegisteredType, body: IncomingBody) {
   const fields: Record<string, JsonValue> = {}
   const findings: ObjectFinding[] = []
@@ -59,8 +59,8 @@ function readOne(environment: Environment, field: Field, { values, files }: Inco
 }
 
 /**
- * Returns the value of an unset field. A missing required value is accepted, because the source may not have enforced
- * the rule. If the field has a default, null is stored, so that a later export contains null instead of the default.
+ * Accepts a missing required value, because the source may not have enforced the rule. If the field has a default, null
+ * is stored, so that a later export contains null instead of the default.
  */
 function emptyValue({ required, default: defaultValue = null }: Field, raw: JsonValue): ValueResult {
   const findings = required ? ([{ kind: 'required', weight: 'note', detail: null }] as const) : []
@@ -72,7 +72,7 @@ const rejection = (reading: Reading): ValueResult =>
 
 const mayBeUnsafe = ({ kind }: Field): boolean => kind === 'richText' || kind === 'json'
 
-/** Whether reading did not change a value. The spelling of the key `encoding` does not matter. */
+/** Compares the exported value with the value that was read, regardless of how the key `encoding` is spelled. */
 function isUnchanged(raw: JsonValue, value: JsonValue): boolean {
   const dataOf = (rich: JsonValue): JsonValue | undefined =>
     typeof rich === 'object' ? (rich as FieldValues).data : rich
@@ -80,8 +80,8 @@ function isUnchanged(raw: JsonValue, value: JsonValue): boolean {
 }
 
 /**
- * Returns the context for reading a value. Tokens of fixed vocabularies must exist. Tokens of other vocabularies, such
- * as rooms and tracks, are accepted, because their terms may have been removed long ago.
+ * Rejects unknown tokens only for fixed vocabularies. Other vocabularies, such as rooms and tracks, may no longer
+ * contain terms that old content uses.
  */
 function contextOf({ vocabularies, cleanHtml, newUid }: Environment, field: Field, raw: JsonValue): ReadingContext {
   const tokenPairs = tokensInInput(field, raw)
@@ -106,9 +106,7 @@ function contextOf({ vocabularies, cleanHtml, newUid }: Environment, field: Fiel
   }
 }
 
-/**
- * The fields that must not be copied to another site. For example, the secret of a site can be used to forge tokens.
- */
+/** Fields that must not be copied to another site. For example, the secret of a site could be used to forge tokens. */
 const privateFields: ReadonlySet<string> = new Set([secretField, tokenKeysField, 'catalog_form', recurringFromField])
 
 export function checkHiddenValues(

@@ -6,15 +6,15 @@ import type { PlannedObject, Present, Surroundings } from './plannedObject.js'
 export interface Relocations {
   current(stored: string): string
   /**
-   * Returns the changes that move an object to its target path. An object that occupies the target path is first moved
-   * to a temporary path, because it is relocated later. Temporary paths must not become aliases.
+   * Returns the changes that move an object to its target path. If another object occupies this path, it is first moved
+   * to a temporary path, and it is relocated later.
    */
   relocate(planned: PlannedObject): readonly WholeChange[]
-  /** Returns the changes that remove the aliases of temporary paths. */
+  /** Returns the changes that remove the aliases for temporary paths. */
   end(): readonly WholeChange[]
 }
 
-/** Creates the relocations of an import. `relocate` must be called for containers before their items. */
+/** `relocate` must be called for each container before the items of the container. */
 export function createRelocations({ present, at }: Surroundings, now: number): Relocations {
   const relocated = new Map<string, string>()
   const temporaryPaths: string[] = []
@@ -58,8 +58,8 @@ interface Ordering extends Surroundings {
 }
 
 /**
- * Yields the changes that order the items of containers. Imported objects are in their own order. Other objects keep
- * their positions.
+ * Yields the changes that order the items of each container. Imported objects have the exported order. Other objects do
+ * not change their positions.
  */
 export async function* siblingOrders({ order, present, reader }: Ordering): AsyncGenerator<WholeChange> {
   const imported = new Map(order.map(object => [object.uid, object]))

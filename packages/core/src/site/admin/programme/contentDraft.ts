@@ -17,17 +17,17 @@ import { attemptTransitionAt, startChain } from '../../transition/attemptTransit
 import { creationOf, editOf, entriesBelow, newNode } from '../../write/changes.js'
 import { zoneEntries } from '../../write/zoneEntries.js'
 
-/** Collects the additions and changes of one author for one transaction. New objects are published. */
+/** Collects additions and changes by one author for a single transaction. New objects are published. */
 export interface ContentDraft extends Pick<RequestContext, 'environment' | 'reader' | 'task' | 'now'> {
   readonly caller: Member
   readonly creates: NodeCreation[]
   readonly updates: NodeUpdate[]
   readonly entries: EntryUpdate[]
   readonly sizes: SubtreeSize[]
-  /** The containers by UID. */
+  /** The containers and their expected revisions, by UID. */
   readonly containers: Map<string, Expected>
   readonly touchedPaths: Set<string>
-  /** The cached ids in use, by container path. */
+  /** The ids in use, by container path. */
   readonly usedIds: Map<string, Set<string>>
   readonly edited: EditedObject[]
   unchanged: number
@@ -36,7 +36,7 @@ export interface ContentDraft extends Pick<RequestContext, 'environment' | 'read
 export interface EditedObject {
   readonly path: string
   readonly title: string
-  /** The names of the visible fields that change, and `@type` if the type changes. */
+  /** The names of the visible fields that change. Includes `@type` if the type changes. */
   readonly fields: readonly string[]
 }
 
@@ -79,8 +79,7 @@ async function idsInUse({ usedIds, reader }: ContentDraft, container: string): P
 interface Addition {
   readonly type: string
   /**
-   * The id of the object. If omitted, the id is derived from `name`. If the derived id is already in use, a number is
-   * appended.
+   * The id of the object. Defaults to an id that is derived from `name` and, if already in use, extended by a number.
    */
   readonly id?: string
   readonly name?: string
@@ -108,7 +107,7 @@ export async function draftAddition(draft: ContentDraft, container: Lineage, add
   return lineage
 }
 
-/** Runs the transition `publish` on a new object if the workflow defines it. */
+/** Publishes a new object if its workflow defines the transition `publish`. */
 function publish(draft: ContentDraft, container: Lineage, newObject: ContentNode): DraftedNode {
   const created = startChain(draft, [...container, newObject], { isForced: true })
   const published = transitionBy(draft, [...container, created.node], 'publish')
@@ -128,7 +127,7 @@ export function transitionBy(draft: ContentDraft, lineage: Lineage, transition: 
 }
 
 /**
- * Adds a changed object to the draft. If neither the type nor the fields change and there are no records, the object is
+ * Adds a changed object to the draft. If the type and the fields are unchanged and no records are added, the object is
  * only counted as unchanged.
  */
 export async function draftReplacement(
@@ -148,7 +147,7 @@ export async function draftReplacement(
   noteContainers(draft, above)
   const fields = changedFields(draft, node, stored)
   draft.edited.push({ path: stored.path, title: String(stored.fields.title ?? ''), fields })
-  // A change of internal fields alone creates no version.
+  // If only internal fields change, no version is created.
   const note = fields.length === 0 ? null : ''
   updates.push(await editOf(draft, lineage, { note, records, before: stored }))
   // A new state can change the visibility of the object's descendants.
@@ -183,10 +182,7 @@ function noteContainers({ containers }: ContentDraft, lineage: Lineage): void {
   for (const { uid, revision, path } of lineage) containers.set(uid, { uid, revision, path })
 }
 
-/**
- * Returns the preconditions of the commit. The catalog entries depend on the containers, so existing containers must
- * not change before the commit.
- */
+/** The catalog entries depend on the containers, so existing containers must not change before the commit. */
 function expectsOf({ containers, creates }: ContentDraft): Required<Change>['expects'] {
   for (const { node } of creates) containers.delete(node.uid)
   return [...containers.values()]
@@ -194,7 +190,7 @@ function expectsOf({ containers, creates }: ContentDraft): Required<Change>['exp
 
 export function finishDraft(draft: ContentDraft) {
   const { creates, updates, entries, sizes, touchedPaths, now, unchanged } = draft
-  // New and changed containers already have the new modification time.
+  // New and changed containers already have the modification time of the import.
   const datedPaths = new Set([...creates, ...updates].map(({ node }) => node.path))
   const touches = [...touchedPaths].filter(path => !datedPaths.has(path)).map(path => ({ path, modified: now }))
   const change = { creates, updates, entries, sizes, touches, expects: expectsOf(draft) }

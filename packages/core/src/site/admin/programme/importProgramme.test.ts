@@ -124,8 +124,6 @@ describe('an import into an empty site', () => {
     expect(await pathsOf(site, 'Schedule')).toHaveLength(1)
     expect(await pathsOf(site, 'Talk')).toEqual(['/schedule/session-1', '/schedule/session-2'])
     expect(await pathsOf(site, 'Presenter')).toEqual(['/presenters/anna-blum', '/presenters/bert-cohn'])
-    // The import creates a venue, two rooms, a schedule, two sessions, a page and two presenters, and changes the
-    // event.
     expect(report).toMatchObject({ created: 9, updated: 1, unchanged: 0, retracted: 0, missing: [] })
     expect(report.createdTypes).toEqual({ Document: 1, Presenter: 2, Room: 2, Schedule: 1, Talk: 2, Venue: 1 })
     expect(report.edited).toEqual([
@@ -281,7 +279,6 @@ describe('an import of the same programme', () => {
     site.clock.now += 86_400_000
     const report = await load(site, complete)
     expect(await snapshot(site)).toEqual(before)
-    // The event, two presenters and six sessions are unchanged.
     expect(report).toMatchObject({ created: 0, updated: 0, unchanged: 9, retracted: 0, missing: [] })
   })
 
@@ -731,7 +728,7 @@ function interrupted(): Platform['store'] & { before: (() => Promise<unknown>) |
       await before?.()
       return store.isStubborn ? changed : inner.commit(change)
     },
-    // Simulates another process that always writes first.
+    // Simulates another process whose writes always precede the commit.
     alone: <T>(task: (commit: ContentStore['commit']) => Promise<T>) =>
       inner.alone(commit => task(async change => (store.isStubborn ? changed : commit(change)))),
   }

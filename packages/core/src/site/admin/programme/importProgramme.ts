@@ -16,7 +16,7 @@ import { siteEvent } from '../../write/changeEvents.js'
 import { type ProgrammePlan, planProgramme } from './programmePlan.js'
 import type { ImportOptions, ImportReport } from './programmePlanning.js'
 
-/** Imports a whole schedule in one transaction. After a concurrent commit, the import is planned again. */
+/** Imports a schedule in one transaction, and plans the import again if a concurrent commit interferes. */
 export const importProgramme: Operation<ProgrammeToImport, ImportReport> = {
   ...administration,
   async run(context, input) {
@@ -31,8 +31,7 @@ export const importProgramme: Operation<ProgrammeToImport, ImportReport> = {
 }
 
 /**
- * Returns the source of the last import into an event, or null unless the source was a file from a web server that sent
- * an ETag.
+ * Returns the source of the last import into an event. Null unless the file came from a web server that sent an ETag.
  */
 export const getImportSource: Operation<Pick<ImportOptions, 'eventPath'>, ImportSource | null> = {
   ...administration,
@@ -70,7 +69,7 @@ async function openEvent(reader: ContentReader, eventPath: string | undefined): 
   return lineage
 }
 
-/** Throws if a session in the file exists in another event, because a UID cannot be used twice. */
+/** Throws if another event contains a session from the file, because UIDs are unique. */
 async function refuseForeignSessions(
   reader: ContentReader,
   { programme, eventUids }: { programme: Programme; eventUids: ReadonlySet<string> },
@@ -81,9 +80,9 @@ async function refuseForeignSessions(
 }
 
 /**
- * Throws a DomainError `bad-request` if an import would overwrite an unrelated event. An event is unrelated if it
- * contains sessions that neither came from an import nor occur in the file, and its title differs or its dates differ
- * and it contains no session of the file.
+ * Throws a DomainError `bad-request` if the import would overwrite an unrelated event. An event is unrelated if at
+ * least one of its sessions neither was imported nor occurs in the file, and in addition either its title differs, or
+ * its dates differ and it contains no session from the file.
  */
 function refuseOtherEvent(event: ContentNode, sessions: readonly ContentNode[], programme: Programme): void {
   const inFile = new Set(programme.sessions.map(({ uid }) => uid))

@@ -21,9 +21,7 @@ export interface ProgrammePlan {
   readonly report: ImportReport
 }
 
-/**
- * Plans an import. Which existing objects an import updates is described in docs/schedule.md, Import of a programme.
- */
+/** The objects that an import updates are defined in docs/schedule.md, Import of a programme. */
 export async function planProgramme(input: PlanningInput): Promise<ProgrammePlan> {
   const { environment, reader, task, options } = input
   const draft = beginDraft({ environment, reader, task, author: options.author })
@@ -59,10 +57,7 @@ async function planEvent({ draft, event, programme, options }: Planning): Promis
   })
 }
 
-/**
- * Adds the tracks of a file to the rows. Existing rows keep their positions, and keep their colors unless the file
- * contains a color. New rows are appended.
- */
+/** Existing rows retain their positions, and their colors unless the file specifies a color. New rows are appended. */
 function mergedTracks(rows: readonly JsonObject[], tracks: Programme['tracks']): readonly JsonObject[] {
   const inFile = new Map(tracks.map(track => [track.id, track]))
   const updatedRows = rows.map(row => {
@@ -105,8 +100,8 @@ async function planPresenters(planning: Planning): Promise<Uids> {
 }
 
 /**
- * Plans the object for a person, and returns its UID. `target` is the existing presenter or the lineage of the page for
- * new presenters.
+ * Plans the presenter object for a person, and returns its UID. `target` is an existing presenter or the lineage of the
+ * page for new presenters.
  */
 async function planPresenter(
   planning: Planning,
@@ -120,7 +115,7 @@ async function planPresenter(
   const imported = { ...values, import_key: person.key }
   if (isLineage(target))
     return objectOf(await draftAddition(draft, target, { type: 'Presenter', name: person.name, values: imported })).uid
-  // In files that this site wrote, presenters are identified by UID, so their keys must not replace the import keys.
+  // A file that this site exported identifies presenters by UID, so its keys must not replace the import keys.
   const isOwnFile = target.uid === (person.uid ?? person.key)
   await draftEdit(draft, target, isOwnFile ? values : imported)
   return target.uid

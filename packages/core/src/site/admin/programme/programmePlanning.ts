@@ -10,16 +10,15 @@ import type { Environment } from '../../run/environment.js'
 import type { RequestContext } from '../../run/requestContext.js'
 import { type ContentDraft, draftAddition, type EditedObject, lineageOf } from './contentDraft.js'
 
-/** The target and mode of an import. */
 export interface ImportOptions {
-  /** The path of the Tech Event. If omitted, the site must be a single event. */
+  /** The path of the Tech Event. Required unless the site is a single event. */
   readonly eventPath?: string
   readonly author: string
-  /** Whether sessions from an earlier import that are not in this file are retracted. */
+  /** Whether previously imported sessions that are missing in this file are retracted. */
   readonly retractMissing: boolean
-  /** Whether an event that seems to be unrelated may be overwritten (see `refuseOtherEvent`). */
+  /** Whether an event that seems to be unrelated to the file may be overwritten. */
   readonly replaceEvent?: boolean
-  /** The web server from which the file was fetched. Omitted for other files and if the server sends no ETag. */
+  /** The web server from which the file was fetched. Omitted for other files, and if the server sends no ETag. */
   readonly source?: Pick<ImportSource, 'url' | 'etag'>
   /** Whether the import is only simulated. */
   readonly isDry?: boolean
@@ -27,22 +26,25 @@ export interface ImportOptions {
   onProgress?(done: number, total: number): void
 }
 
-/** The numbers of objects that an import created, updated, left unchanged and retracted. */
+/** The numbers of objects that the import created, updated, left unchanged and retracted. */
 export interface ImportReport {
   readonly created: number
   readonly updated: number
   readonly unchanged: number
   readonly retracted: number
-  /** The number of created objects by type. */
+  /** The number of created objects of each type. */
   readonly createdTypes: Readonly<Record<string, number>>
   readonly edited: readonly EditedObject[]
-  /** The sessions from an earlier import that are not in this file. */
+  /** The previously imported sessions that are missing in this file. */
   readonly missing: readonly { readonly path: string; readonly title: string }[]
-  /** The differences between the schedule before and after the import, in the same form as between releases. */
+  /**
+   * The differences between the schedules before and after the import, in the same form as differences between
+   * releases.
+   */
   readonly differences: readonly ImportDifference[]
 }
 
-/** A difference between two schedules. Values are strings, or null if the schedule does not contain the slot. */
+/** A difference between two schedules. Values are strings, or null if the slot exists only in the other schedule. */
 export interface ImportDifference {
   readonly kind: ReleaseDifference['kind']
   readonly title: string
@@ -64,14 +66,17 @@ export interface Planning extends PlanningInput {
 
 export type Uids = ReadonlyMap<string, string>
 
-/** Sanitizes HTML. Throws a DomainError `bad-request` if the HTML is refused. */
+/** Throws a DomainError `bad-request` if the HTML is rejected. */
 export function cleanText({ cleanHtml }: Environment, name: string, html: string): JsonObject {
   const clean = cleanHtml(html)
   if (typeof clean === 'string') return richTextOf(clean)
   throw badRequest('import.text', { name, problem: clean })
 }
 
-/** Returns the first object of a type in the event, or plans a new one. A page must also have the given id. */
+/**
+ * Returns the first object of the requested type in the event, or plans a new one. An existing page is used only if it
+ * has the requested id.
+ */
 export async function firstOrNew(
   planning: Planning,
   requested: { type: string; id: string; title: string },

@@ -44,7 +44,7 @@ async function updatedSession(
   { type, values }: { type: string; values: FieldValues },
 ): Promise<DraftedNode> {
   const { [retractedByImport.name]: wasRetracted, ...retainedFields } = fieldsForType(planning, stored, type)
-  // Sessions that no import created get no import key, so that later imports do not retract them.
+  // Sessions that were not imported get no import key, so that later imports do not retract them.
   const { [importKey.name]: key = null, ...inFile } = values
   const wasImported = typeof stored.fields[importKey.name] === 'string'
   const node = {
@@ -58,8 +58,8 @@ async function updatedSession(
 }
 
 /**
- * Returns the fields of a session whose type may change. If it changes, the session keeps the fields that the new type
- * also defines with the same vocabulary. All other fields get their initial values.
+ * Returns the fields of a session whose type may change. After a type change, only fields that the new type defines
+ * with the same vocabulary retain their values. All other fields get their initial values.
  */
 function fieldsForType({ environment, draft }: Planning, stored: ContentNode, type: string): FieldValues {
   if (stored.type === type) return stored.fields
@@ -79,7 +79,7 @@ const vocabularyOf = (field: Field | undefined): string | undefined =>
 const sessionsOf = ({ nodes, environment }: PlanningInput): readonly ContentNode[] =>
   nodes.filter(({ type }) => hasBehavior(environment.registry.type(type), scheduleBehavior))
 
-/** Returns the fields of a session. Breaks, meetings and lightning talks have no track, language or presenters. */
+/** Breaks, meetings and lightning talks have no track, language or presenters. */
 function sessionFields(
   { environment }: Planning,
   session: ProgrammeSession,

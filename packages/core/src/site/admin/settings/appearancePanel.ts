@@ -12,7 +12,7 @@ const link = (name: (typeof linkNames)[number], title: string, description: stri
   field: { kind: 'line', name, title, description },
 })
 
-/** The settings for the look of the HTML pages (docs/site-settings.md, Appearance). */
+/** The settings for the appearance of the HTML pages (docs/site-settings.md, Appearance). */
 export const appearancePanel: ControlPanel = {
   name: 'appearance',
   title: 'Appearance',
@@ -63,7 +63,7 @@ const linkProblems = (values: FieldValues): readonly FieldProblem[] =>
 
 export const siteImages = { logo: 'site_logo', favicon: 'favicon', cover: 'cover_image' } as const
 
-/** Returns the settings in the payload of `@site`. */
+/** Returns the appearance settings for the payload of `@site`. */
 export function appearanceOf(root: ContentNode, base: string): SiteAppearance {
   const text = (name: string) => textIn(root.fields, name) || null
   const image = (name: keyof typeof siteImages) => {

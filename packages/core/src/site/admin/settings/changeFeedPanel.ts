@@ -2,7 +2,7 @@ import { permission } from '../../../security/permissions.js'
 import { defaultRetention, retentionFields } from '../../changes/retention.js'
 import type { ControlPanel } from './controlPanel.js'
 
-/** The retention of the change feed (docs/change-feed.md, Retention). */
+/** The settings for the change feed (docs/change-feed.md, Retention). */
 export const changeFeedPanel: ControlPanel = {
   name: 'change-feed',
   title: 'Change feed',

@@ -10,25 +10,26 @@ export interface Setting {
   readonly field: Field
   readonly storedAs?: string
   /**
-   * Returns the effective value. If omitted, the effective value is the stored value or else the default of the field.
+   * Returns the effective value. By default, this is the stored value or, if no value is stored, the default of the
+   * field.
    */
   readonly valueIn?: (root: ContentNode, registry: Registry) => JsonValue
-  /** Converts the value for the payload of the panel. By default, values are presented as in other payloads. */
+  /** Converts the value for the payload of the panel. By default, the value is presented as in other payloads. */
   readonly present?: (context: RequestContext, value: JsonValue) => Promise<JsonValue>
   /** Converts a value in a request to the form that the field accepts. */
   readonly parse?: (value: JsonValue) => JsonValue
 }
 
-/** A settings form with its own endpoint, `@controlpanels/{name}` (docs/site-settings.md, Panels). */
+/** A settings form with the endpoint `@controlpanels/{name}` (docs/site-settings.md, Panels). */
 export interface ControlPanel {
   readonly name: string
-  /** The title of the panel. The title and the group are message ids. Clients group panels by `group`. */
+  /** The message id of the title. `group` is also a message id. */
   readonly title: string
   readonly group: 'General' | 'Security' | 'Users'
-  /** The permission on the site root for reading and changing the panel. */
+  /** The permission on the site root that is required to read and change the panel. */
   readonly permission: string
   readonly settings: readonly Setting[]
-  /** Checks combinations of valid values. The problems contain setting names. */
+  /** Checks combinations of valid values. Each returned problem names a setting. */
   readonly problems?: (values: FieldValues) => readonly FieldProblem[]
 }
 

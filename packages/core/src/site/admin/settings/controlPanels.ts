@@ -28,7 +28,7 @@ const manyGroups: Field = {
   description: 'Front ends list groups only after a search.',
 }
 
-/** The panel that affects the lists of users and groups in front ends (docs/site-settings.md, Users and groups). */
+/** The settings for the lists of users and groups in front ends (docs/site-settings.md, Users and groups). */
 const userPanel: ControlPanel = {
   name: 'usergroup',
   title: 'User and group settings',
@@ -37,7 +37,7 @@ const userPanel: ControlPanel = {
   settings: [{ field: manyUsers }, { field: manyGroups }],
 }
 
-/** The panel for security settings (docs/site-settings.md, Security). */
+/** See docs/site-settings.md, Security. */
 const securityPanel: ControlPanel = {
   name: 'security',
   title: 'Security',
@@ -71,7 +71,7 @@ const securityPanel: ControlPanel = {
   ],
 }
 
-/** The panel for navigation settings (docs/content-and-access.md, Components, rule 7). */
+/** See docs/content-and-access.md, Components, rule 7. */
 const navigationPanel: ControlPanel = {
   name: 'navigation',
   title: 'Navigation',
@@ -91,10 +91,7 @@ const navigationPanel: ControlPanel = {
   ],
 }
 
-/**
- * The panel that determines whether the site is a single event or contains several events (docs/schedule.md, Event
- * root, rule 4).
- */
+/** The setting whether the site is a single event or contains several events (docs/schedule.md, Event root, rule 4). */
 const eventPanel: ControlPanel = {
   name: 'tech-event-settings',
   title: 'Tech Event Settings',
@@ -112,7 +109,7 @@ const eventPanel: ControlPanel = {
   ],
 }
 
-/** The panel for date and time settings (docs/site-settings.md, Date and time). */
+/** See docs/site-settings.md, Date and time. */
 const datePanel: ControlPanel = {
   name: 'date-and-time',
   title: 'Date and time',
@@ -134,7 +131,7 @@ const datePanel: ControlPanel = {
   ],
 }
 
-/** All panels. Each setting in a panel has an effect (docs/site-settings.md, Panels). */
+/** Every setting in a panel must have an effect (docs/site-settings.md, Panels). */
 export const controlPanels: readonly ControlPanel[] = [
   sitePanel,
   appearancePanel,
@@ -149,7 +146,7 @@ export const controlPanels: readonly ControlPanel[] = [
 ]
 
 /**
- * The fields of the site root that store the settings. Payloads omit them, and requests for the root cannot change
+ * The site root stores the settings in these fields. Payloads omit them, and requests that edit the root cannot change
  * them.
  */
 export const siteSettings: Behavior = {

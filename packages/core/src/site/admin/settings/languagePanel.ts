@@ -9,7 +9,7 @@ export const defaultLanguageOf = (root: ContentNode): string => languageSettings
 export const availableLanguagesOf = (root: ContentNode): readonly string[] =>
   languageSettingsOf(root).availableLanguages.map(tag => tag.toLowerCase())
 
-/** The languages of the site (docs/http-answers.md, Language). */
+/** The language settings of the site (docs/http-answers.md, Language). */
 export const languagePanel: ControlPanel = {
   name: 'language',
   title: 'Language',

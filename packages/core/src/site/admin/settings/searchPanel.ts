@@ -9,7 +9,10 @@ export const searchOrders = fixedVocabulary('plenum.vocabularies.SearchOrders', 
   sortable_title: 'Alphabetically',
 })
 
-/** The scope and the default sort order of the site search (docs/content-and-access.md, Search, rule 7). */
+/**
+ * The settings for the scope and the default sort order of the site search (docs/content-and-access.md, Search, rule
+ * 7).
+ */
 export const searchPanel: ControlPanel = {
   name: 'search',
   title: 'Search',

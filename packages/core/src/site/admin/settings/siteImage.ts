@@ -7,10 +7,10 @@ import { type FieldProblem, message } from '../../../foundation/messages.js'
 import type { RequestContext } from '../../run/requestContext.js'
 import type { Setting } from './controlPanel.js'
 
-/** The maximum size of an image in bytes. The size is limited because the answer of the panel includes the image. */
+/** The maximum size of an image in bytes. The limit is low because the payload of the panel includes the image. */
 const maxImage = 512 * 1024
 
-/** Returns a setting that contains an image, such as the logo. Client forms represent the image as a string. */
+/** Returns a setting that contains an image, such as the logo. In requests and payloads, the image is a string. */
 export const imageSetting = (field: Pick<Field, 'name' | 'title' | 'description'>): Setting => ({
   field: { kind: 'image', ...field },
   present: presentImageSetting,
@@ -27,7 +27,7 @@ export function imageProblems(values: Readonly<Record<string, unknown>>, names: 
     .map(field => ({ field, message: message('field.file-too-large', { limit: maxImage }) }))
 }
 
-/** Returns a string that contains the name and the base64-encoded bytes of an image, or null if there is no image. */
+/** Returns a string that contains the name and the base64-encoded bytes of an image, or null if no image is set. */
 async function presentImageSetting({ reader }: Pick<RequestContext, 'reader'>, value: JsonValue): Promise<JsonValue> {
   const image = value as StoredFile | null
   const bytes = image && (await readWholeFile(number => reader.filePiece(image.digest, number), image.size))
@@ -37,8 +37,8 @@ async function presentImageSetting({ reader }: Pick<RequestContext, 'reader'>, v
 const form = /^filenameb64:([A-Za-z0-9+/=]*);datab64:([^;]*)$/
 
 /**
- * Converts a string that represents an image to the usual form of a file. An empty string removes the image. Returns
- * other values unchanged.
+ * Converts a string from a request to the usual form of a file. An empty string removes the image. Other values are
+ * returned unchanged.
  */
 function imageIn(value: JsonValue): JsonValue {
   if (value === '') return null

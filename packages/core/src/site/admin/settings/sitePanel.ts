@@ -3,7 +3,7 @@ import { permission } from '../../../security/permissions.js'
 import type { ControlPanel } from './controlPanel.js'
 import { imageProblems, imageSetting, storedImage } from './siteImage.js'
 
-/** The default robots.txt. Clients replace `{portal_url}` with their own URL. */
+/** Clients replace `{portal_url}` with their own URL. */
 const defaultRobots = `Sitemap: {portal_url}/sitemap-index.xml
 
 User-agent: *
@@ -11,7 +11,10 @@ Disallow: /login
 Disallow: /search
 `
 
-/** Returns the title from the panel, or else the title of the site root (docs/site-settings.md, Site, rule 1). */
+/**
+ * Returns the title in the site settings or, if it is not set, the title of the site root (docs/site-settings.md, Site,
+ * rule 1).
+ */
 export const siteTitleOf = (root: ContentNode): string => ownTitleOf(root) || String(root.fields.title ?? '')
 
 export function ownTitleOf({ fields }: ContentNode): string {

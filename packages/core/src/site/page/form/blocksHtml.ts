@@ -20,12 +20,11 @@ const blocksIn = (value: JsonValue): readonly StoredBlock[] => {
 }
 
 /**
- * Returns the HTML in which a user edits the blocks of a page. A block of text becomes its elements, and an image
- * becomes an `img`. For each other block, the HTML contains `<div data-block="id">` with the name of the block.
+ * Returns the HTML in which a user can edit the blocks of a page. Each image block becomes an `img`, and each other
+ * block that cannot be edited becomes a `<div data-block="id">` with the name of the block.
  */
 export const blocksHtml = (value: JsonValue): string => blocksIn(value).map(blockHtml).join('\n')
 
-/** Returns the names of the blocks that a user cannot edit as text. */
 export const otherBlocks = (value: JsonValue): readonly string[] =>
   blocksIn(value)
     .filter(({ block }) => !isEditable(block))
@@ -48,16 +47,16 @@ const nameOf = (block: JsonObject): string => {
   return [stringIn(block['@type']), stringIn(title)].filter(Boolean).join(': ')
 }
 
-/** A part of edited HTML: a stored block that the user cannot edit, an image, or an element of text. */
+/** A part of edited HTML: a stored block that cannot be edited, an image, or a text element. */
 type Part =
   | { readonly kind: 'stored'; readonly id: string }
   | { readonly kind: 'image'; readonly element: HtmlElement }
   | { readonly kind: 'text'; readonly element: JsonObject; readonly html: string }
 
 /**
- * Returns the blocks after a user has edited their HTML. Blocks whose text has not changed remain as they are. Blocks
- * that the user cannot edit are never lost: if the HTML does not contain such a block, the block follows its
- * predecessor. The first text on a page without blocks follows a block with the title of the page.
+ * Returns the blocks that result from edited HTML. Blocks with unchanged text are returned unchanged. Blocks that
+ * cannot be edited are never lost: if the HTML does not contain such a block, it follows its previous predecessor. If
+ * the page had no blocks, a title block precedes the text.
  */
 export function blocksOfHtml(html: string, stored: JsonValue): BlockFields {
   const before = blocksIn(stored)
@@ -132,13 +131,13 @@ function textBlock({ id, block }: StoredBlock): readonly TextBlock[] {
   return html === null ? [] : [{ id, block, elements: canonical(html) }]
 }
 
-/** Returns the HTML of each element in the form that it has after a user has saved it. */
+/** Returns the HTML of each element in the form in which it would be saved. */
 const canonical = (html: string): readonly string[] =>
   slateOf(parseHtml(html)).map(element => slateHtml([element]) ?? '')
 
 interface Remaining {
   readonly before: readonly StoredBlock[]
-  /** The blocks of text that match no part. Changed parts replace the text of these blocks, in order. */
+  /** The text blocks that match no part. Changed parts replace their text, in order. */
   readonly texts: readonly StoredBlock[]
 }
 
@@ -188,7 +187,7 @@ function newId(ids: Set<string>): string {
   return `block-${number}`
 }
 
-/** Adds the stored blocks that a user cannot edit and that the HTML does not contain, after their predecessors. */
+/** Inserts stored blocks that cannot be edited and that the HTML does not contain, after their predecessors. */
 function withoutLosses(after: readonly StoredBlock[], before: readonly StoredBlock[]): readonly StoredBlock[] {
   const result = [...after]
   const present = new Set(after.map(({ id }) => id))

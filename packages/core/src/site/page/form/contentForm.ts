@@ -6,20 +6,22 @@ import { controlInput, isEmptyControl, isSameEntry } from './controlInput.js'
 import { controlOf, type FormContext } from './controlOf.js'
 import { type Entering, enterControl, isUploadGone } from './enterControl.js'
 
-/** The prefix of the names of all controls in form bodies. Other names, such as `token`, belong to the form itself. */
+/**
+ * The prefix for the names of all controls, which distinguishes them from other fields in form bodies, such as `token`.
+ */
 export const controlPrefix = 'field.'
 
-/** A schema, and the values of its fields in the form of payloads. For a new object, there are no values. */
+/** A schema, and the values of its fields as in payloads. If the form creates an object, `values` is empty. */
 export interface FormSource {
   readonly schema: FormSchema
   readonly values: JsonObject
-  /** Whether the form creates an object, so that its fields contain the default values of the schema. */
+  /** Whether the form creates an object. If so, its controls contain the default values of the schema. */
   readonly isNew: boolean
 }
 
 /**
- * Creates the sections of an HTML form from any schema in the form of `@types`, such as the schema of a type, of a
- * settings panel or of a user profile.
+ * Creates the sections of an HTML form from a schema in the form of `@types`, such as the schema of a type, a settings
+ * panel or a user profile.
  */
 export const formSections = ({ schema, values, isNew }: FormSource, context: FormContext): readonly FormSection[] =>
   schema.fieldsets.map(({ id, title, description = '', fields }) => ({
@@ -35,19 +37,18 @@ export const formSections = ({ schema, values, isNew }: FormSource, context: For
     }),
   }))
 
-/** A form with the values that a user entered. */
 export interface EnteredForm {
-  /** The sections with the entered values, for showing the form again. */
+  /** The sections with the submitted values, in case the form must be shown again. */
   readonly sections: readonly FormSection[]
-  /** The changed fields, in the form that the operations for writing accept. */
+  /** The changed fields, in the format of request bodies. */
   readonly input: JsonObject
-  /** Required fields that contain no value, and fields whose uploaded file no longer exists. */
+  /** The problems: required fields without a value, and fields whose uploaded file no longer exists. */
   readonly problems: readonly FieldProblem[]
 }
 
 /**
- * Reads the body of a form. A field that the user did not change is not part of the input, so that an unchanged form
- * changes nothing. Throws `bad-request` for a field that the form does not contain, and for repeated fields.
+ * Reads the body of a form. The input omits unchanged fields, so that an unchanged form changes nothing. Throws a
+ * DomainError `bad-request` if a field is unknown or repeated.
  */
 export function enterForm(source: FormSource, entering: Entering): EnteredForm {
   const shown = formSections(source, entering.context)
@@ -105,7 +106,7 @@ const goneIn = (entered: readonly FormSection[], entering: Entering): readonly F
     .filter(control => isUploadGone(control, entering))
     .map(control => ({ field: fieldOf(control), message: message('form.upload-gone') }))
 
-/** Returns the required fields that are empty. Fields that were already empty in the stored object are omitted. */
+/** Returns the required fields without a value, except fields that are also empty in the stored object. */
 function missingIn(
   shown: readonly FormSection[],
   entered: readonly FormSection[],
@@ -130,7 +131,7 @@ function pairs(
   })
 }
 
-/** Returns the sections with each problem next to its field, and the problems that belong to no field of the form. */
+/** Adds each problem to its field. Also returns the problems that do not belong to a field of the form. */
 export function withProblems(
   sections: readonly FormSection[],
   problems: readonly FieldProblem[],

@@ -7,7 +7,7 @@ import { blocksOfHtml } from './blocksHtml.js'
 import { linkLine } from './controlOf.js'
 import { listIn } from './payloadValues.js'
 
-/** Returns the part of a control that a user can change. Two controls with equal parts have the same value. */
+/** Returns only what a user can change. If the results for two controls are equal, the value is unchanged. */
 function enteredPart(control: FormControl): JsonValue {
   switch (control.kind) {
     case 'choice':
@@ -38,16 +38,16 @@ export function isEmptyControl(control: FormControl): boolean {
   return Array.isArray(part) ? part.length === 0 : typeof part === 'string' && part.trim() === ''
 }
 
-/** The state of a control before the user changed it. */
+/** The state of a control before the form was submitted. */
 interface Before {
   readonly control: FormControl | undefined
-  /** The value in the payload of the object. Null if the object has no value. */
+  /** The value in the payload of the object, or null if the object has no value. */
   readonly stored: JsonValue
 }
 
 /**
- * Returns the value of a control as a request body contains it. Rows and links keep the keys in `before` that the form
- * does not show. A string that cannot be converted is returned unchanged, so that the operation refuses it.
+ * Converts the value of a control to the format of request bodies. Rows and links retain the keys in `before` that the
+ * form does not show. A string that cannot be converted is returned unchanged, so that the operation rejects it.
  */
 export function controlInput(control: FormControl, before: Before): JsonValue {
   const { stored } = before
@@ -92,14 +92,14 @@ const linesIn = ({ value }: LinesControl): readonly string[] =>
     .map(line => line.trim())
     .filter(Boolean)
 
-/** Returns links in the form of payloads. A link whose line has not changed remains as it is stored. */
+/** Converts lines to links in the form of payloads. A link whose line is unchanged remains unchanged. */
 function linksInput(control: LinesControl, stored: JsonValue): JsonValue {
   const before = typeof stored === 'string' ? [stored] : listIn(stored)
   const links = linesIn(control).map(line => {
     const [address = '', ...title] = line.split(' ')
     return before.find(link => linkLine(link) === line) ?? { '@id': address, title: title.join(' ').trim() }
   })
-  // A single address that is stored as a string remains a string.
+  // If the stored value is a string instead of a list, a single link also remains a string.
   const [only] = links
   return typeof stored === 'string' && links.length === 1 && isJsonObject(only) ? (only['@id'] ?? null) : links
 }
@@ -121,7 +121,7 @@ function jsonInput(value: string): JsonValue {
   }
 }
 
-/** Returns the rows of a table. New rows without values are omitted. */
+/** Omits new rows without values. */
 function rowsInput({ rows }: RowsControl, { control, stored }: Before): JsonValue {
   const rowsBefore = control?.kind === 'rows' ? control.rows : []
   return rows.flatMap(row => {

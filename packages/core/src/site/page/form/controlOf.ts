@@ -7,17 +7,17 @@ import { localTimeIn } from '../../../foundation/wallClock.js'
 import { blocksHtml, otherBlocks } from './blocksHtml.js'
 import { listIn, objectIn, storedFile, stringIn, tokenIn, withoutReturns } from './payloadValues.js'
 
-/** The data and functions for creating controls. */
+/** The context in which controls are created. */
 export interface FormContext {
   /** The IANA name of the time zone in which the form shows instants. */
   readonly zone: string
-  /** Returns the terms of a vocabulary that the caller may see, by the URL of the vocabulary. */
+  /** Returns the terms of the vocabulary at the given URL, without terms that the caller may not see. */
   terms(vocabularyUrl: string): readonly TitledTerm[]
 }
 
 interface NamedProperty {
   readonly property: FormProperty
-  /** The name in the form body. */
+  /** The name of the control in the form body. */
   readonly name: string
   readonly required: boolean
 }
@@ -43,10 +43,7 @@ export function controlOf(
   return make({ frame: { name, title, description, required }, property, value, context })
 }
 
-/**
- * Returns the key of `makers` for a property. It is the widget of the property if the widget matters, and otherwise the
- * name of its form element.
- */
+/** Returns the key of `makers` for a property. */
 function kindOf({ factory, widget, pattern, widgetOptions }: FormProperty): string {
   if (factory === 'Text line (String)' && (widget === 'url' || pattern !== undefined)) return widget ? 'URL' : 'Color'
   if (widget === 'poll_options') return 'Options'
@@ -79,7 +76,7 @@ function termsOf(
 ): readonly TitledTerm[] {
   const known = context.terms(stringIn(objectIn(url)['@id']))
   const tokens = new Set(known.map(({ token }) => token))
-  // A stored token remains valid if its vocabulary no longer contains it.
+  // A stored token remains selectable even if its vocabulary no longer contains it.
   const further = values.filter(value => !tokens.has(tokenIn(value)) && tokenIn(value) !== '')
   if (further.length === 0) return known
   return [...known, ...further.map(value => ({ token: tokenIn(value), title: titleIn(value) }))]
@@ -114,7 +111,7 @@ const lines: MakeControl = ({ frame, property, value, context }) => {
   }
 }
 
-/** Returns the line for a link. It contains the URL and, after a space, the title of the link. */
+/** Returns the URL and, after a space, the title of a link. */
 export const linkLine = (link: JsonValue): string =>
   isJsonObject(link) ? `${stringIn(link['@id'])} ${stringIn(link.title)}`.trim() : stringIn(link)
 

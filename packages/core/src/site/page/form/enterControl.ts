@@ -5,23 +5,23 @@ import { isUntouched } from './controlInput.js'
 import { type FormContext, rowOf, rowSchemaOf } from './controlOf.js'
 import { withoutReturns } from './payloadValues.js'
 
-/** The fields of a form body: all values by name, in the order of the body. */
+/** The fields of a form body. Each name maps to all its values, in the order of the body. */
 export type FormBody = ReadonlyMap<string, readonly string[]>
 
-/** A file in a form, in the form that operations for writing accept. */
+/** An uploaded file, in the format of request bodies. */
 export type FormFile = {
   readonly filename: string
   readonly 'content-type': string
-  /** The data in base64, or the key of the decoded file in `OperationRequest.uploads`. */
+  /** The base64-encoded data, or the key of the decoded file in `OperationRequest.uploads`. */
   readonly data: string
-  /** The stored upload. Absent if the file is a part of the form body. */
+  /** The stored upload. Omitted if the form body contains the file. */
   readonly pending?: PendingFile
 }
 
-/** The body of a form, and the data for reading it. */
+/** The body of a submitted form, and the context in which it is read. */
 export interface Entering {
   readonly body: FormBody
-  /** The files in the form by name. */
+  /** The uploaded files by control name. */
   readonly files: ReadonlyMap<string, FormFile>
   readonly context: FormContext
   /** Finds the target of a relation by its UID, path or URL. */
@@ -34,8 +34,9 @@ interface EnteredProperty {
 }
 
 /**
- * Returns the control with the value in a form body, exactly as the user entered it. A control whose name is not in the
- * body is returned unchanged. Throws `bad-request` if a body repeats a control with a single value.
+ * Returns the control with the submitted value, exactly as the user entered it. If the body contains no value for the
+ * control, the control is returned unchanged. Throws a DomainError `bad-request` if the body contains several values
+ * for a control with a single value.
  */
 export function enterControl({ control, property }: EnteredProperty, entering: Entering): FormControl {
   const file = entering.files.get(control.name)
@@ -67,7 +68,6 @@ export function enterControl({ control, property }: EnteredProperty, entering: E
 
 const pendingPrefix = 'pending-'
 
-/** Whether a control refers to an uploaded file that no longer exists. */
 export function isUploadGone({ name, kind }: FormControl, { body, files }: Entering): boolean {
   if ((kind !== 'file' && kind !== 'image') || files.has(name)) return false
   const values = body.get(name) ?? []
@@ -80,14 +80,14 @@ function singleIn({ name }: FormControl, values: readonly string[]): string {
 }
 
 /**
- * Returns the target of a relation. An unknown reference is shown as the user entered it, so that the user can correct
- * it.
+ * Returns the target of a relation. If the reference is unknown, the result shows it as entered, so that the user can
+ * correct it.
  */
 const targetOf = (reference: string, stored: readonly RelationTarget[], entering: Entering): RelationTarget =>
   stored.find(({ UID }) => UID === reference) ??
   entering.target(reference) ?? { UID: reference, '@id': '', '@type': '', title: reference }
 
-/** The maximum number of rows in a form body, which is the maximum number of rows that a table may have. */
+/** The maximum number of rows in a form body, which equals the maximum number of rows in a table. */
 const maxRows = 1000
 
 function enterRows(

@@ -4,8 +4,8 @@ import type { FormBody } from './enterControl.js'
 const commandName = 'change'
 
 /**
- * The change that a user requests with a button, such as `up field.tracks 2`: `row` saves the entered row and shows a
- * new empty row; `up`, `down` and `remove` change the row with a key; `search` searches for targets of a relation.
+ * The command of a button, such as `up field.tracks 2`. `row` saves the entered row and shows a new empty row. `up`,
+ * `down` and `remove` change the row with the given key. `search` searches for targets of a relation.
  */
 export interface FormCommand {
   readonly verb: string
@@ -22,8 +22,8 @@ export function commandIn(body: FormBody): FormCommand | null {
 }
 
 /**
- * The value of the button that the Enter key activates. If the user has entered words for a search, this button starts
- * the search.
+ * The value of the button that the Enter key activates. If the user has entered a search text, this button starts the
+ * search.
  */
 const enterKey = 'enter'
 

@@ -1,4 +1,3 @@
-/** A node of parsed HTML: a string, or an element. */
 export type HtmlNode = string | HtmlElement
 
 export interface HtmlElement {
@@ -9,13 +8,12 @@ export interface HtmlElement {
 
 const voidTags: ReadonlySet<string> = new Set(['br', 'img', 'hr', 'input', 'wbr'])
 const selfEnding: ReadonlySet<string> = new Set(['p', 'li'])
-/** The maximum depth of elements. The contents of deeper elements belong to their last permitted ancestor. */
+/** The maximum depth of elements. The contents of deeper elements are added to their last permitted ancestor. */
 const maxDepth = 30
 
 /**
- * Parses HTML that an author has written. Never throws: an end tag without a start tag is ignored, and elements that
- * are still open end with the text. Comments and declarations are omitted. The running time is linear in the length of
- * the text.
+ * Parses HTML in linear time. Never throws: an end tag without a start tag is ignored, and all open elements are closed
+ * at the end of the input. Comments and declarations are omitted.
  */
 export function parseHtml(html: string): readonly HtmlNode[] {
   const root: HtmlElement = { tag: '', attributes: new Map(), children: [] }
@@ -65,7 +63,7 @@ function* tokensOf(html: string): Generator<Token> {
 
 const nameIn = (text: string): string => (/^[a-z][a-z0-9]*/i.exec(text)?.[0] ?? '').toLowerCase()
 
-/** The maximum length of a tag whose attributes are read. */
+/** The maximum length of a tag in characters. Attributes of longer tags are ignored. */
 const maxTagLength = 5000
 
 function attributesIn(tag: string): ReadonlyMap<string, string> {
@@ -99,6 +97,6 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ['\u00a0', '&nbsp;'],
 ])
 
-/** Escapes text for HTML and for HTML attributes. */
+/** Escapes a string for use in HTML text and attribute values. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"\u00a0]/g, character => escapes.get(character) ?? '')

@@ -3,8 +3,8 @@ import { isSameEntry } from './controlInput.js'
 import type { FormBody } from './enterControl.js'
 
 /**
- * The name of the checkboxes that keep the value of the other editor. The value of each checkbox is the name of a
- * control.
+ * The name of the checkboxes that select the value of the other editor instead of the entered value. The value of each
+ * checkbox is the name of a control.
  */
 const keepName = 'theirs'
 
@@ -15,7 +15,7 @@ export function withoutKept(body: FormBody): FormBody {
   return new Map([...body].filter(([name]) => !isPart(name)))
 }
 
-/** Returns the entered form, in which each control also contains the stored value if the two differ. */
+/** Returns the entered form. Each control whose value differs from the stored value also contains the stored value. */
 export function withOtherValues(
   entered: readonly FormSection[],
   stored: readonly FormSection[],

@@ -19,8 +19,8 @@ export interface SentForm {
 const noFiles: ReadonlyMap<string, FormFile> = new Map()
 
 /**
- * Creates a form from a schema, or reads the body of the form. The sections never contain an entered password, so that
- * no page contains it.
+ * Creates a form from a schema, or reads the submitted form if `sent` is not null. The sections never contain a
+ * password, so that no page contains it.
  */
 export function plainForm(source: FormSource, context: FormContext, sent: SentForm | null): PlainForm {
   if (!sent) return { sections: formSections(source, context), input: {}, problems: [] }

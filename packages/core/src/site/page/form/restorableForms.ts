@@ -1,6 +1,6 @@
 /**
- * The actions of the forms whose values the login page contains, if the session of their sender has ended. All of them
- * can show their form again.
+ * The actions of the forms that can be shown again after the login, if they are submitted after the session has ended.
+ * The login page contains the submitted values.
  */
 const restorableActions: ReadonlySet<string> = new Set([
   'add',
@@ -12,5 +12,5 @@ const restorableActions: ReadonlySet<string> = new Set([
   'group',
 ])
 
-/** Whether the form of an action is shown again, with its values, after the login (docs/editing.md). */
+/** Whether a form with the given action is shown again, with its values, after the login (docs/editing.md). */
 export const isRestorableForm = (action: string): boolean => restorableActions.has(action)

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../foundati
 import { escapeHtml, type HtmlElement, type HtmlNode } from './htmlTree.js'
 import { listIn, objectIn, stringIn } from './payloadValues.js'
 
-/** The tags of HTML elements that contain text. The corresponding Slate elements have types with the same names. */
+/** The tags of HTML elements that contain text. The types of the corresponding Slate elements have the same names. */
 const blockTags: ReadonlySet<string> = new Set(['p', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'blockquote', 'pre'])
 const inlineTags: ReadonlySet<string> = new Set(['strong', 'em', 'u', 'del', 'sub', 'sup', 'code'])
 const synonyms: ReadonlyMap<string, string> = new Map([
@@ -24,8 +24,8 @@ const leafMarks: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Returns the HTML of a Slate value, with one element in each line. Returns null if the value contains an element that
- * HTML cannot represent.
+ * Returns the HTML of a Slate value, with one element per line, or null if HTML cannot represent an element of the
+ * value.
  */
 export function slateHtml(value: JsonValue | undefined): string | null {
   const elements = listIn(value).map(node => (isJsonObject(node) && isBlockType(node.type) ? elementHtml(node) : null))
@@ -62,10 +62,7 @@ function nodeHtml(node: JsonObject): string | null {
   }, text)
 }
 
-/**
- * Returns the Slate elements for parsed HTML. HTML elements that Slate does not support are replaced with their
- * contents.
- */
+/** HTML elements without a Slate equivalent are replaced with their contents. */
 export function slateOf(nodes: readonly HtmlNode[]): readonly JsonObject[] {
   const elements: JsonObject[] = []
   let loose: HtmlNode[] = []
@@ -105,7 +102,7 @@ const itemOf = (node: HtmlElement): JsonObject => ({
   children: inlineOf(node.tag === 'li' ? node.children : [node]),
 })
 
-/** Returns the inline contents of an element. Nested lists remain in the result. */
+/** Returns the inline contents of an element. Nested lists are not converted. */
 function inlineOf(nodes: readonly HtmlNode[]): readonly JsonValue[] {
   const contents = trimmed(nodes.flatMap(inlineNode))
   return contents.length === 0 ? [{ text: '' }] : contents
