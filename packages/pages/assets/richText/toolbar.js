@@ -15,7 +15,7 @@ import {
 import { iconOf } from './icons.js'
 
 /** The buttons in groups. `isOn` exists for buttons that turn a format on and off. */
-const groupsOf = ({ marks, nodes, ...schema }, { askLink, askImage }) => [
+const groupsOf = ({ marks, nodes }, { askLink, askImage }) => [
   [
     {
       name: 'bold',
