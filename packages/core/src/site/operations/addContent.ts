@@ -19,11 +19,11 @@ import { layoutIn, readBody } from '../write/readBody.js'
 export interface AddedContent {
   readonly content: ContentPayload
   readonly path: string
-  /** The ETag of the new object, which begins with the revision. No later response has the same ETag. */
+  /** The ETag of the new object, which begins with its revision. The ETags of all later responses differ. */
   readonly etag: string
 }
 
-/** `POST {container}`: adds an object (docs/content-and-access.md, Permissions). */
+/** `POST {container}` adds an object (docs/content-and-access.md, Permissions). */
 export const addContent: Operation<JsonObject, AddedContent> = {
   permission: permission.add,
   exclusiveSlice: true,
@@ -54,10 +54,7 @@ export const addContent: Operation<JsonObject, AddedContent> = {
   },
 }
 
-/**
- * Returns the requested type. Throws if the type is unknown, or if the container, the permissions or the event do not
- * allow it.
- */
+/** Throws if the type is unknown, or if the container, the permissions or the event do not allow it. */
 async function addableType(context: RequestContext, requestedType: JsonValue | undefined): Promise<RegisteredType> {
   if (typeof requestedType !== 'string' || requestedType === '') throw badRequest('type.required')
   const type = context.environment.registry.types.get(requestedType)
@@ -75,7 +72,7 @@ async function chooseUid(context: RequestContext, requestedUid: JsonValue | unde
   return requestedUid
 }
 
-/** Adds the default values. If the title is empty, the file name becomes the title. */
+/** Adds default values. If the title is empty, it is replaced with the file name. */
 function withDefaults({ caller }: RequestContext, type: RegisteredType, values: FieldValues): FieldValues {
   const file = namingFile(type, values)
   const title = file && !values.title ? file.filename : (values.title ?? '')

@@ -15,21 +15,21 @@ import type { CsvInput } from '../write/csvRows.js'
 const managerOnly = { permission: (context: RequestContext) => canManageAliases(context, context.lineage) } as const
 
 /**
- * `GET {path}/@aliases`: the aliases of the object or, at the site root, all aliases (docs/content-and-access.md, Old
- * URLs and aliases).
+ * `GET {path}/@aliases` returns the aliases of the object or, for the site root, all aliases
+ * (docs/content-and-access.md, Old URLs and aliases).
  */
 export const listAliases: Operation<{ readonly filter: AliasFilter; readonly batch: Batch }, Listing<AliasItem>> = {
   ...managerOnly,
   run: async (context, input) => ({ answer: await listAliasesOf(context, context.lineage, input) }),
 }
 
-/** `GET {path}/@aliases` as CSV: the same aliases, at most 100,000. */
+/** `GET {path}/@aliases` as CSV returns the same aliases, but at most 100,000. */
 export const exportAliases: Operation<{ readonly filter: AliasFilter }, readonly AliasItem[]> = {
   ...managerOnly,
   run: async (context, { filter }) => ({ answer: await allAliasesOf(context, context.lineage, filter) }),
 }
 
-/** `POST /@aliases` with a CSV file (docs/http-answers.md, CSV): adds all aliases in the file or none. */
+/** `POST /@aliases` with a CSV file adds either all aliases in the file or none (docs/http-answers.md, CSV). */
 export const importAliases: Operation<CsvInput, null> = {
   ...managerOnly,
   exists: isSiteRoot,
@@ -39,19 +39,22 @@ export const importAliases: Operation<CsvInput, null> = {
   },
 }
 
-/** The response: `{type: 'error', failed}` with the rejected aliases, or null if all aliases were accepted. */
+/**
+ * The response is null if all aliases were accepted. Otherwise, it has the form `{type: 'error', failed}` and contains
+ * the rejected aliases.
+ */
 type AliasesAnswer = FailedAliases | null
 
 /**
- * `POST {path}/@aliases`, `{items}`: adds aliases of the object. At the site root, each item specifies its own target.
- * Adds all items or none. If none are added, throws a DomainError `bad-request`.
+ * `POST {path}/@aliases` with `{items}` adds aliases for the object. For the site root, each item specifies its own
+ * target. Adds either all items or none. If none are added, throws a DomainError `bad-request`.
  */
 export const addAliases: Operation<JsonObject, AliasesAnswer> = {
   ...managerOnly,
   run: (context, body) => (isSiteRoot(context) ? addAnywhere : addHere)(context, readAliasItems(body)),
 }
 
-/** `DELETE {path}/@aliases`, `{items}`: removes aliases of the object or, at the site root, any aliases. */
+/** `DELETE {path}/@aliases` with `{items}` removes aliases of the object or, for the site root, any aliases. */
 export const removeAliases: Operation<JsonObject, AliasesAnswer> = {
   ...managerOnly,
   async run(context, body) {
@@ -102,7 +105,7 @@ function answerOf(
   return isEmpty ? { answer } : { answer, change: withAliasEvent(context, change) }
 }
 
-/** The maximum number of paths in the details of an event. */
+/** The maximum number of paths in the details of a change event. */
 const maxPaths = 100
 
 function withAliasEvent(context: RequestContext, change: Pick<Change, 'aliases' | 'removeAliases'>): Change {

@@ -6,7 +6,7 @@ import { eachOf } from '../../foundation/scheduler.js'
 import type { Operation } from '../run/operation.js'
 import { administration, type RequestContext } from '../run/requestContext.js'
 
-/** `GET /@blocktypes`: the number of blocks by type (docs/site-settings.md, System, rule 4). */
+/** `GET /@blocktypes` returns the number of blocks of each type (docs/site-settings.md, System, rule 4). */
 export const countBlockTypes: Operation<undefined, BlockTypeCounts> = {
   ...administration,
   async run(context) {
@@ -23,7 +23,10 @@ export interface BlockTypeInput {
   readonly path: string
 }
 
-/** `GET /@blocktypes/{type}`: the objects that contain blocks of a type (docs/site-settings.md, System, rule 4). */
+/**
+ * `GET /@blocktypes/{type}` returns the objects that contain blocks of this type (docs/site-settings.md, System, rule
+ * 4).
+ */
 export const listBlockTypeUses: Operation<BlockTypeInput, BlockTypeUses> = {
   ...administration,
   async run(context, { type, path }) {
@@ -37,7 +40,6 @@ export const listBlockTypeUses: Operation<BlockTypeInput, BlockTypeUses> = {
   },
 }
 
-/** The maximum numbers of block types and of objects in a payload. */
 const maxTypes = 1000
 const maxUses = 10_000
 
@@ -52,7 +54,7 @@ function nodesBelow({ reader, task }: RequestContext, path: string): AsyncIterab
   return eachOf(reader.subtree(trimPath(path)), task)
 }
 
-/** Yields the blocks, including blocks nested in `blocks` and `data.blocks` of other blocks. */
+/** Also yields blocks that are nested in `blocks` and `data.blocks` of other blocks. */
 function* nestedBlocks(blocks: JsonValue | undefined): Generator<JsonObject> {
   const pending: JsonValue[] = isJsonObject(blocks) ? Object.values(blocks) : []
   for (let block = pending.pop(); block !== undefined; block = pending.pop()) {

@@ -15,24 +15,23 @@ import { openEach, readNodes } from '../run/openEach.js'
 import type { Operation } from '../run/operation.js'
 import { atRoot, hasPermissionAt, type RequestContext } from '../run/requestContext.js'
 
-/** The data in an email to a presenter about a release. It contains only values that visitors may view. */
+/** The data for an email to a presenter about a release. Includes only values that visitors may view. */
 export interface MailContents {
   readonly to: string
   readonly name: string
-  /** The path of the presenter, whose calendar the email contains. */
+  /** The path of the presenter, whose calendar is attached to the email. */
   readonly path: string
-  /** The tags of the languages of the presenter and of the site, most preferred first. */
+  /** The language tags of the presenter and the site, most preferred first. */
   readonly languages: readonly string[]
   readonly event: { readonly title: string; readonly url: string; readonly zone: string }
   readonly release: { readonly name: string; readonly comment: string }
   readonly sessions: readonly MailedSession[]
-  /** The number of further sessions that have changed. */
+  /** The number of changed sessions that the email does not list. */
   readonly omitted: number
-  /** The URL with which the presenter opts out of further emails. */
+  /** The URL at which the presenter can opt out of emails. */
   readonly unsubscribe: string
 }
 
-/** A session that has changed for the presenter. */
 export interface MailedSession {
   readonly kinds: readonly PresenterChangeKind[]
   readonly before: MailedValues | null
@@ -40,7 +39,7 @@ export interface MailedSession {
 }
 
 export interface MailedValues {
-  /** The title. Null if visitors may not view the session. */
+  /** The title, or null if visitors may not view the session. */
   readonly title: string | null
   readonly start: Instant | null
   readonly end: Instant | null
@@ -51,8 +50,8 @@ export interface MailedValues {
 }
 
 /**
- * Composes an email in the outbox for visitors, or returns the reason why the email is not sent (docs/schedule.md,
- * Emails to presenters).
+ * Composes a queued email with the values that visitors may view, or returns the reason why it must not be sent
+ * (docs/schedule.md, Emails to presenters).
  */
 export const composeMail: Operation<{ readonly mail: QueuedMail }, MailContents | { readonly reason: SkipReason }> = {
   ...atRoot,
@@ -86,7 +85,7 @@ async function refusalOf(context: RequestContext, event: ContentNode, presenter:
   return (await isPublic(context, presenter)) ? null : 'hidden'
 }
 
-/** Whether visitors may view an object now. The site root is checked separately, because searches never find it. */
+/** The site root is checked separately, because searches never find it. */
 async function isPublic(context: RequestContext, lineage: Lineage): Promise<boolean> {
   const { uid, path } = objectOf(lineage)
   if (!hasPermissionAt(context, permission.view, lineage)) return false
@@ -94,8 +93,8 @@ async function isPublic(context: RequestContext, lineage: Lineage): Promise<bool
 }
 
 /**
- * Returns the sessions that have changed for the presenter, if visitors may view them. A withdrawn session that visitors
- * may not view has only times, as in calendars.
+ * Returns the presenter's changed sessions that visitors may view. If a session was withdrawn and visitors may not view
+ * it, the result contains only its times, as in calendars.
  */
 async function sessionsOf(
   context: RequestContext,

@@ -23,30 +23,31 @@ import { formSchema, withBlockFields, withBlockValue } from './formSchema.js'
 import { findTargets, targetsIn } from './formTargets.js'
 
 export interface FormInput {
-  /** The body of the form that a user has sent. Null if the user has not sent the form. */
+  /** The submitted form body, or null if the form has not been submitted. */
   readonly body: FormBody | null
-  /** The files in the body by name. */
+  /** The files in the body, by control name. */
   readonly files?: ReadonlyMap<string, FormFile>
 }
 
 export interface FormReading {
-  /** The form, with the values in the body. */
+  /** The form, with the submitted values if there are any. */
   readonly form: ContentFormPayload
-  /** The changed fields, in the form that `addContent` and `editContent` accept. */
+  /** The changed fields, in the format that `addContent` and `editContent` accept. */
   readonly input: JsonObject
   readonly problems: readonly FieldProblem[]
   /**
-   * The name of the control that the user changes with a button, for example by adding a row, without saving the form.
-   * Null if the form is to be saved.
+   * The name of the control that the user has changed with a button, for example by adding a row, or null if the form
+   * is to be saved.
    */
   readonly changed: string | null
-  /** The revision of the object that the user has seen. Null if the body contains no revision. */
+  /** The revision of the object when the form was created, or null if the body contains no revision. */
   readonly seenRevision: number | null
 }
 
 /**
- * `GET {path}/@@add?type={type}` (docs/editing.md): the form for a new object in the container. Throws a DomainError
- * `bad-request` if the request contains no type, and `forbidden` if the type is not allowed here.
+ * `GET {path}/@@add?type={type}` returns the form for a new object in the container (docs/editing.md). Throws a
+ * DomainError `bad-request` if the type is missing, and a DomainError `forbidden` if the type is not allowed in the
+ * container.
  */
 export const getAddForm: Operation<FormInput & { readonly type: string }, FormReading> = {
   permission: permission.add,
@@ -64,9 +65,9 @@ export const getAddForm: Operation<FormInput & { readonly type: string }, FormRe
   },
 }
 
-/** `GET {path}/@@edit` (docs/editing.md): the form of an object with its current values. */
+/** `GET {path}/@@edit` returns the form of an object with its current values (docs/editing.md). */
 export const getEditForm: Operation<FormInput, FormReading> = {
-  // The form contains all values, so the permission to change an object is not enough.
+  // The form contains all values, so the caller also needs the permission to view the object.
   permission: context => hasPermission(context, permission.view) && mayEdit(context),
   exclusiveSlice: true,
   async run(context, input) {
@@ -129,10 +130,10 @@ async function runCommand(
 
 const vocabularyPath = '/@vocabularies/'
 
-/** The vocabulary whose terms forms do not suggest. It contains the names of users, and a site can have many users. */
+/** Forms do not suggest terms of this vocabulary, because a site can have many users. */
 const unsuggested = 'plone.app.vocabularies.Users'
 
-/** Loads the terms of all vocabularies in a schema that the caller may list. */
+/** Loads the terms of all vocabularies in the schema, except vocabularies that the caller may not list. */
 export async function formContextOf(context: RequestContext, schema: FormSchema): Promise<FormContext> {
   const terms = new Map<string, readonly TitledTerm[]>()
   for (const url of vocabularyUrlsIn(schema)) {

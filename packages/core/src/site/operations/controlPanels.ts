@@ -32,7 +32,7 @@ export const panelsFor = (context: RequestContext): readonly ControlPanel[] =>
 
 export const canConfigure = (context: RequestContext): boolean => panelsFor(context).length > 0
 
-/** `GET /@controlpanels`: the panels that the caller may use (docs/site-settings.md, Panels). */
+/** `GET /@controlpanels` returns the panels that the caller may use (docs/site-settings.md, Panels). */
 export const listControlPanels: Operation<undefined, readonly PanelLink[]> = {
   permission: canConfigure,
   exists: isSiteRoot,
@@ -43,16 +43,16 @@ export interface ControlPanelInput {
   readonly name: string
 }
 
-/** `GET /@controlpanels/{name}`: the form and the effective values (docs/site-settings.md, Panels, rule 2). */
+/**
+ * `GET /@controlpanels/{name}` returns the form and the effective values of a panel (docs/site-settings.md, Panels,
+ * rule 2).
+ */
 export const getControlPanel: Operation<ControlPanelInput, PanelPayload> = {
   ...atRoot,
   run: async (context, { name }) => ({ answer: await presentPanel(context, requirePanel(context, name)) }),
 }
 
-/**
- * `PATCH /@controlpanels/{name}`: changes settings, which take effect immediately (docs/site-settings.md, Panels, rule
- * 3).
- */
+/** `PATCH /@controlpanels/{name}` changes settings with immediate effect (docs/site-settings.md, Panels, rule 3). */
 export const editControlPanel: Operation<ControlPanelInput & { readonly body: JsonObject }, null> = {
   permission: canConfigure,
   exists: isSiteRoot,
@@ -67,7 +67,10 @@ export const editControlPanel: Operation<ControlPanelInput & { readonly body: Js
   },
 }
 
-/** Returns a panel. Throws `not-found` for an unknown name, and `unauthorized` if the caller may not use the panel. */
+/**
+ * Throws a DomainError `not-found` if the name is unknown, and a DomainError `unauthorized` if the caller may not use
+ * the panel.
+ */
 export function requirePanel(context: RequestContext, name: string): ControlPanel {
   const panel = controlPanels.find(candidate => candidate.name === name)
   if (!panel) throw notFound(undefined, context.lineage, context.environment)
@@ -78,11 +81,11 @@ export function requirePanel(context: RequestContext, name: string): ControlPane
 export interface PanelChange {
   readonly values: FieldValues
   readonly files: readonly FileBytes[]
-  /** The changed settings as `{from, to}`, by setting name. */
+  /** Maps the names of changed settings to `{from, to}`. */
   readonly changes: JsonObject
 }
 
-/** Changes settings. Unknown names are ignored. Throws an `invalid-fields` error that lists all problems. */
+/** Ignores unknown names. Throws a DomainError `invalid-fields` that lists all problems. */
 export async function changePanel(
   context: RequestContext,
   panel: ControlPanel,
@@ -120,15 +123,15 @@ function selectSettings({ settings }: ControlPanel, body: JsonObject): JsonObjec
   )
 }
 
-/** Returns the language settings. The operation is available only on the site root. */
+/** Returns the language settings. Available only on the site root. */
 export const getLanguageSettings: Operation<undefined, LanguageSettings> = {
   ...administration,
   run: async ({ node }) => ({ answer: languageSettingsOf(node) }),
 }
 
 /**
- * Changes language settings with immediate effect and returns all language settings. Throws a DomainError
- * `invalid-fields` for an invalid language tag and if the default language is not available.
+ * Changes language settings with immediate effect, and returns all language settings. Throws a DomainError
+ * `invalid-fields` if a language tag is invalid or the default language is not available.
  */
 export const setLanguageSettings: Operation<Partial<LanguageSettings>, LanguageSettings> = {
   ...administration,
@@ -167,7 +170,7 @@ export function schemaOfPanel(context: RequestContext, { settings }: Pick<Contro
   return {
     type: 'object',
     properties: Object.fromEntries(fields.map(field => [field.name, property(field)])),
-    // Booleans are never required, because clients require a required checkbox to be selected.
+    // Booleans are never required, because clients would then require that the checkbox is selected.
     required: fields.filter(({ required, kind }) => required && kind !== 'boolean').map(({ name }) => name),
     fieldsets: [
       { id: 'default', title: translate('Default'), behavior: 'plone', fields: fields.map(({ name }) => name) },

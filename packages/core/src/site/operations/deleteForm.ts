@@ -9,14 +9,14 @@ import { refuseDeletion } from './editContent.js'
 
 export interface DeleteReading {
   readonly form: DeleteFormPayload
-  /** The revision of the object that the user has seen. Null if the body contains no revision. */
+  /** The revision of the object when the form was created, or null if the body contains no revision. */
   readonly seenRevision: number | null
 }
 
-/** The maximum number of referring objects in the form. */
+/** The maximum number of referring objects that the form lists. */
 const maxShown = 100
 
-/** `GET {path}/@@delete` (docs/editing.md, Delete): the consequences of a deletion. */
+/** `GET {path}/@@delete` returns the consequences of a deletion (docs/editing.md, Delete). */
 export const getDeleteForm: Operation<FormInput, DeleteReading> = {
   permission: permission.view,
   guard: refuseDeletion,

@@ -5,15 +5,15 @@ import type { Environment } from '../run/environment.js'
 import type { Operation } from '../run/operation.js'
 import { atRoot } from '../run/requestContext.js'
 
-/** A content type and the JSON Schema of its fields in requests, in English. */
+/** A content type and the JSON Schema, in English, of its fields in requests. */
 export interface DescribedType {
   readonly id: string
   readonly fields: JsonObject
 }
 
 /**
- * `GET /@openapi`: the content types of the site, which are public. The same list is returned until the types of the
- * site change.
+ * `GET /@openapi` uses this list of content types, which are public. The result is the same object until the types of
+ * the site change.
  */
 export const describeTypes: Operation<undefined, readonly DescribedType[]> = {
   ...atRoot,

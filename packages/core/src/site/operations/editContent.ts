@@ -22,19 +22,19 @@ import { zoneEntries } from '../write/zoneEntries.js'
 import { type ContentAnswer, defaultInput, showContent } from './getContent.js'
 
 export interface EditedContent extends ContentAnswer {
-  /** The ETag of the `getContent` response without parameters. */
+  /** The ETag of a `GET` response without query parameters. */
   readonly etag: string
 }
 
 export interface EditContentInput {
   readonly body: JsonObject
-  /** Whether to return the changed object. */
+  /** Whether the changed object is returned. */
   readonly representation: boolean
   readonly lockToken?: string | undefined
 }
 
 /**
- * `PATCH {path}`: changes the fields, the view, the default page, the short name, and the order of the children
+ * `PATCH {path}` changes fields, the view, the default page, the short name, and the order of the children
  * (docs/content-and-access.md, Values of fields).
  */
 export const editContent: Operation<EditContentInput, EditedContent | null> = {
@@ -48,7 +48,7 @@ export const editContent: Operation<EditContentInput, EditedContent | null> = {
   },
 }
 
-/** Decides on the change without checking the permission to edit the object. */
+/** Does not check the permission to edit the object. */
 export async function decideEdit(
   context: RequestContext,
   { body, representation, lockToken }: EditContentInput,
@@ -77,7 +77,7 @@ export function mayEdit(context: RequestContext): boolean {
   return hasPermission(context, permission.modify) || canChangeDates(context)
 }
 
-/** Returns the new catalog entries of default pages, and of objects that depend on the time zone or on releases. */
+/** Returns new catalog entries for default pages, and for objects that depend on the time zone or on releases. */
 async function dependentEntries(context: RequestContext, saved: ContentNode) {
   const pages = await entriesOfDefaultPages(context, saved)
   const uids = new Set(pages.entries.map(({ uid }) => uid))
@@ -93,8 +93,8 @@ async function showEdited(context: RequestContext): Promise<EditedContent> {
 }
 
 /**
- * Whether the caller can change the dates of a poll. In an open or closed poll, only the dates can be changed
- * (docs/polls.md, States and transitions, rule 5).
+ * Whether the caller may change the dates of a poll, which are the only fields that can be changed in an open or closed
+ * poll (docs/polls.md, States and transitions, rule 5).
  */
 function canChangeDates(context: RequestContext): boolean {
   const isSealed = context.type.id === pollType.id && ['open', 'closed'].includes(pollOf(context.node).state)
@@ -102,8 +102,8 @@ function canChangeDates(context: RequestContext): boolean {
 }
 
 /**
- * Returns the update of an object. The catalog entry contains the new path, but the node contains the old path, because
- * the store renames the node later in the same change.
+ * If the object is renamed, the catalog entry contains the new path, but the node contains the old path, because the
+ * store renames the node later in the same change.
  */
 async function update(context: RequestContext, saved: ContentNode, note: string | null): Promise<NodeUpdate> {
   const after = withObject(context.lineage, saved)
@@ -119,7 +119,7 @@ const noteIn = ({ changeNote }: JsonObject): string =>
 interface ChangedNode {
   readonly node: ContentNode
   readonly files: readonly FileBytes[]
-  /** Whether the object is modified. False if only the view or the default page changes. */
+  /** Whether the modification time changes. False if only the view or the default page changes. */
   readonly isTouched: boolean
 }
 
@@ -134,17 +134,15 @@ async function changedNode(context: RequestContext, body: JsonObject): Promise<C
   return { node: changed, files, isTouched }
 }
 
-/**
- * Returns the view that the object stores after the request. An object that stores no view uses the view of its type.
- */
+/** Returns the name of the view to store, or null for the default view of the type. */
 function chosenLayout({ node, type }: RequestContext, body: JsonObject): string | null {
   const layout = layoutIn(body)
   return layout === null || layout === (node.layout ?? type.layout) ? node.layout : layout
 }
 
 /**
- * Returns the path after a request. If the caller may not rename the object, the id in the request is ignored, because
- * clients always send the id.
+ * Returns the path after the request. If the caller may not rename the object, the id in the request is ignored,
+ * because clients always send it.
  */
 async function newPath(context: RequestContext, { id }: JsonObject): Promise<string> {
   const { path } = context.node
@@ -154,10 +152,7 @@ async function newPath(context: RequestContext, { id }: JsonObject): Promise<str
   return joinPath(parentPath(path), await freeIdFor(context, parentPath(path), id))
 }
 
-/**
- * Returns the change that renames an object. Catalog entries can depend on the path, so all descendants get new
- * entries.
- */
+/** Catalog entries can depend on the path, so all descendants of a renamed object get new entries. */
 async function renaming(context: RequestContext, saved: ContentNode): Promise<Change> {
   const from = context.node.path
   return {
@@ -167,7 +162,7 @@ async function renaming(context: RequestContext, saved: ContentNode): Promise<Ch
   }
 }
 
-/** Throws an error unless the caller may delete the object. */
+/** Throws unless the caller may delete the object. */
 export function refuseDeletion(context: RequestContext): void {
   const { node, caller, lineage, environment } = context
   if (node.path === rootPath && caller.kind === 'member')
@@ -176,7 +171,7 @@ export function refuseDeletion(context: RequestContext): void {
 }
 
 /**
- * `DELETE {path}`: deletes the object and its descendants. The site root cannot be deleted (docs/content-and-access.md,
+ * `DELETE {path}` deletes the object and its descendants, but never the site root (docs/content-and-access.md,
  * Permissions, rule 5).
  */
 export const deleteContent: Operation<undefined, null> = {

@@ -13,8 +13,8 @@ import type { Operation } from '../run/operation.js'
 import { atRoot, hasPermission, isSiteRoot, type RequestContext } from '../run/requestContext.js'
 
 /**
- * `PATCH /@users/{id}`: changes a user (docs/content-and-access.md, Users, rules 5 to 7). Throws `forbidden`,
- * `not-found`, and `invalid-user` for invalid values.
+ * `PATCH /@users/{id}` changes a user (docs/content-and-access.md, Users, rules 5 to 7). Throws a DomainError
+ * `forbidden`, `not-found`, or `invalid-user` if a value is invalid.
  */
 export const editUser: Operation<{ readonly id: string; readonly body: JsonObject }, null> = {
   ...atRoot,
@@ -58,7 +58,7 @@ async function writeEdit(context: RequestContext, id: string, { edit, portrait: 
   })
 }
 
-/** Throws if an email address belongs to another user. An unchanged address is accepted, because forms send it back. */
+/** Throws if another user has the email address. An unchanged address is accepted, because forms always submit it. */
 async function checkEmail({ environment }: RequestContext, id: string, email: string): Promise<void> {
   const user = await environment.users.user(id)
   if (user && user.email !== email) await refuseTakenEmail(environment, { id, email })
@@ -70,8 +70,8 @@ function withPortrait({ portrait: before, ...user }: User, portrait: Portrait | 
 }
 
 /**
- * `DELETE /@users/{id}`: removes a user (docs/content-and-access.md, Users, rules 6 and 8). Throws `forbidden` and
- * `not-found`.
+ * `DELETE /@users/{id}` removes a user (docs/content-and-access.md, Users, rules 6 and 8). Throws a DomainError
+ * `forbidden` or `not-found`.
  */
 export const removeUser: Operation<{ readonly id: string }, null> = {
   permission: permission.manageUsers,
@@ -88,11 +88,13 @@ function removal(context: RequestContext, people: PeopleSnapshot, id: string): P
   return { removedUsers: [id], ...(isManager(user, groups) ? { remaining: managersBy(groups) } : {}) }
 }
 
-/** The maximum size of a portrait in bytes. The size is limited because portraits are read into memory as a whole. */
+/** The maximum size of a portrait in bytes. The limit is low because portraits are loaded into memory completely. */
 const maxBytes = 2 * 1024 * 1024
 
-/** The image formats that all browsers display and that cannot contain scripts. */
-/** The maximum number of pixels of a portrait, because browsers decode the portraits of other users. */
+/** The image formats that all browsers can display and that cannot contain scripts. */
+/**
+ * The maximum number of pixels in a portrait. The limit protects the browsers of other users, which decode the image.
+ */
 const maxPixels = 50_000_000
 
 const kinds = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
@@ -102,8 +104,8 @@ interface UploadedPortrait extends Portrait {
 }
 
 /**
- * Reads the portrait in a request. Null removes the portrait. Undefined, or the URL from payloads, leaves the portrait
- * unchanged. Throws `invalid-user` (docs/content-and-access.md, Users, rule 7).
+ * Reads the portrait in a request body. Null removes the portrait. If the value is undefined or the URL from a payload,
+ * the portrait remains unchanged. Throws a DomainError `invalid-user` (docs/content-and-access.md, Users, rule 7).
  */
 function readPortrait(context: RequestContext, input: JsonValue | undefined): UploadedPortrait | null | undefined {
   if (input === undefined || typeof input === 'string') return undefined
@@ -125,8 +127,8 @@ function readPortrait(context: RequestContext, input: JsonValue | undefined): Up
 const [largestWidth, largestHeight] = [75, 100]
 
 /**
- * Returns the size of a portrait, which is cropped to the aspect ratio of portraits and scaled down to 75 x 100 pixels,
- * as in Plone.
+ * Returns the size of a portrait after it has been cropped to the aspect ratio 3:4 and scaled down to at most 75 x 100
+ * pixels, as in Plone.
  */
 function sizeOfPortrait({ width, height }: ImageSize): ImageSize {
   const croppedWidth = Math.min(width, (height * largestWidth) / largestHeight)
@@ -135,9 +137,7 @@ function sizeOfPortrait({ width, height }: ImageSize): ImageSize {
   return { width: pixels(croppedWidth), height: pixels((croppedWidth * largestHeight) / largestWidth) }
 }
 
-/**
- * Scales a portrait. An image that cannot be scaled is returned unchanged. Throws `busy` if too many images are queued.
- */
+/** Returns the portrait unchanged if it cannot be scaled. Throws a DomainError `busy` if too many images are queued. */
 async function scaledPortrait(
   { environment }: RequestContext,
   { size, ...portrait }: UploadedPortrait,

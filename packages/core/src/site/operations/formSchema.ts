@@ -8,8 +8,8 @@ import { hasPermission, type RequestContext } from '../run/requestContext.js'
 import { schemaFor } from './typeForms.js'
 
 /**
- * Returns the schema of a type for an HTML form. A single control represents the blocks and their order, below the
- * fields of the first section. If the caller lacks the permission to change a poll, the form contains only its dates.
+ * Returns the schema of a type for an HTML form. Blocks and their order become a single control below the fields of the
+ * first section. If the caller may change only the dates of a poll, the schema contains only the dates.
  */
 export function formSchema(context: RequestContext, type: RegisteredType): FormSchema {
   const schema = schemaFor(context, type)
@@ -26,7 +26,7 @@ export function formSchema(context: RequestContext, type: RegisteredType): FormS
   return { ...schema, properties, fieldsets: fieldsets.filter(({ fields }) => fields.length > 0) }
 }
 
-/** Adds the blocks to the fields of a section, before the note on the change. */
+/** Adds the control for blocks to the fields of a section, before the change note. */
 function withBlocks(fields: readonly string[], hasBlocks: boolean): readonly string[] {
   const noteAt = fields.indexOf('changeNote')
   return hasBlocks ? fields.toSpliced(noteAt < 0 ? fields.length : noteAt, 0, 'blocks') : fields
@@ -41,7 +41,7 @@ const blocksProperty = ({ translate }: RequestContext, blocks: PlacedProperty): 
 export const withBlockValue = ({ blocks, blocks_layout, ...values }: JsonObject): JsonObject =>
   blocks === undefined ? values : { ...values, blocks: { blocks, blocks_layout: blocks_layout ?? null } }
 
-/** Replaces the value of the control for blocks with the two fields `blocks` and `blocks_layout`. */
+/** Replaces the value of the control for blocks with the fields `blocks` and `blocks_layout`. */
 export function withBlockFields({ blocks, ...input }: JsonObject): JsonObject {
   return isJsonObject(blocks) ? { ...input, ...blocks } : input
 }

@@ -8,10 +8,7 @@ import { principalsOf, type RequestContext } from '../run/requestContext.js'
 
 const maxResults = 20
 
-/**
- * Searches the whole site for possible targets of a relation. If there are no search words, the targets are sorted by
- * title.
- */
+/** Searches the site for possible targets of a relation. If the query is empty, the targets are sorted by title. */
 export async function findTargets(
   context: RequestContext,
   query: string,
@@ -35,10 +32,10 @@ export async function findTargets(
   return items.map(hit => targetOfHit(context, hit))
 }
 
-/** The maximum number of references in a form that are looked up. */
+/** The maximum number of references in a form body that are looked up. */
 const maxReferences = 1000
 
-/** Finds the objects that the body of a form refers to and that the caller may see. */
+/** Finds the objects to which a form body refers, without objects that the caller may not view. */
 export async function targetsIn(context: RequestContext, body: FormBody): Promise<ReadonlyMap<string, RelationTarget>> {
   const values = new Set([...body.values()].flat().filter(value => /^(?:[0-9a-f]{32}|\/.*|https?:.*)$/.test(value)))
   const references = [...values].slice(0, maxReferences)

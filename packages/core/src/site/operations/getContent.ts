@@ -10,29 +10,29 @@ import { type Expansion, type Listing, type ListingInput, nothingExpanded, type 
 import { activeOnly, type RequestContext, unauthorized } from '../run/requestContext.js'
 
 export interface GetContentInput extends ListingInput {
-  /** Whether to list the children of a container. The site root always lists them. */
+  /** Whether the children of a container are listed. The children of the site root are always listed. */
   readonly withItems: boolean
-  /** The number of a version to return instead of the current object. */
+  /** The number of a previous version. Defaults to the current version. */
   readonly version?: string
 }
 
 export interface ContentAnswer {
   readonly content: ContentPayload
-  /** The list of children. Null if the children are not listed. */
+  /** The list of children, or null if the children are not listed. */
   readonly listing: Listing | null
 }
 
 const listsItems = ({ node, type }: RequestContext, input: GetContentInput): boolean =>
   type.contains !== null && !type.hidesItems && (input.withItems || node.path === rootPath)
 
-/** `GET {path}`: the payload of an object (docs/content-and-access.md, Payload of an object). */
+/** `GET {path}` returns the payload of an object (docs/content-and-access.md, Payload of an object). */
 export const getContent: Operation<GetContentInput, ContentAnswer> = {
   permission: permission.view,
   dependsOn: partsOfContent,
   run: async (context, input) => ({ answer: await showContent(context, input) }),
 }
 
-/** Returns the payload of an object. If `input` is omitted, the payload includes the first batch of children. */
+/** Returns the payload of an object. By default, the payload includes the first batch of children. */
 export async function showContent(
   context: RequestContext,
   input: GetContentInput = defaultInput,
@@ -59,7 +59,7 @@ function listChildren(context: RequestContext, input: ListingInput): Promise<Lis
   return listContent(context, { where, sort: [{ by: 'position', descending: false }] }, { ...input, fullObjects })
 }
 
-/** Handles URLs of unknown services, and always refuses them like a request for missing content. */
+/** Refuses requests for unknown services in the same way as requests for missing objects. */
 export const unknownService: Operation<undefined, null> = {
   permission: null,
   exists: () => false,
@@ -67,8 +67,8 @@ export const unknownService: Operation<undefined, null> = {
 }
 
 /**
- * Reports whether an object exists, which is public information. Requests for missing content are refused as in any
- * other operation.
+ * Checks whether an object exists. No permission is required. Requests for missing objects are refused as in all
+ * operations.
  */
 export const findContent: Operation<undefined, null> = { permission: null, run: async () => ({ answer: null }) }
 
@@ -77,7 +77,10 @@ export interface GetComponentInput {
   readonly parameters: Expansion['parameters']
 }
 
-/** `GET {path}/@breadcrumbs` and the other components of an object (docs/content-and-access.md, Components). */
+/**
+ * `GET {path}/@breadcrumbs` and similar requests return components of an object (docs/content-and-access.md,
+ * Components).
+ */
 export const getComponent: Operation<GetComponentInput, ComponentPayload> = {
   permission: permission.view,
   dependsOn: async (context, { name, parameters }) => {

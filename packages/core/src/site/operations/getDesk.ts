@@ -33,16 +33,16 @@ import {
 import { timesOf } from './moveSlot.js'
 
 export interface DeskInput {
-  /** The requested date. If undefined, the desk shows today or, if today is not a day of the event, the first day. */
+  /** The requested date. Defaults to the current day or, if it is not a day of the event, to the first day. */
   readonly day: string | undefined
   readonly move: string | undefined
   readonly undo: string | undefined
-  /** The words to search for in unscheduled slots, and the position of the requested page in the results. */
+  /** The search string for unscheduled slots. `batch` is the requested part of the results. */
   readonly search: string
   readonly batch: Batch
 }
 
-/** `GET {event}/@@desk` (docs/schedule.md, Programme desk): one day of the programme, for editors. */
+/** `GET {event}/@@desk` returns one day of the schedule for editors (docs/schedule.md, Programme desk). */
 export const getDesk: Operation<DeskInput, DeskPayload> = {
   permission: permission.view,
   exists: ({ lineage }) => isEventRootItself(lineage),

@@ -16,12 +16,12 @@ import { hasNamedPermission, type RequestContext } from '../run/requestContext.j
 
 export interface FileRequest {
   readonly field: string
-  /** The required prefix of the digest. Present if the URL contains a digest. */
+  /** The beginning of the digest that the URL requires. Omitted if the URL contains no digest. */
   readonly digest?: string
-  /** Whether the client has cached the version with this ETag. If so, the bytes are not read. */
+  /** Whether the client has already cached the file with this ETag. If so, the bytes are not read. */
   readonly isUnmodified?: (etag: string) => boolean
   /**
-   * Returns the requested part of a file of `size` bytes, or null for the whole file. May throw a DomainError
+   * Returns the requested part of a file of `size` bytes, or null for the complete file. May throw a DomainError
    * `bad-range`.
    */
   readonly part?: (size: number, etag: string) => FilePart | null
@@ -29,13 +29,13 @@ export interface FileRequest {
 
 export interface FileAnswer {
   /**
-   * The bytes in chunks that are read on demand, so that memory use stays low for slow clients. Null if the client has
+   * The bytes in chunks that are read on demand, so that slow clients need little memory. Null if the client has
    * already cached the bytes.
    */
   readonly pieces: AsyncIterable<Uint8Array> | null
-  /** The size of the whole file, in bytes. */
+  /** The size of the complete file in bytes. */
   readonly size: number
-  /** The part of the file that `pieces` contains. Null for the whole file. */
+  /** The part of the file that `pieces` contains, or null for the complete file. */
   readonly part: FilePart | null
   readonly filename: string
   readonly contentType: string
@@ -53,15 +53,15 @@ function storedFile(context: RequestContext, name: string): StoredFile | undefin
 }
 
 /**
- * `GET {path}/@@download/{field}` and `GET {path}/@@images/{field}`: the original bytes (docs/content-and-access.md,
- * Files and images).
+ * `GET {path}/@@download/{field}` and `GET {path}/@@images/{field}` return the original bytes
+ * (docs/content-and-access.md, Files and images).
  */
 export const getFile: Operation<FileRequest, FileAnswer> = {
   permission: permission.view,
   run: async (context, request) => ({ answer: await fileAnswer(context, storedFile(context, request.field), request) }),
 }
 
-/** Returns a file. Throws `not-found` if the file does not exist or its digest differs from the requested digest. */
+/** Throws a DomainError `not-found` if the file does not exist or does not have the requested digest. */
 async function fileAnswer(
   context: RequestContext,
   file: StoredFile | null | undefined,
@@ -74,7 +74,8 @@ async function fileAnswer(
   if (isUnmodified(etag)) return { ...answer, pieces: null }
   const part = choosePart(size, etag)
   const range = part ?? { start: 0, length: size }
-  // The first chunk is read before the response starts, because an error can still change the status then.
+  // The first chunk is read before the response starts, because the status can then still be changed if an error
+  // occurs.
   const first = await context.reader.filePiece(etag, pieceWith(range.start))
   if (!first) throw missingFile('file.missing', field)
   return { ...answer, part, pieces: filePart(piecesAfter(first, { context, digest: etag, range }), range) }
@@ -87,8 +88,9 @@ interface Reading {
 }
 
 /**
- * Returns a function that reads the chunks of a file. A digest always identifies the same bytes, so each chunk can be
- * read from the current state. A slow client therefore occupies the memory of one chunk, but no snapshot.
+ * Returns a function that reads the chunks of a file on demand. A digest always identifies the same bytes, so the
+ * chunks need not be read from the same snapshot. A slow client therefore occupies only the memory for one chunk, and
+ * no snapshot.
  */
 function piecesAfter(first: Uint8Array, { context: { environment, task }, digest, range }: Reading): ReadPiece {
   let ready: Uint8Array | null = first
@@ -107,21 +109,21 @@ const missingFile = (id: 'file.missing' | 'file.replaced', field: string): Domai
   new DomainError('not-found', message(id, { field: field.slice(0, 100) }))
 
 export interface ImageRequest extends Omit<FileRequest, 'field' | 'digest'> {
-  /** The requested name: a field name, or an image name from a payload, such as `image-400-<digest>.png`. */
+  /** A field name, or an image name from a payload, such as `image-400-<digest>.png`. */
   readonly name: string
   readonly scale: string | null
 }
 
 /**
- * `GET {path}/@@images/{field}`, `@@images/{field}/{scale}` and `@@images/{field}-{width}-{digest}.{extension}`: a
- * scale of an image or the original (docs/content-and-access.md, Files and images).
+ * `GET {path}/@@images/{field}`, `@@images/{field}/{scale}` and `@@images/{field}-{width}-{digest}.{extension}` return
+ * a scaled image or the original image (docs/content-and-access.md, Files and images).
  */
 export const getImage: Operation<ImageRequest, FileAnswer> = {
   permission: permission.view,
   run: (context, request) => decideImage(context, request, field => storedFile(context, field)),
 }
 
-/** Returns a scale of the image that `find` looks up, or the original image. */
+/** Returns a scaled version of the image that `find` looks up, or the original image. */
 export async function decideImage(
   context: RequestContext,
   request: ImageRequest,
@@ -143,7 +145,7 @@ export async function decideImage(
 
 interface ImageName {
   readonly field: string
-  /** The part of the name after the field. Null if the name ends after the field. */
+  /** The part of the name after the field name, or null if the name contains only a field name. */
   readonly address: string | null
   /** The digest in the name. An empty string if the name contains no digest. */
   readonly digest: string
@@ -162,7 +164,7 @@ function requestedSize(file: StoredFile, address: string | null, scale: string |
 
 type ScaleRequest = FileRequest & { readonly size: ImageSize }
 
-/** Returns a scaled image, or null if the image cannot be scaled. */
+/** Returns null if the image cannot be scaled. */
 async function scaledAnswer(
   context: RequestContext,
   file: StoredFile,
@@ -182,7 +184,7 @@ async function scaledAnswer(
   return { ...answer, size: bytes.length, part, pieces: piecesOf(bytes, part) }
 }
 
-/** Returns the original image. The URL is not immutable, because a later request may return the scale. */
+/** Returns the original image. The response is not immutable, because a later request may return the scaled image. */
 async function originalAnswer(context: RequestContext, file: StoredFile, request: FileRequest): Promise<FileAnswer> {
   const answer = await context.withNewSnapshot(freshContext => fileAnswer(freshContext, file, request))
   return { ...answer, isImmutable: false }

@@ -18,8 +18,8 @@ import { findSlots } from './scheduleAndSponsors.js'
 const [minute, hour] = [60_000, 3_600_000]
 
 /**
- * The number of hours before and after the current time in which slots are listed. The limits keep the payload small
- * for long schedules.
+ * Only slots from 24 hours before to 24 hours after the current time are listed, so that the payload remains small for
+ * long schedules.
  */
 const [hoursBack, hoursAhead] = [24, 24]
 
@@ -30,7 +30,7 @@ interface TimedSlot {
   readonly end: Instant
 }
 
-/** `GET {event}/@@now`: the current slots in each room and the next slot (docs/schedule.md, Now and next). */
+/** `GET {event}/@@now` returns the current slots and the next slot in each room (docs/schedule.md, Now and next). */
 export const getNow: Operation<{ readonly room: string | undefined }, NowPayload> = {
   permission: permission.view,
   exists: ({ lineage }) => isEventRootItself(lineage),

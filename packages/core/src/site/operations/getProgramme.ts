@@ -38,8 +38,8 @@ import { slotStateIn } from './slotState.js'
 import { type WithdrawnSession, withdrawnSessions } from './withdrawnSessions.js'
 
 /**
- * Returns the schedule as visitors see it. The rights of anonymous users apply, because calendars and other programs
- * republish the slots (docs/schedule.md, Feeds and files).
+ * Returns the schedule with the rights of anonymous users, because calendars and other programs republish the slots
+ * (docs/schedule.md, Feeds and files).
  */
 export const getProgramme: Operation<ProgrammeInput, PublishedProgramme> = {
   permission: permission.view,
@@ -132,7 +132,7 @@ async function slotsOf(
 
 const activeAt = ({ now }: RequestContext): readonly Condition[] => [{ kind: 'active', at: now }]
 
-/** Returns the slot as visitors see it, or an empty list if visitors cannot see the slot. */
+/** Returns the released values of a slot, or an empty list if visitors cannot view the slot. */
 function releasedForm(event: ContentNode, node: ContentNode): ContentNode | readonly [] {
   if (!showsReleases(event)) return node
   const values = releasedValues(node, event)
@@ -141,7 +141,7 @@ function releasedForm(event: ContentNode, node: ContentNode): ContentNode | read
 
 type Persons = ReadonlyMap<string, PublishedPerson>
 
-/** Returns the presenters whom anonymous users may view. */
+/** Returns only presenters that anonymous users may view. */
 async function personsOf(context: RequestContext, event: ContentNode, slots: readonly ContentNode[]): Promise<Persons> {
   const presenterUids = new Set(slots.flatMap(({ fields }) => tokensOf(fields.presenters)))
   const access = { principals, where: activeAt(context) }
@@ -155,7 +155,7 @@ async function personsOf(context: RequestContext, event: ContentNode, slots: rea
 
 const textField: Field = { kind: 'richText', name: 'text', title: '' }
 
-/** Resolves the links in the texts of objects (docs/content-and-access.md, Blocks and values). */
+/** Resolves links in rich text (docs/content-and-access.md, Blocks and values). */
 async function withTextLinks(context: RequestContext, nodes: readonly ContentNode[]): Promise<readonly ContentNode[]> {
   const uids = new Set(nodes.flatMap(({ fields }) => linkedUids(textField, fields.text ?? null).links))
   if (uids.size === 0) return nodes
@@ -192,7 +192,10 @@ function socialLinks(rows: JsonValue | undefined): readonly PublishedLink[] {
 interface SlotParts {
   readonly node: ContentNode
   readonly persons: Persons
-  /** The sequence numbers of the removed sessions by UID. A session can return, for example with an import. */
+  /**
+   * Maps the UIDs of removed sessions to their sequence numbers. A removed session can reappear, for example after an
+   * import.
+   */
   readonly removed: ReadonlyMap<string, number>
 }
 

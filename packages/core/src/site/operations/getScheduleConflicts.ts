@@ -12,15 +12,15 @@ import { activeOnly, principalsOf, type RequestContext, urlOfContext } from '../
 import { findSlots } from './scheduleAndSponsors.js'
 
 /**
- * `GET {event}/@schedule-conflicts`: all conflicts, without objects that the caller may not view (docs/schedule.md,
- * Conflicts).
+ * `GET {event}/@schedule-conflicts` returns all conflicts, without objects that the caller may not view
+ * (docs/schedule.md, Conflicts).
  */
 export const getScheduleConflicts: Operation<undefined, ScheduleConflictsPayload> = {
   permission: permission.modify,
   exists: ({ lineage }) => isEventRootItself(lineage),
   dependsOn: async () => null,
   async run(context) {
-    // The visible slots are scanned first, because the scan acquires the permit for many slots.
+    // The visible slots are scanned first, because this scan acquires the permit that a large number of slots requires.
     const visible = await visibleObjects(context)
     const conflicts = await programmeConflicts(context, context.node)
     const items = await inSteps(

@@ -16,7 +16,7 @@ import type { Operation } from '../run/operation.js'
 import { atRoot, hasPermission, isSiteRoot, principalsOf } from '../run/requestContext.js'
 import { decideImage, type FileAnswer, type ImageRequest } from './getFile.js'
 
-/** `GET /@site`: the public properties of the site (docs/site-settings.md, Site, rule 2). */
+/** `GET /@site` returns the public properties of the site (docs/site-settings.md, Site, rule 2). */
 export const getSite: Operation<undefined, SitePayload> = {
   ...atRoot,
   dependsOn: async () => ({ parts: [] }),
@@ -41,8 +41,8 @@ export const getSite: Operation<undefined, SitePayload> = {
 }
 
 /**
- * `GET /@@site-logo/{name}`: the logo, which is public because every page contains it (docs/site-settings.md, Site,
- * rule 3).
+ * `GET /@@site-logo/{name}` returns the logo, which is public because every page contains it (docs/site-settings.md,
+ * Site, rule 3).
  */
 export const getSiteLogo: Operation<ImageRequest, FileAnswer> = {
   ...atRoot,
@@ -54,13 +54,16 @@ function siteImage(root: ContentNode, name: string): StoredFile | null {
   return storedImage(root, siteImages[kind])
 }
 
-/** Page URLs and modification times such as `2027-05-01T09:00:00+00:00`. */
+/** The URLs of pages with modification times such as `2027-05-01T09:00:00+00:00`. */
 export interface SiteMap {
   readonly total: number
   readonly pages: readonly { readonly url: string; readonly modified: string }[]
 }
 
-/** The pages that anonymous users may view, sorted by path, for search engines (docs/http-answers.md, For robots). */
+/**
+ * Returns the pages that anonymous users may view, sorted by path, for search engines (docs/http-answers.md, For
+ * robots).
+ */
 export const getSiteMap: Operation<{ readonly start: number; readonly size: number }, SiteMap> = {
   permission: permission.view,
   exists: isSiteRoot,
@@ -86,8 +89,8 @@ export const getSiteMap: Operation<{ readonly start: number; readonly size: numb
 }
 
 /**
- * Returns the modification times of pages by path. If a container is listed, its default page is part of the
- * container's page.
+ * Maps the paths of pages to their modification times. If a container is listed, its default page is not listed
+ * separately.
  */
 async function modifiedByPath(hits: AsyncIterable<SearchHit>): Promise<ReadonlyMap<string, Instant>> {
   const modified = new Map<string, Instant>()

@@ -30,7 +30,7 @@ import { line, schemaOfForm } from './userSchemas.js'
 
 const groupPage = { permission: permission.manageUsers, exists: isSiteRoot }
 
-/** `GET /@@groups` (docs/people.md, Groups): all groups. */
+/** `GET /@@groups` returns all groups (docs/people.md, Groups). */
 export const browseGroups: Operation<undefined, GroupsPagePayload> = {
   ...groupPage,
   async run({ base, environment }) {
@@ -41,14 +41,17 @@ export const browseGroups: Operation<undefined, GroupsPagePayload> = {
 
 export interface GroupFormInput {
   readonly id: string
-  /** The search string. Only users that contain it are listed. If it is empty, the members of the group are listed. */
+  /** The search string for users. If it is empty, the members of the group are listed. */
   readonly search: string
   /** The id of the last user in the previous batch. */
   readonly after?: string | undefined
   readonly sent: SentForm | null
 }
 
-/** `GET /@@groups/{id}` (docs/people.md, Groups). Throws `not-found` for an unknown group. */
+/**
+ * `GET /@@groups/{id}` returns the form of a group (docs/people.md, Groups). Throws a DomainError `not-found` if the
+ * group does not exist.
+ */
 export const getGroupForm: Operation<GroupFormInput, PeopleReading<GroupPagePayload>> = {
   ...groupPage,
   async run(context, { id, search, after, sent }) {
@@ -112,7 +115,7 @@ function readGroup(context: RequestContext, values: JsonObject | null, sent: Sen
   return plainForm(source, peopleFormContext(context), sent)
 }
 
-/** `GET /@@add-group` (docs/people.md, Groups): the form for a new group. */
+/** `GET /@@add-group` returns the form for a new group (docs/people.md, Groups). */
 export const getNewGroupForm: Operation<NewPrincipalInput, PeopleReading<NewPrincipalPayload>> = {
   ...groupPage,
   async run(context, { sent }) {

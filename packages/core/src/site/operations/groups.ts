@@ -11,7 +11,7 @@ import { changePeople, missing } from '../people/peopleAccess.js'
 import type { Operation } from '../run/operation.js'
 import { administration, isSiteRoot, type RequestContext } from '../run/requestContext.js'
 
-/** The maximum number of listed members per group. */
+/** The maximum number of members that are listed for each group. */
 const maxMembers = 10_000
 /** The maximum number of users in the payload of `@principals`. */
 const maxMatches = 100
@@ -19,11 +19,11 @@ const maxMatches = 100
 const groupOperation = { permission: permission.manageUsers, exists: isSiteRoot }
 
 export interface GroupsInput {
-  /** A part of the id or title. If present, the matching groups are listed without their members. */
+  /** A part of the id or title. If specified, the groups are listed without their members. */
   readonly query?: string | undefined
 }
 
-/** `GET /@groups`: all groups, or the matching groups (docs/content-and-access.md, Groups, rule 5). */
+/** `GET /@groups` returns all groups, or the groups that match a query (docs/content-and-access.md, Groups, rule 5). */
 export const listGroups: Operation<GroupsInput, readonly (GroupSummary | GroupPayload)[]> = {
   ...groupOperation,
   async run(context, { query }) {
@@ -40,7 +40,8 @@ const groupsMatching = (groups: readonly Group[], text: string): readonly Group[
   groups.filter(({ id, title }) => [id, title].some(name => fold(name).includes(fold(text))))
 
 /**
- * Returns the members of groups, beginning with the member groups. All users are read once instead of once per group.
+ * Returns the members of each group, beginning with groups that are members. All users are read once instead of once
+ * per group.
  */
 async function membersOf(
   { environment: { users }, task }: RequestContext,
@@ -55,7 +56,7 @@ async function membersOf(
   return members
 }
 
-/** `GET /@groups/{id}`: a group. */
+/** `GET /@groups/{id}` returns a group. */
 export const getGroup: Operation<{ readonly id: string }, GroupPayload> = {
   ...groupOperation,
   run: async (context, { id }) => ({ answer: await groupPayload(context, id) }),
@@ -74,7 +75,10 @@ async function groupPayload(context: RequestContext, id: string): Promise<GroupP
   })
 }
 
-/** `POST /@groups`: adds a group (docs/content-and-access.md, Groups, rule 2). Throws `bad-request` and `forbidden`. */
+/**
+ * `POST /@groups` adds a group (docs/content-and-access.md, Groups, rule 2). Throws a DomainError `bad-request` or
+ * `forbidden`.
+ */
 export const addGroup: Operation<JsonObject, GroupPayload> = {
   ...groupOperation,
   async run(context, body) {
@@ -89,8 +93,8 @@ export const addGroup: Operation<JsonObject, GroupPayload> = {
 }
 
 /**
- * `PATCH /@groups/{id}`: changes a group (docs/content-and-access.md, Groups, rule 3). Throws `bad-request`,
- * `forbidden` and `not-found`.
+ * `PATCH /@groups/{id}` changes a group (docs/content-and-access.md, Groups, rule 3). Throws a DomainError
+ * `bad-request`, `forbidden` or `not-found`.
  */
 export const editGroup: Operation<{ readonly id: string; readonly body: JsonObject }, null> = {
   ...groupOperation,
@@ -101,8 +105,8 @@ export const editGroup: Operation<{ readonly id: string; readonly body: JsonObje
 }
 
 /**
- * `DELETE /@groups/{id}`: removes a group (docs/content-and-access.md, Groups, rule 4). Throws `bad-request`,
- * `forbidden` and `not-found`.
+ * `DELETE /@groups/{id}` removes a group (docs/content-and-access.md, Groups, rule 4). Throws a DomainError
+ * `bad-request`, `forbidden` or `not-found`.
  */
 export const removeGroup: Operation<{ readonly id: string }, null> = {
   ...groupOperation,
@@ -112,7 +116,10 @@ export const removeGroup: Operation<{ readonly id: string }, null> = {
   },
 }
 
-/** `GET /@principals`: the users and groups with matching names. Throws `bad-request` if there is no search string. */
+/**
+ * `GET /@principals` returns the users and groups that match a search string. Throws a DomainError `bad-request` if the
+ * search string is missing.
+ */
 export const findPrincipals: Operation<{ readonly search?: string | undefined }, PrincipalsPayload> = {
   ...administration,
   async run({ base, environment }, { search }) {

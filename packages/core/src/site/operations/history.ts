@@ -26,19 +26,19 @@ import {
 import { editOf } from '../write/changes.js'
 import { type ContentAnswer, type GetContentInput, showContent } from './getContent.js'
 
-/** A batch of entries. If `size` is null, the batch contains all entries from `start` on. */
+/** The requested part of the entries. If `size` is null, the part extends to the last entry. */
 export interface HistoryBatch {
   readonly start: number
   readonly size: number | null
 }
 
 /**
- * `GET {path}/@history`: the workflow records and the versions of the object (docs/workflow-and-history.md, Merged
- * history).
+ * `GET {path}/@history` returns the workflow records and the versions of the object (docs/workflow-and-history.md,
+ * Merged history).
  */
 export const getHistory: Operation<HistoryBatch, readonly HistoryEntry[]> = {
   permission: permission.view,
-  // The full names of users can change independently of the content, so there is no ETag.
+  // The full names of users can change independently of the content, so the response has no ETag.
   dependsOn: async () => ({}),
   async run(context, { start, size }) {
     requirePermission(context, permission.accessVersions)
@@ -60,7 +60,9 @@ export const getHistory: Operation<HistoryBatch, readonly HistoryEntry[]> = {
   },
 }
 
-/** `GET {path}/@history/{version}`: a version of the object with the current items of the container. */
+/**
+ * `GET {path}/@history/{version}` returns a version of the object, with the current items if the object is a container.
+ */
 export const getVersion: Operation<GetContentInput & { readonly version: string }, ContentAnswer> = {
   permission: permission.view,
   dependsOn: partsOfContent,
@@ -70,7 +72,7 @@ export const getVersion: Operation<GetContentInput & { readonly version: string 
 /** The permissions for a revert. Both are required, because a revert also modifies the object. */
 const revertPermissions = [permission.revertVersions, permission.modify] as const
 
-/** `PATCH {path}/@history`: reverts the fields to a version, which creates a new version. */
+/** `PATCH {path}/@history` restores the fields of a version, which creates a new version. */
 export const revertVersion: Operation<JsonObject, RevertPayload> = {
   permission: permission.view,
   guard: context => {
@@ -100,7 +102,7 @@ async function historyOf(context: RequestContext): Promise<readonly HistoryItem[
   return inSteps(steps, task)
 }
 
-/** Returns the full names of users. Each user is looked up only once. */
+/** Looks up each user only once. */
 async function fullnames(
   { environment, task }: RequestContext,
   items: readonly HistoryItem[],
@@ -115,7 +117,7 @@ async function fullnames(
 }
 
 /**
- * Reads a version number, which consists of digits without leading zeros (docs/workflow-and-history.md, Versions and
+ * Returns a version number, which consists of digits without leading zeros (docs/workflow-and-history.md, Versions and
  * revert).
  */
 function versionIn({ version }: JsonObject): string {
@@ -124,10 +126,7 @@ function versionIn({ version }: JsonObject): string {
   throw badRequest('version.malformed')
 }
 
-/**
- * Returns the fields after a revert. Publication dates, internal fields and fields that the caller may not write keep
- * their current values.
- */
+/** Publication dates, internal fields and fields that the caller may not write retain their current values. */
 function revertedFields(context: RequestContext, versionNode: ContentNode): FieldValues {
   const { allFields } = activeParts(context.type, context.lineage)
   const settable = allFields.filter(field => hasNamedPermission(context, field.writePermission, context.lineage))
@@ -144,7 +143,10 @@ export interface ComparedVersions {
   readonly two: string
 }
 
-/** `GET {path}/@history/{one}/@diff/{two}` (docs/workflow-and-history.md, Differences). */
+/**
+ * `GET {path}/@history/{one}/@diff/{two}` returns the differences between two versions (docs/workflow-and-history.md,
+ * Differences).
+ */
 export const compareVersions: Operation<ComparedVersions, DifferencesPayload> = {
   permission: permission.view,
   dependsOn: async (_context, { one, two }) => ({ parts: [one, two] }),

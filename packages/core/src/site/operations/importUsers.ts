@@ -16,7 +16,7 @@ import { type CsvInput, readRows } from '../write/csvRows.js'
 
 const maxExported = 10_000
 
-/** `GET /@users` as CSV: all matching users, at most 10,000. */
+/** `GET /@users` as CSV returns all matching users, but at most 10,000. */
 export const exportUsers: Operation<Omit<UserFilter, 'limit'>, UsersPayload> = {
   permission: permission.readUsers,
   exists: isSiteRoot,
@@ -28,9 +28,9 @@ export const exportUsers: Operation<Omit<UserFilter, 'limit'>, UsersPayload> = {
 }
 
 /**
- * `POST /@users` with a CSV file (docs/http-answers.md, CSV): adds all users in the file or none. Rows with roles or
- * groups require the permission Manage portal. Passwords are hashed sequentially, so that a login waits for at most one
- * of them. Throws `busy` while another import is running.
+ * `POST /@users` with a CSV file adds either all users in the file or none (docs/http-answers.md, CSV). Rows with roles
+ * or groups require the permission Manage portal. Passwords are hashed sequentially, so that a login waits for at most
+ * one of them. Throws a DomainError `busy` while another import is running.
  */
 export const importUsers: Operation<CsvInput, UsersPayload> = {
   permission: permission.manageUsers,
@@ -119,10 +119,7 @@ interface NewUserContext extends Pick<User, 'created' | 'passwordHash'> {
   readonly groups: readonly Group[]
 }
 
-/**
- * Returns the user in a row. Roles that the user gets through groups are not granted again, because exported rows
- * contain them too.
- */
+/** Omits roles that the user already gets through groups, because exported rows also contain these roles. */
 function newUser(
   { user: { password: _, ...profile }, groups: ids }: UserRow,
   { people, groups, created, passwordHash }: NewUserContext,
@@ -138,9 +135,7 @@ const importing = new WeakSet<UserDirectory>()
 
 const retryAfter = 30
 
-/**
- * Runs an import. Throws `busy` while another import is running, because several concurrent imports would delay logins.
- */
+/** Throws a DomainError `busy` while another import is running, because concurrent imports would delay logins. */
 async function alone<T>(users: UserDirectory, task: () => Promise<T>): Promise<T> {
   if (importing.has(users)) throw new DomainError('busy', message('csv.running'), { context: null, retryAfter })
   importing.add(users)

@@ -9,7 +9,7 @@ import { administration, type RequestContext } from '../run/requestContext.js'
 
 export interface AuditInput {
   readonly kinds: readonly string[]
-  /** The user id of the author. If omitted, the changes of all users are listed. */
+  /** The user id of the author. By default, the changes of all users are listed. */
   readonly actor?: string | undefined
   /** The time of the earliest change to list, in ISO 8601 format. */
   readonly since?: string | undefined
@@ -19,14 +19,14 @@ export interface AuditInput {
   readonly size?: string | undefined
 }
 
-/** The maximum number of events that a request examines. */
+/** The maximum number of events that are examined for a request. */
 const maxExamined = 1000
 const [usualSize, maxSize] = [25, 100]
-/** The maximum clock difference between two processes, in milliseconds. */
+/** The maximum difference between the clocks of two processes, in milliseconds. */
 const clockSkew = 3_600_000
 
 /**
- * `GET /@audit`: the changes of roles, users, groups, settings and types, with their authors, times and values
+ * `GET /@audit` returns the changes to roles, users, groups, settings and types, with their authors, times and values
  * (docs/audit.md).
  */
 export const listAudit: Operation<AuditInput, AuditPayload> = {
@@ -56,7 +56,7 @@ export const listAudit: Operation<AuditInput, AuditPayload> = {
 interface Filter {
   readonly kinds: readonly EventKind[]
   readonly actor: string | null
-  /** The time of the earliest change to list, or 0 for no limit. */
+  /** The time of the earliest change to list, or 0 to list all changes. */
   readonly since: Instant
   readonly before: number | null
   readonly size: number

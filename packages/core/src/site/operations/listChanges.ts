@@ -13,16 +13,16 @@ import type { Operation } from '../run/operation.js'
 import { hasPermission, hasPermissionAt, isSiteRoot, type RequestContext } from '../run/requestContext.js'
 
 export interface ChangesInput {
-  /** The cursor after which the list begins. By default, it begins with the oldest stored event. */
+  /** The cursor after which the list begins. Defaults to the position before the oldest stored event. */
   readonly since?: string | undefined
 }
 
-/** The maximum number of events that a request examines. */
+/** The maximum number of events that are examined for a request. */
 const maxExamined = 1000
 
 /**
- * `GET /@changes`: the events that the caller may see (docs/change-feed.md, Visibility). Throws `bad-request` if
- * `since` is not a cursor, and `changes-expired` for an expired cursor.
+ * `GET /@changes` returns the events that the caller may see (docs/change-feed.md, Visibility). Throws a DomainError
+ * `bad-request` if `since` is not a cursor, and a DomainError `changes-expired` if the cursor has expired.
  */
 export const listChanges: Operation<ChangesInput, ChangesPayload> = {
   permission: permission.view,
@@ -64,14 +64,11 @@ function objectsOf(events: readonly ChangeEvent[]): readonly ObjectRef[] {
 
 interface EventCaller extends Pick<RequestContext, 'environment' | 'caller' | 'base'> {
   readonly isManager: boolean
-  /** The principals that `viewers` of an event can contain. */
+  /** The caller's principals, which are compared with the `viewers` of an event. */
   readonly names: ReadonlySet<string>
 }
 
-/**
- * Returns the payload of an event, or null if the caller may not see the event. `lineage` is undefined if the object no
- * longer exists.
- */
+/** Returns null if the caller may not see the event. `lineage` is undefined if the object no longer exists. */
 function presentEvent(caller: EventCaller, event: ChangeEvent, lineage: Lineage | undefined): ChangeItem | null {
   const { kind, object, time, actor, oldPath, details } = event
   if (!caller.isManager && !isVisible(caller, event, lineage)) return null
@@ -99,7 +96,7 @@ const couldView = ({ names }: EventCaller, { viewers = [] }: ChangeEvent): boole
   viewers.some(name => names.has(name))
 
 /**
- * Returns the details of a transition. For callers who may not see the records of the workflow, the event states only
+ * Returns the details of a transition. If the caller may not see the records of the workflow, the result states only
  * that the object has changed.
  */
 function transitionIn(

@@ -16,11 +16,11 @@ import { chainIn } from '../transition/attemptTransitionAt.js'
 
 export interface WorklistsInput {
   readonly batch: Batch
-  /** The worklist to return, as `<workflow id>|<worklist id>`. If omitted, all worklists are returned. */
+  /** The worklist to return, as `<workflow id>|<worklist id>`. Defaults to all worklists. */
   readonly worklist?: string | undefined
 }
 
-/** `GET {path}/@worklists`: the objects at or below the requested object that wait for the caller. */
+/** `GET {path}/@worklists` returns the objects at or below the requested object that await an action by the caller. */
 export const listWorklists: Operation<WorklistsInput, WorklistsPayload> = {
   permission: permission.view,
   exclusiveSlice: true,
@@ -52,10 +52,10 @@ function requestedLists({ environment }: RequestContext, name: string | undefine
   throw badRequest('worklist.unknown', { name: name.slice(0, 100), known: lists.map(nameOf).join(', ') })
 }
 
-/** The maximum number of objects in a worklist. It contains the objects that have waited longest. */
+/** The maximum number of objects in a worklist. The objects that have waited longest are listed. */
 const maxPending = 1000
 /**
- * The maximum number of objects that are examined for a worklist, because the caller may fail the guard on many
+ * The maximum number of objects that are examined for a worklist, because the guard may refuse the caller for many
  * objects.
  */
 const maxExamined = 10_000

@@ -121,7 +121,6 @@ describe('locks (docs/content-and-access.md, Locks)', () => {
 const contentInput = { batch: { start: 0, size: 25 }, metadata: [], fullObjects: false, withItems: true }
 
 describe('a lock that is taken between the decision of a change and its commit', () => {
-  /** Creates a site that calls a function immediately before the next commit. */
   async function siteWithRace() {
     const store = memoryContentStore()
     const none = async (): Promise<unknown> => undefined

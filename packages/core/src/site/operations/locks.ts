@@ -10,15 +10,15 @@ import type { Operation, Outcome } from '../run/operation.js'
 import type { RequestContext } from '../run/requestContext.js'
 import { holdsLock } from '../write/refuseLocked.js'
 
-/** `GET {path}/@lock`: the same `lock` as in the payload of the object (docs/content-and-access.md, Locks). */
+/** `GET {path}/@lock` returns the same `lock` as in the payload of the object (docs/content-and-access.md, Locks). */
 export const getLock: Operation<undefined, LockPayload> = {
   permission: permission.view,
   run: async context => ({ answer: presentLock(context, context.lineage, await storedLock(context)) }),
 }
 
 /**
- * `POST {path}/@lock`, `{stealable?: true, timeout?: 600}`: acquires a lock or returns an existing lock unchanged.
- * Throws a DomainError `bad-request` for an invalid timeout or `stealable`.
+ * `POST {path}/@lock` with `{stealable?: true, timeout?: 600}` acquires a lock, or returns an existing lock unchanged.
+ * Throws a DomainError `bad-request` if `timeout` or `stealable` is invalid.
  */
 export const lockContent: Operation<JsonObject, LockPayload> = {
   permission: permission.modify,
@@ -31,7 +31,7 @@ export const lockContent: Operation<JsonObject, LockPayload> = {
   },
 }
 
-/** `PATCH {path}/@lock`: restarts the timeout of the lock. */
+/** `PATCH {path}/@lock` restarts the timeout of the lock. */
 export const refreshLock: Operation<JsonObject, LockPayload> = {
   permission: permission.modify,
   async run(context, body) {
@@ -43,8 +43,8 @@ export const refreshLock: Operation<JsonObject, LockPayload> = {
 }
 
 /**
- * `DELETE {path}/@lock`, `{force?: true}`: releases the caller's lock. With `force`, also releases a stealable lock of
- * another user.
+ * `DELETE {path}/@lock` with `{force?: true}` releases the caller's lock. If `force` is set, it also releases a
+ * stealable lock of another user.
  */
 export const unlockContent: Operation<JsonObject, LockPayload> = {
   permission: permission.modify,
@@ -56,10 +56,7 @@ export const unlockContent: Operation<JsonObject, LockPayload> = {
   },
 }
 
-/**
- * Returns the stored lock, which may have expired. Returns undefined if the object is not locked or its type cannot be
- * locked.
- */
+/** Returns a lock that may have expired, or undefined if the object is not locked or cannot be locked. */
 const storedLock = async ({ reader, node, type }: RequestContext): Promise<Lock | undefined> =>
   type.lockable ? (await reader.locks([node.uid])).get(node.uid) : undefined
 

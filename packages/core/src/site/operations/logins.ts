@@ -13,15 +13,15 @@ import type { Operation } from '../run/operation.js'
 import { administration, atRoot, type RequestContext } from '../run/requestContext.js'
 
 /**
- * The properties that all login operations share. They are public, are available only on the site root, and require
- * that tokens are configured.
+ * The common properties of login operations: they are public, available only on the site root, and require that tokens
+ * are configured.
  */
 const tokenOperation = {
   ...atRoot,
   guard: ({ environment }: RequestContext) => void requireTokens(environment),
 }
 
-/** A login with a name and a password. The limiter is called before the credentials are checked. */
+/** The `limiter` is called before the password is checked. */
 interface PasswordLogin {
   readonly name: string
   readonly password: string
@@ -34,15 +34,15 @@ export interface LoginInput {
   limiter?(name: string): LoginLimiter
 }
 
-/** `GET /@login`: the alternative login methods. The list is always empty. */
+/** `GET /@login` returns the alternative login methods. The list is always empty. */
 export const listLoginOptions: Operation<undefined, LoginOptionsPayload> = {
   ...tokenOperation,
   run: async () => ({ answer: { options: [] } }),
 }
 
 /**
- * `POST /@login` (docs/content-and-access.md, Logins, rule 1). Throws `incomplete-login`, `wrong-login`, `busy` if too
- * many checks are queued, and the errors of the limiter.
+ * `POST /@login` creates a login (docs/content-and-access.md, Logins, rule 1). Throws a DomainError `incomplete-login`
+ * or `wrong-login`, a DomainError `busy` if too many password checks are queued, and the errors of the limiter.
  */
 export const logIn: Operation<LoginInput, TokenPayload> = {
   ...tokenOperation,
@@ -64,13 +64,13 @@ async function logInWith(environment: TokenEnvironment, login: PasswordLogin): P
   return { token: await issueToken(environment, user) }
 }
 
-/** The credentials of a request. Null if the request contains no credentials. */
+/** The credentials in a request, or null if the request contains none. */
 export type Credentials = { readonly token: string } | PasswordLogin | null
 
 /**
- * `POST /@login-renew` (docs/content-and-access.md, Logins, rule 2). Only the credentials determine the result, because
- * a caller whom an application has authenticated has no login on this site. Throws `wrong-token` or, for a name and a
- * password, the errors of `logIn`.
+ * `POST /@login-renew` issues a new token for a login (docs/content-and-access.md, Logins, rule 2). Uses only the
+ * credentials, because a caller who was authenticated by an application has no login on this site. Throws a DomainError
+ * `wrong-token` or, for a name and a password, the errors of `logIn`.
  */
 export const renewLogin: Operation<Credentials, TokenPayload> = {
   ...tokenOperation,
@@ -94,7 +94,7 @@ async function renew(environment: TokenEnvironment, credentials: NonNullable<Cre
 }
 
 /**
- * `POST /@logout`: ends the login of a token (docs/content-and-access.md, Logins, rule 5). Does nothing if the request
+ * `POST /@logout` ends the login of a token (docs/content-and-access.md, Logins, rule 5). Has no effect if the request
  * contains no token.
  */
 export const logOut: Operation<Credentials, null> = {
@@ -111,15 +111,19 @@ export const logOut: Operation<Credentials, null> = {
 
 export interface PasswordInput {
   readonly id: string
-  /** The body, with `new_password` and either `old_password` or `reset_token`. An empty body requests a reset token. */
+  /**
+   * The body, with `new_password` and either `old_password` or `reset_token`. An empty body requests an email with a
+   * reset link.
+   */
   readonly body: JsonObject
   /** Called before the old password is checked. */
   readonly limiter?: LoginLimiter
 }
 
 /**
- * `POST /@users/{id}/reset-password` (docs/content-and-access.md, Passwords). Throws `bad-filter` for a missing value,
- * `bad-request` for an invalid password, `forbidden` for the password of another user, `wrong-password`,
+ * `POST /@users/{id}/reset-password` sets a password or requests an email with a reset link
+ * (docs/content-and-access.md, Passwords). Throws a DomainError `bad-filter` if a value is missing, `bad-request` if
+ * the new password is invalid, `forbidden` if the caller may not change this user's password, `wrong-password` or
  * `wrong-reset-token`, and the errors of the limiter.
  */
 export const resetPassword: Operation<PasswordInput, null> = {
@@ -162,14 +166,19 @@ async function changeOwnPassword(
   })
 }
 
-/** A reset token for a site administrator to pass on. `path` is the reset page, relative to the URL of a front end. */
+/**
+ * A reset token that a site administrator can pass on. `path` is the reset page, relative to the URL of a front end.
+ */
 export interface ResetToken {
   readonly token: string
   readonly ends: string
   readonly path: string
 }
 
-/** Issues a token for setting a user's password (docs/content-and-access.md, Passwords, rule 5). Throws `not-found`. */
+/**
+ * Issues a token with which a user can set a password (docs/content-and-access.md, Passwords, rule 5). Throws a
+ * DomainError `not-found` if the user does not exist.
+ */
 export const issueResetToken: Operation<{ readonly id: string }, ResetToken> = {
   ...administration,
   run: async (context, { id }) => ({

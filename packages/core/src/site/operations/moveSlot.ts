@@ -27,10 +27,10 @@ import { refuseWithoutToken } from '../write/refuseLocked.js'
 
 export interface MoveSlotInput {
   readonly undo?: string | undefined
-  /** The signed revision of the slot that the caller has seen. */
+  /** The signed revision of the slot when the desk was shown. */
   readonly revision: string
   readonly isUnscheduled: boolean
-  /** The local date, the local time, and the duration in minutes or an empty string. */
+  /** `day` is the local date, `time` is the local time, and `minutes` is the duration or an empty string. */
   readonly day: string
   readonly time: string
   readonly minutes: string
@@ -38,15 +38,15 @@ export interface MoveSlotInput {
   readonly room?: string | undefined
 }
 
-/** The result of a move. The value of `undo` is null if the slot already had the requested values. */
+/** `undo` is null if the slot already had the requested values. */
 export type MovedSlot =
   | { readonly conflict?: undefined; readonly event: string; readonly day: string; readonly undo: string | null }
   | { readonly conflict: DeskConflictPayload }
 
 /**
- * Moves a slot on the programme desk if it still has the revision that the caller has seen. Otherwise, returns the
- * conflict (docs/schedule.md, Programme desk). Throws a DomainError `bad-request` for impossible values, and
- * `forbidden` if the slot is locked.
+ * Moves a slot on the programme desk. If the slot no longer has the given revision, returns the conflict instead
+ * (docs/schedule.md, Programme desk). Throws a DomainError `bad-request` if the values are impossible, and a
+ * DomainError `forbidden` if the slot is locked.
  */
 export const moveSlot: Operation<MoveSlotInput, MovedSlot> = {
   permission: permission.modify,
@@ -64,7 +64,8 @@ export const moveSlot: Operation<MoveSlotInput, MovedSlot> = {
       return { answer: { conflict: presentConflict(context, { input, move, rooms }) } }
     const { expects } = await refuseWithoutToken(context, undefined)
     const update = await editOf(context, withObject(lineage, saved), { note: '' })
-    // A commit increases the revision by one. The undo is therefore refused even if another change follows immediately.
+    // The commit increases the revision by exactly one. If another change follows immediately, the undo is therefore
+    // refused.
     const before = placedFieldsOf(node.fields)
     const undo = sealUndo(context, { uid: node.uid, revision: node.revision + 1, before })
     return { answer: { ...moved, undo }, change: { expects, updates: [update] } }

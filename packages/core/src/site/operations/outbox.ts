@@ -37,7 +37,7 @@ export interface OutboxInput {
   readonly batch: Batch
 }
 
-/** `GET /@outbox`: the emails to presenters. */
+/** `GET /@outbox` returns the emails to presenters. */
 export const listMails: Operation<OutboxInput, OutboxPayload> = {
   ...forManagers,
   async run(context, { state: text, batch }) {
@@ -100,7 +100,7 @@ function presentAttempt({ translate }: RequestContext, { time, reason, detail }:
   return { time: formatInstant(time), reason, message: text }
 }
 
-/** `POST /@outbox/{id}/retry`: sends an email again, with the same Message-ID. */
+/** `POST /@outbox/{id}/retry` sends an email again with the same Message-ID. */
 export const retryMail: Operation<{ readonly id: string }, OutboxMail> = {
   ...forManagers,
   async run(context, { id }) {
@@ -118,7 +118,7 @@ export const retryMail: Operation<{ readonly id: string }, OutboxMail> = {
   },
 }
 
-/** `PATCH /@outbox`, `{paused: true}`: sends no emails until the outbox is resumed with `{paused: false}`. */
+/** `PATCH /@outbox` with `{paused: true}` pauses all emails until a request with `{paused: false}`. */
 export const pauseMails: Operation<JsonObject, null> = {
   ...forManagers,
   async run(context, { paused = null }) {

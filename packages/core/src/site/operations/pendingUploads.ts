@@ -8,7 +8,6 @@ import { mayEdit } from './editContent.js'
 
 const MiB = 1024 * 1024
 
-/** The limits of pending uploads (docs/limits.md). */
 const limits = { ownerFiles: 20, ownerBytes: 128 * MiB, totalBytes: 1024 * MiB }
 
 /** The time in milliseconds after which a pending upload is deleted. */
@@ -21,8 +20,8 @@ const maySendFiles = (context: RequestContext): boolean =>
   context.caller.kind === 'member' && (hasPermission(context, permission.add) || mayEdit(context))
 
 /**
- * Stores a file of a form that has not been saved yet (docs/editing.md, Files in forms). Returns null if the limits do
- * not allow it.
+ * Stores a file of a form before the form is saved (docs/editing.md, Files in forms). Returns null if the upload
+ * exceeds a limit (docs/limits.md).
  */
 export const keepUpload: Operation<{ readonly file: FormFile }, PendingUpload | null> = {
   permission: maySendFiles,
@@ -43,7 +42,7 @@ export const keepUpload: Operation<{ readonly file: FormFile }, PendingUpload | 
   },
 }
 
-/** Finds a pending upload of the caller. Returns null if it does not exist, has expired or belongs to another user. */
+/** Returns a pending upload of the caller, or null if it does not exist, has expired or belongs to another user. */
 export const findUpload: Operation<{ readonly id: string }, PendingUpload | null> = {
   permission: maySendFiles,
   run: async ({ environment, caller, now }, { id }) => ({
@@ -51,7 +50,7 @@ export const findUpload: Operation<{ readonly id: string }, PendingUpload | null
   }),
 }
 
-/** Reads the bytes of a pending upload of the caller. Returns null like `findUpload`. */
+/** Returns the bytes of a pending upload of the caller, or null under the same conditions as `findUpload`. */
 export const readPendingUpload: Operation<{ readonly id: string }, Uint8Array | null> = {
   permission: maySendFiles,
   run: async ({ environment: { pendingUploads }, caller, now, task }, { id }) => ({

@@ -17,7 +17,7 @@ import { line, passwordField, profileSchema, schemaOfForm } from './userSchemas.
 
 export const peopleBatch = 50
 
-/** `GET /@@users` (docs/people.md, Users): a batch of the users, in the order of their ids. */
+/** `GET /@@users` returns a batch of users, sorted by id (docs/people.md, Users). */
 export const browseUsers: Operation<Pick<UserFilter, 'search' | 'after'>, UsersPagePayload> = {
   permission: permission.readUsers,
   exists: isSiteRoot,
@@ -39,8 +39,8 @@ export const browseUsers: Operation<Pick<UserFilter, 'search' | 'after'>, UsersP
 }
 
 /**
- * Returns the id after which the next batch begins. `users` is read with one user more than a batch contains. Returns
- * null if this additional user does not exist.
+ * Returns the id after which the next batch begins, or null if this is the last batch. `users` must contain one user
+ * more than a batch if another batch exists.
  */
 export const nextAfter = (users: readonly { readonly id: string }[]): string | null =>
   users.length > peopleBatch ? (users[peopleBatch - 1]?.id ?? null) : null
@@ -55,7 +55,7 @@ export interface PeopleReading<Payload> extends Pick<PlainForm, 'input' | 'probl
   readonly form: Payload
 }
 
-/** `GET /@@users/{id}` (docs/people.md, Users). Throws the same errors as `getUser`. */
+/** `GET /@@users/{id}` returns the form of a user (docs/people.md, Users). Throws the same errors as `getUser`. */
 export const getUserForm: Operation<UserFormInput, PeopleReading<UserPagePayload>> = {
   ...atRoot,
   async run(context, { id, profile, password }) {
@@ -89,18 +89,18 @@ export const getUserForm: Operation<UserFormInput, PeopleReading<UserPagePayload
 
 const emptyForm: PlainForm = { sections: [], input: {}, problems: [] }
 
-/** Whether the caller may change a user (docs/content-and-access.md, Users, rules 5 and 6). */
+/** Whether the caller may change the user (docs/content-and-access.md, Users, rules 5 and 6). */
 const mayManageUser = (context: RequestContext, isManagerUser: boolean): boolean =>
   hasPermission(context, permission.manageUsers) && (!isManagerUser || hasPermission(context, permission.manageSite))
 
-/**
- * The URL that identifies the vocabulary of roles in forms for users and groups. The service does not serve this URL.
- */
+/** Identifies the vocabulary of roles in forms for users and groups. The service does not serve this URL. */
 const rolesUrl = 'roles'
 
 export const isAssignable = (role: string): boolean => assignableRoles.some(assignable => assignable === role)
 
-/** Returns the context for forms of users and groups, with the roles that the caller may grant. */
+/**
+ * Returns the context for forms of users and groups. The only vocabulary contains the roles that the caller may grant.
+ */
 export const peopleFormContext = (context: RequestContext): FormContext => ({
   zone: 'UTC',
   terms: url => (url === rolesUrl ? grantableRoles(context) : []),
@@ -140,10 +140,7 @@ function readProfile(context: RequestContext, { user, mayManage }: ProfileOf, se
   return plainForm(source, peopleFormContext(context), sent)
 }
 
-/**
- * Returns the portrait as a file for the form. The size is 0, because users see the portrait on the page, so the size
- * does not matter.
- */
+/** The size is 0, because the form does not show it. */
 function portraitFile({ base }: RequestContext, { id, portrait }: User): JsonObject | null {
   if (portrait === undefined) return null
   return { filename: 'portrait', size: 0, download: `${base}/@portrait/${encodeURIComponent(id)}` }
@@ -176,7 +173,9 @@ export interface NewPrincipalInput {
   readonly sent: SentForm | null
 }
 
-/** `GET /@@invite` (docs/people.md, Users): the form for a new user, who receives a link for choosing a password. */
+/**
+ * `GET /@@invite` returns the form for a new user, who receives a link for choosing a password (docs/people.md, Users).
+ */
 export const getInvitation: Operation<NewPrincipalInput, PeopleReading<NewPrincipalPayload>> = {
   permission: permission.addMember,
   exists: isSiteRoot,

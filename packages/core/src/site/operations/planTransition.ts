@@ -27,7 +27,7 @@ export interface PlanTransitionInput {
 const maxPlans = 20
 
 /**
- * `POST {path}/@workflow/{transition}` with `at`: plans a transition (docs/workflow-and-history.md, Timed transitions).
+ * `POST {path}/@workflow/{transition}` with `at` plans a transition (docs/workflow-and-history.md, Timed transitions).
  */
 export const planTransition: Operation<PlanTransitionInput, PlannedTransition> = {
   permission: permission.view,
@@ -70,9 +70,9 @@ function readTime(body: JsonObject, now: Instant): Instant {
 }
 
 /**
- * Returns the first workflow in which the caller may plan the transition, preferably one whose current state allows the
- * transition. Throws a DomainError `workflow-refused` if there is no such workflow, and `bad-request` if the transition
- * requires values.
+ * Returns the first workflow in which the caller may plan the transition. Workflows whose current state allows the
+ * transition take precedence. Throws a DomainError `workflow-refused` if no such workflow exists, and a DomainError
+ * `bad-request` if the transition requires values.
  */
 function workflowToPlan(
   context: RequestContext,

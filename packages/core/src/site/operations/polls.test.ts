@@ -36,7 +36,7 @@ async function openPoll(more: JsonObject = {}): Promise<void> {
   await move('open')
 }
 
-/** Votes, and counts the calls of `admit`. */
+/** Casts a vote and counts the calls of `admit`. */
 async function vote({
   as,
   sent = { option_id: 0 },
@@ -62,7 +62,7 @@ async function vote({
   return { outcome, admissions }
 }
 
-/** The operation throws this error when it needs the unreadable body. */
+/** Represents an unreadable body. The operation throws this error when it needs the body. */
 const sent = new DomainError('too-large', message('body.too-large', { limit: 1 }))
 
 const total = async () => (await test.run('getPoll', '/a-poll', { as: 'max', input: undefined })).payload.total_votes

@@ -19,18 +19,18 @@ const isPoll = ({ type }: RequestContext): boolean => type.id === pollType.id
 
 export interface PollAnswer {
   readonly payload: PollPayload
-  /** Metadata for caches that serve the response to other visitors. Null if the response is for one member only. */
+  /** Metadata for caches that serve the response to other visitors, or null if the response is for a single member. */
   readonly sharing: PollSharing | null
 }
 
 interface PollSharing {
-  /** The ETag. It does not disclose hidden votes (docs/polls.md, Poll caching). */
+  /** The ETag, which does not disclose hidden votes (docs/polls.md, Poll caching). */
   readonly etag: string
-  /** The number of seconds until a date changes the response. Null if no future date changes it. */
+  /** The number of seconds until a date changes the response, or null if no future date changes it. */
   readonly changesIn: number | null
 }
 
-/** `GET {path}/@poll` (docs/polls.md, Poll payload). */
+/** `GET {path}/@poll` returns the poll (docs/polls.md, Poll payload). */
 export const getPoll: Operation<undefined, PollAnswer> = {
   permission: permission.view,
   exists: isPoll,
@@ -45,8 +45,8 @@ export const getPoll: Operation<undefined, PollAnswer> = {
 }
 
 /**
- * Whether the token in a visitor's cookie belongs to a recorded voter. Only HTML pages contain this value, because all
- * visitors share the payload of `@poll` (docs/polls.md, Poll payload, rule 2).
+ * Whether the token in a visitor's cookie belongs to a recorded voter. The payload of `@poll` does not contain this
+ * value, because all visitors share the payload (docs/polls.md, Poll payload, rule 2).
  */
 export const hasVisitorVoted: Operation<Pick<CastVoteInput, 'token'>, boolean> = {
   permission: permission.view,
@@ -57,7 +57,7 @@ export const hasVisitorVoted: Operation<Pick<CastVoteInput, 'token'>, boolean> =
   },
 }
 
-/** Returns the metadata for caches. The ETag also changes with votes and transitions that the payload does not show. */
+/** The ETag also changes after votes and transitions that the payload does not show. */
 function sharingOf(
   { node, lineage, environment, now }: RequestContext,
   { poll, tally, payload }: { readonly poll: Poll; readonly tally: Tally; readonly payload: PollPayload },
@@ -84,11 +84,11 @@ export interface CastVoteInput {
 
 export interface VoteAnswer {
   readonly payload: PollPayload
-  /** The token for the visitor's cookie, which prevents a second vote. Null for members. */
+  /** The token for the visitor's cookie, which prevents a second vote, or null for members. */
   readonly cookie: { readonly poll: string; readonly token: string } | null
 }
 
-/** `POST {path}/@vote` (docs/polls.md, Voting). Rule 3 defines the order of the checks. */
+/** `POST {path}/@vote` casts a vote (docs/polls.md, Voting). Rule 3 defines the order of the checks. */
 export const castVote: Operation<CastVoteInput, VoteAnswer> = {
   permission: null,
   exists: isPoll,
@@ -121,10 +121,7 @@ export const castVote: Operation<CastVoteInput, VoteAnswer> = {
   },
 }
 
-/**
- * Throws if a function is missing in the input. JavaScript callers are not type-checked, so this must be detected at
- * run time.
- */
+/** Throws if a function is missing, because JavaScript callers are not type-checked. */
 function requireFunctions(input: CastVoteInput): CastVoteInput {
   if (typeof input?.token === 'function' && typeof input.admit === 'function') return input
   throw new TypeError('The input of castVote must be { body, token: poll => text or null, admit: async () => {} }.')
@@ -140,7 +137,7 @@ interface PollView {
   readonly voter: VoterFacts
 }
 
-/** Reads a poll. `token` is the cookie value of a visitor who has voted before. */
+/** `token` is the value of the visitor's cookie, or null if the visitor has not voted. */
 async function readPoll(context: RequestContext, token: string | null): Promise<PollView> {
   const { node, reader, caller, lineage, environment } = context
   const kind = caller.kind === 'member' ? 'member' : 'visitor'
@@ -150,7 +147,7 @@ async function readPoll(context: RequestContext, token: string | null): Promise<
   return { poll: pollOf(node), voter: { kind, holdsVote: isVoter, hasVoted } }
 }
 
-/** Returns the voter. `token` is only used for visitors. */
+/** `token` is used only for visitors. */
 const voterOf = (caller: Caller, token: string): Voter =>
   caller.kind === 'member' ? { kind: 'member', id: caller.id } : { kind: 'visitor', token }
 

@@ -25,11 +25,11 @@ export interface PreviewTransitionInput {
   readonly body: JsonObject
 }
 
-/** The maximum number of listed objects, and of listed refusals. Further ones are only counted. */
+/** The maximum number of objects, and of refusals, that are listed. Further objects and refusals are only counted. */
 const maxListed = 1000
 
 /**
- * `POST {path}/@workflow/{transition}?dry_run=1`: reports the effects of a transition without writing
+ * `POST {path}/@workflow/{transition}?dry_run=1` reports the effects of a transition without writing
  * (docs/workflow-and-history.md, Dry run).
  */
 export const previewTransition: Operation<PreviewTransitionInput, TransitionPreview> = {

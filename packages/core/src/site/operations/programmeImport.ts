@@ -7,13 +7,13 @@ import { exampleUids } from '../admin/examples.js'
 import type { Operation } from '../run/operation.js'
 import { type RequestContext, urlOfContext } from '../run/requestContext.js'
 
-/** The access rule of imports in the browser: Managers import into events. */
+/** Only Managers can import schedules in the browser, and only into events. */
 const intoEvents = {
   permission: permission.manageSite,
   exists: ({ lineage }: RequestContext): boolean => isEventRootItself(lineage),
 } as const
 
-/** `GET {event}/@@import-programme` (docs/schedule.md, Import in the browser). */
+/** `GET {event}/@@import-programme` returns the import form (docs/schedule.md, Import in the browser). */
 export const getProgrammeImport: Operation<undefined, ProgrammeImportPayload> = {
   ...intoEvents,
   async run(context) {
@@ -29,10 +29,10 @@ export const getProgrammeImport: Operation<undefined, ProgrammeImportPayload> = 
   },
 }
 
-/** A programme, the text from which it was read, and a digest of this text. */
+/** A schedule, the string from which it was read, and a digest of this string. */
 export type DigestedReading = ProgrammeReading & { readonly digest: string }
 
-/** Reads a programme from a file or from a URL. Changes nothing. */
+/** Reads a schedule from a file or URL, without changes to the site. */
 export const readProgramme: Operation<ProgrammeSource, DigestedReading> = {
   ...intoEvents,
   async run({ environment }, source) {

@@ -7,15 +7,15 @@ import { isPresenter } from '../run/personIds.js'
 import type { RequestContext } from '../run/requestContext.js'
 import type { WithdrawnSession } from './withdrawnSessions.js'
 
-/** The selection of slots. Conditions that are null or omitted do not restrict it. */
+/** The criteria for slots. Criteria that are null or omitted are ignored. */
 export interface ProgrammeInput {
-  /** A day in the event's time zone, such as `2027-05-01`. Selects slots that begin on this day. */
+  /** A date in the event's time zone, such as `2027-05-01`. Selects slots that begin on this day. */
   readonly day: string | null
   /** The UID of a room. */
   readonly room: string | null
-  /** Whether to include the data that only schedule apps need: session keys, links and files. */
+  /** Whether to include data that only schedule apps need: session keys, links and files. */
   readonly forApps?: boolean
-  /** The numbers of the selected sessions (see `SessionKey`). If null or omitted, all sessions are selected. */
+  /** The numbers of the selected sessions (see `SessionKey`). Defaults to all sessions. */
   readonly only?: readonly number[] | null
 }
 
@@ -38,7 +38,7 @@ export function conditionsOf(context: RequestContext, { room }: ProgrammeInput):
   return room === null ? own : [...own, { kind: 'any', index: 'slot_room', values: [room] }]
 }
 
-/** Whether a withdrawn session meets the conditions that `conditionsOf` returns for slots. */
+/** Applies the criteria of `conditionsOf` to withdrawn sessions, which searches cannot find. */
 export function isAt(
   context: RequestContext,
   { room }: ProgrammeInput,

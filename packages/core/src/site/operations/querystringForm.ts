@@ -7,8 +7,8 @@ import { type RequestContext, urlOfContext } from '../run/requestContext.js'
 import { canListTerms, titledTerms } from '../run/vocabularies.js'
 
 /**
- * `GET {path}/@querystring`: the indexes of a query form with their operators and values (docs/content-and-access.md,
- * Querystring search, rule 7).
+ * `GET {path}/@querystring` returns the indexes of a query form with their operators and values
+ * (docs/content-and-access.md, Querystring search, rule 7).
  */
 export const getQuerystring: Operation<undefined, QueryFormPayload> = {
   permission: null,
@@ -62,7 +62,7 @@ async function presentField(context: RequestContext, field: QueryField): Promise
 }
 
 /**
- * Returns the values of an index and their titles. Tags are identified by title, because the tokens of their vocabulary
+ * Returns the values of an index and their titles. For tags, the values are the titles of the terms, because the tokens
  * are encoded for URLs.
  */
 async function valuesOf(

@@ -37,7 +37,7 @@ import {
 } from '../run/requestContext.js'
 
 export interface RelationsInput {
-  /** The source of the references, as a UID, path or URL. */
+  /** The source of the references: a UID, path or URL. */
   readonly source?: string | undefined
   readonly target?: string | undefined
   /** The name of a relation field, or `isReferencing` for links. */
@@ -46,8 +46,8 @@ export interface RelationsInput {
 }
 
 /**
- * `GET {path}/@relations` (docs/content-and-access.md, References): the references of the whole site, filtered by
- * source, target and name. Null if only broken references are requested and none exist.
+ * `GET {path}/@relations` returns the references in the site, filtered by source, target and name
+ * (docs/content-and-access.md, References). Returns null if only broken references are requested and none exist.
  */
 export const listRelations: Operation<RelationsInput, RelationsPayload | null> = {
   permission: permission.view,
@@ -103,7 +103,7 @@ async function chosenReferences(
   return presentVisible(context, await pairsOf(context, where, isWanted), to)
 }
 
-/** Returns the pairs whose target the caller may view. `to` is the requested target, if there is one. */
+/** Returns the pairs whose target the caller may view. `to` is the requested target, or undefined. */
 async function presentVisible(
   context: RequestContext,
   pairs: readonly Pair[],
@@ -134,8 +134,8 @@ async function namesOf(context: RequestContext, lineage: Lineage): Promise<Reado
 const maxUids = 500
 
 /**
- * `GET {path}/@linkintegrity?uids=` (docs/content-and-access.md, References): the references that would become dangling
- * if these objects were deleted. Throws a DomainError `bad-request` if there are no UIDs or too many.
+ * `GET {path}/@linkintegrity?uids=` returns the references that would dangle if the given objects were deleted
+ * (docs/content-and-access.md, References). Throws a DomainError `bad-request` if the UIDs are missing or too numerous.
  */
 export const linkIntegrity: Operation<{ readonly uids: readonly string[] }, readonly LinkBreach[]> = {
   permission: permission.view,

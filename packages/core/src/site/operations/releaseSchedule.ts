@@ -22,7 +22,7 @@ const maxNameLength = 100
 const maxCommentLength = 1000
 
 /**
- * `POST {event}/@schedule-releases`: stores the schedule that visitors can view now as the next release
+ * `POST {event}/@schedule-releases` stores the schedule that visitors can currently view as the next release
  * (docs/schedule.md, Releases).
  */
 export const releaseSchedule: Operation<JsonObject, ScheduleRelease> = {
@@ -45,7 +45,7 @@ export const releaseSchedule: Operation<JsonObject, ScheduleRelease> = {
   },
 }
 
-/** Reads the name and the comment of a release. Throws a DomainError `bad-request` if a value is not allowed. */
+/** Throws a DomainError `bad-request` if the name or the comment is not allowed. */
 function readRelease({ name, comment }: JsonObject, earlier: readonly Release[]): Pick<Release, 'name' | 'comment'> {
   const read = typeof name === 'string' ? name.trim() : ''
   if (read === '' || read.length > maxNameLength) throw badRequest('release.name', { limit: maxNameLength })
@@ -60,7 +60,7 @@ function readRelease({ name, comment }: JsonObject, earlier: readonly Release[])
 interface ReleasedSlots {
   readonly slots: number
   readonly updates: readonly NodeUpdate[]
-  /** The catalog entries of objects in slots that become visible or hidden for visitors. */
+  /** The catalog entries of objects in slots whose visibility for visitors changes. */
   readonly entries: readonly EntryUpdate[]
   readonly changed: readonly ChangedSession[]
 }

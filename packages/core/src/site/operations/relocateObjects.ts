@@ -15,7 +15,8 @@ import { childIds } from '../write/orderContent.js'
 import { refuseLockedByOthers } from '../write/refuseLocked.js'
 
 /**
- * `POST {container}/@move`, `{source}`: moves objects into the container (docs/content-and-access.md, Copy and move).
+ * `POST {container}/@move` with `{source}` moves objects into the container (docs/content-and-access.md, Copy and
+ * move).
  */
 export const relocateObjects: Operation<JsonObject, readonly RelocatedObject[]> = {
   permission: permission.view,
@@ -50,7 +51,7 @@ function requireRelocatable(context: RequestContext, source: Lineage): void {
 
 const isHere = ({ node }: RequestContext, path: string): boolean => parentPath(path) === node.path
 
-/** Returns the target paths of objects. Objects that are already in the target container keep their ids. */
+/** Objects that are already in the target container retain their ids. */
 async function targetsOf(context: RequestContext, paths: readonly string[]): Promise<readonly string[]> {
   const incoming = paths.filter(path => !isHere(context, path))
   const ids = await copiedIds(context, incoming.map(idOfPath))
@@ -97,7 +98,8 @@ async function ordersOf(context: RequestContext, sources: readonly Lineage[]): P
 }
 
 /**
- * `POST {container}/@copy`, `{source}`: copies objects into the container (docs/content-and-access.md, Copy and move).
+ * `POST {container}/@copy` with `{source}` copies objects into the container (docs/content-and-access.md, Copy and
+ * move).
  */
 export const copyObjects: Operation<JsonObject, readonly RelocatedObject[]> = {
   permission: permission.view,
@@ -115,7 +117,8 @@ export const copyObjects: Operation<JsonObject, readonly RelocatedObject[]> = {
       await copySubtree(context, { source, to: targets[i] ?? '', arrivals, creates })
     const answer = paths.map((path, i) => ({ source: urlOf(base, path), target: urlOf(base, targets[i] ?? '') }))
     if (creates.length === 0) return { answer }
-    // The files must still exist at commit time, because the concurrent deletion of an original deletes its files.
+    // The commit must check that the files still exist, because a concurrent deletion of an original also deletes its
+    // files.
     const expectedFiles = creates.flatMap(creation => [...filesIn(creation.node.fields).keys()])
     const touches = [{ path: node.path, modified: now }]
     return { answer, change: { creates, updates: arrivals.claims(), touches, expectedFiles } }

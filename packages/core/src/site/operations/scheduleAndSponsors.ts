@@ -30,7 +30,7 @@ const requirements = {
   exists: ({ lineage }: RequestContext) => isEventRootItself(lineage),
 }
 
-/** `GET {event}/@schedule`: the slots of an event (docs/schedule.md, Slots). */
+/** `GET {event}/@schedule` returns the slots of an event (docs/schedule.md, Slots). */
 export const getSchedule = cachedPayload(
   'plenum/event.schedule',
   requirements,
@@ -47,9 +47,9 @@ export const getSchedule = cachedPayload(
 )
 
 /**
- * Returns the slots of a release or of the unreleased schedule. By default, visitors see the latest release, and
- * editors see the unreleased schedule. Throws a DomainError `not-found` for an unknown release, and `unauthorized` if
- * the caller may not see the unreleased schedule (docs/schedule.md, Releases).
+ * Returns the slots of a release or of the unreleased schedule. By default, visitors get the latest release, and
+ * editors get the unreleased schedule. Throws a DomainError `not-found` if the release does not exist, and a
+ * DomainError `unauthorized` if the caller may not view the unreleased schedule (docs/schedule.md, Releases).
  */
 async function slotsOfSchedule(context: RequestContext, release: string | undefined): Promise<readonly SearchHit[]> {
   const { node: event, environment } = context
@@ -84,7 +84,7 @@ function hitInRelease({ environment }: RequestContext, { hit, slot }: SlotInRele
   return { ...hit, columns: { ...hit.columns, title, start, end, room, session_track, presenters, ...states } }
 }
 
-/** Selects the slots that the principals may view and whose states the schedule shows (docs/schedule.md, Slots). */
+/** Returns the slots that the principals may view and whose states the schedule shows (docs/schedule.md, Slots). */
 export async function findSlots(
   context: RequestContext,
   event: ContentNode,
@@ -98,8 +98,8 @@ export async function findSlots(
 const sponsorsRequirements = { permission: null, exists: ({ lineage }: RequestContext) => isEventRootItself(lineage) }
 
 /**
- * `GET {event}/@sponsors`: the sponsors of an event (docs/schedule.md, Sponsors). The operation is public, and its
- * result is filtered for the caller.
+ * `GET {event}/@sponsors` returns the sponsors of an event (docs/schedule.md, Sponsors). The operation is public, and
+ * its result is filtered for the caller.
  */
 export const getSponsors = cachedPayload(
   'plenum/event.sponsors',

@@ -33,7 +33,7 @@ const atEvent = {
   exists: ({ lineage }: RequestContext) => isEventRootItself(lineage),
 } as const
 
-/** `GET {event}/@schedule-releases` (docs/schedule.md, Releases): the releases, newest first. */
+/** `GET {event}/@schedule-releases` returns the releases, newest first (docs/schedule.md, Releases). */
 export const listScheduleReleases: Operation<undefined, ScheduleReleasesPayload> = {
   ...atEvent,
   dependsOn: async () => ({ parts: [] }),
@@ -54,7 +54,7 @@ export interface ReleaseInput {
   readonly release: string
 }
 
-/** `GET {event}/@schedule-releases/{n}`: a release and its sessions (docs/schedule.md, Releases). */
+/** `GET {event}/@schedule-releases/{n}` returns a release and its sessions (docs/schedule.md, Releases). */
 export const getScheduleRelease: Operation<ReleaseInput, ScheduleReleasePayload> = {
   ...atEvent,
   dependsOn: async (_, { release }) => ({ parts: [release] }),
@@ -70,15 +70,15 @@ export const getScheduleRelease: Operation<ReleaseInput, ScheduleReleasePayload>
 
 export interface ReleasesInput {
   /**
-   * A release number, or `working` for the release that would be made now. `working` requires the permission Modify
-   * portal content.
+   * A release number, or `working` for the unreleased schedule, which requires the permission Modify portal content.
    */
   readonly one: string
   readonly two: string
 }
 
 /**
- * `GET {event}/@schedule-releases/{n}/@diff/{m}`: the differences between two releases (docs/schedule.md, Releases).
+ * `GET {event}/@schedule-releases/{n}/@diff/{m}` returns the differences between two releases (docs/schedule.md,
+ * Releases).
  */
 export const compareScheduleReleases: Operation<ReleasesInput, ScheduleDifferencesPayload> = {
   ...atEvent,
@@ -113,7 +113,7 @@ function readWorking(context: RequestContext): null {
 
 interface SlotInReleases {
   readonly hit: SearchHit
-  /** The values in the requested releases. The values are null for a release that does not contain the slot. */
+  /** The values in each requested release, or null for a release that does not contain the slot. */
   readonly values: readonly (ReleasedValues | null)[]
 }
 
@@ -122,7 +122,10 @@ interface ReleasedProgrammes {
   readonly presenting: ReleaseContext
 }
 
-/** Returns releases with the slots that the caller may view now. The number null stands for the unreleased schedule. */
+/**
+ * Returns the requested releases with the slots that the caller may view. The number null represents the unreleased
+ * schedule.
+ */
 async function releasedProgrammes(
   context: RequestContext,
   numbers: readonly (number | null)[],

@@ -16,7 +16,7 @@ export interface SearchInput extends ListingInput {
   readonly parameters: SearchParameters
 }
 
-/** `GET {path}/@search`: a search at and below the object (docs/content-and-access.md, Search). */
+/** `GET {path}/@search` searches at and below the object (docs/content-and-access.md, Search). */
 export const searchContent: Operation<SearchInput, Listing> = {
   permission: permission.view,
   exclusiveSlice: true,
@@ -38,7 +38,7 @@ export const searchContent: Operation<SearchInput, Listing> = {
   },
 }
 
-/** Whether a search applies the search settings of the site (docs/content-and-access.md, Search, rule 7). */
+/** Whether the search applies the search settings of the site (docs/content-and-access.md, Search, rule 7). */
 const usesSiteSettings = ({ parameters }: SearchInput): boolean => 'use_site_search_settings' in parameters
 
 const contextOf = (context: RequestContext, input: SearchInput) => ({
@@ -58,7 +58,7 @@ export interface QuerystringInput extends Pick<ListingInput, 'convertItem'> {
 }
 
 /**
- * `@querystring-search`: a search with the criteria of a query form (docs/content-and-access.md, Querystring search).
+ * `@querystring-search` searches with the criteria of a query form (docs/content-and-access.md, Querystring search).
  */
 export const querystringSearch: Operation<QuerystringInput, Listing> = {
   permission: permission.view,
@@ -80,13 +80,10 @@ export const querystringSearch: Operation<QuerystringInput, Listing> = {
   },
 }
 
-/**
- * Whether the rows of a query contain date operators, which can be relative to the time of the request. If so, the
- * result may depend on that time.
- */
+/** Date operators can be relative to the time of the request, so the result may depend on that time. */
 const namesDates = (body: JsonObject): boolean => JSON.stringify(body).includes('operation.date.')
 
-/** Returns a condition that excludes the requested object, because clients show the list on the page of this object. */
+/** Excludes the requested object, because clients show the list on the page of this object. */
 function exceptHere({ node }: RequestContext): readonly Condition[] {
   if (node.path === rootPath) return []
   return [{ kind: 'not', condition: { kind: 'below', path: node.path, depth: 0 } }]
@@ -113,10 +110,7 @@ async function querystringContextOf(
 
 const maxPaths = 20
 
-/**
- * Returns conditions that exclude expired and unpublished content, unless the caller may view such content below all
- * searched paths.
- */
+/** Excludes expired and unpublished content, unless the caller may view such content below all searched paths. */
 async function activeBelow(context: RequestContext, paths: readonly string[]): Promise<readonly Condition[]> {
   for (const path of paths.slice(0, maxPaths)) {
     const { lineage } = path === context.node.path ? context : await context.reader.open(path)

@@ -32,10 +32,7 @@ export async function itemsByContainer(
   return items
 }
 
-/**
- * Returns the item for an object. A link within the site is represented by its own URL, which redirects to the target
- * of the link.
- */
+/** A link within the site is represented by its own URL, which redirects to the target of the link. */
 function itemOf({ base }: RequestContext, hit: SearchHit): PublishedLink {
   const { title = '', remoteUrl = '' } = stockColumns(hit)
   const url = urlOf(base, hit.path)

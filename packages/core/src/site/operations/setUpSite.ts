@@ -67,7 +67,7 @@ const dateProblems = (values: FieldValues): readonly FieldProblem[] =>
   })
 
 /**
- * Whether the site is still to be set up: it has no content and no dates, and the caller is its only user
+ * Whether the site must still be set up: it has no content and no dates, and the caller is its only user
  * (docs/site-settings.md, First run).
  */
 async function isToBeSetUp({ node, reader, environment, caller }: RequestContext): Promise<boolean> {
@@ -80,7 +80,7 @@ export interface SetupInput {
   readonly sent: SentForm | null
 }
 
-/** `GET /@@setup` (docs/site-settings.md, First run). */
+/** `GET /@@setup` returns the form of the first-run page (docs/site-settings.md, First run). */
 export const getSetup: Operation<SetupInput, PeopleReading<SetupPayload>> = {
   ...administration,
   exclusiveSlice: true,
@@ -126,7 +126,9 @@ function chosenZone(sent: SentForm | null): string | null {
   return isTimeZone(zone) ? zone : null
 }
 
-/** Replaces the names of time zones in date controls with a text, because the form itself contains the time zone. */
+/**
+ * Replaces the names of time zones in date controls with a short text, because the form itself contains the time zone.
+ */
 const withoutZones = ({ translate }: RequestContext, sections: readonly FormSection[]): readonly FormSection[] =>
   sections.map(section => ({
     ...section,
@@ -136,8 +138,8 @@ const withoutZones = ({ translate }: RequestContext, sections: readonly FormSect
   }))
 
 /**
- * Sets up an empty site in one transaction: the name, the dates, the time zone, the language and the logo. Throws
- * `bad-request` if the site has been set up, even if another browser has done so at the same time.
+ * Sets the name, the dates, the time zone, the language and the logo of an empty site in one transaction. Throws a
+ * DomainError `bad-request` if the site has already been set up, even by a concurrent request.
  */
 export const setUpSite: Operation<JsonObject, null> = {
   ...administration,

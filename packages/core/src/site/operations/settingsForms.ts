@@ -11,7 +11,7 @@ import { formContextOf } from './contentForms.js'
 import { canConfigure, panelsFor, presentValue, requirePanel, schemaOfPanel } from './controlPanels.js'
 import type { PeopleReading } from './peopleForms.js'
 
-/** `GET /@@settings`: the panels that the caller may use (docs/site-settings.md, Panels). */
+/** `GET /@@settings` returns the panels that the caller may use (docs/site-settings.md, Panels). */
 export const browseSettings: Operation<undefined, SettingsPagePayload> = {
   permission: canConfigure,
   exists: isSiteRoot,
@@ -34,7 +34,7 @@ export interface PanelFormInput {
 }
 
 /**
- * `GET /@@settings/{name}`: the form of a panel (docs/site-settings.md, Panels). Throws the same errors as
+ * `GET /@@settings/{name}` returns the form of a panel (docs/site-settings.md, Panels). Throws the same errors as
  * `getControlPanel`.
  */
 export const getPanelForm: Operation<PanelFormInput, PeopleReading<PanelPagePayload>> = {
@@ -51,7 +51,7 @@ export const getPanelForm: Operation<PanelFormInput, PeopleReading<PanelPagePayl
   },
 }
 
-/** Returns the values of the settings, in which images are files instead of the strings of the panel. */
+/** Returns the effective values. Images are represented by files instead of the strings in the payload of the panel. */
 export async function settingValues(
   context: RequestContext,
   { settings }: Pick<ControlPanel, 'settings'>,

@@ -31,7 +31,7 @@ import { changedValues } from '../write/changedValues.js'
 import { updateEvent } from '../write/changeEvents.js'
 import { entriesBelow, updateOf } from '../write/changes.js'
 
-/** The maximum number of users that a search adds. */
+/** The maximum number of additional users that a search returns. */
 const maxMatches = 100
 
 export interface SharingQuery {
@@ -39,7 +39,7 @@ export interface SharingQuery {
   readonly search: string
 }
 
-/** `GET {path}/@sharing`: the local roles on an object (docs/content-and-access.md, Local roles). */
+/** `GET {path}/@sharing` returns the local roles on an object (docs/content-and-access.md, Local roles). */
 export const getSharing: Operation<SharingQuery, SharingPayload> = {
   permission: permission.view,
   async run(context, { search }) {
@@ -66,7 +66,7 @@ export const getSharing: Operation<SharingQuery, SharingPayload> = {
 }
 
 /**
- * Returns the roles that the caller may grant. Throws a DomainError `denied` if the caller may not use this service.
+ * Returns the roles that the caller may grant. Throws a DomainError `denied` if the caller may not change local roles.
  */
 function delegableRoles(context: RequestContext): readonly SharingRole[] {
   if (!hasPermission(context, permission.delegateRoles)) throw new DomainError('denied', message('sharing.denied'))
@@ -76,8 +76,8 @@ function delegableRoles(context: RequestContext): readonly SharingRole[] {
 const idsOf = (roles: readonly SharingRole[]): readonly string[] => roles.map(({ id }) => id)
 
 /**
- * Returns the users and groups in the response. Deleted users are listed by id, so that their roles can be removed.
- * Users are looked up sequentially, because concurrent reads would each occupy a connection.
+ * Includes the ids of deleted users, so that their roles can be removed. Users are looked up sequentially, because each
+ * concurrent read would occupy a connection.
  */
 async function listedPrincipals(context: RequestContext, roles: readonly SharingRole[]): Promise<readonly Principal[]> {
   const source = await principalsIn(context)
@@ -117,8 +117,7 @@ const isSelf = ({ caller }: RequestContext, { type, id }: Principal): boolean =>
 const isEverybody = ({ type, id }: Principal): boolean => type === 'group' && id === authenticatedUsers
 
 /**
- * Compares two entries. The group of logged-in users is first, followed by other groups and by users. Groups and users
- * are sorted by title.
+ * Sorts the group of all logged-in users first, followed by the other groups and then by users, each sorted by title.
  */
 function compareRanks(a: Principal, b: Principal): number {
   const rank = (principal: Principal): number => (isEverybody(principal) ? 0 : principal.type === 'group' ? 1 : 2)
@@ -127,7 +126,7 @@ function compareRanks(a: Principal, b: Principal): number {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** `POST {path}/@sharing`: changes the local roles on an object (docs/content-and-access.md, Local roles). */
+/** `POST {path}/@sharing` changes the local roles on an object (docs/content-and-access.md, Local roles). */
 export const editSharing: Operation<JsonObject, null> = {
   permission: permission.view,
   guard: context => void delegableRoles(context),
@@ -145,10 +144,7 @@ export const editSharing: Operation<JsonObject, null> = {
   },
 }
 
-/**
- * Returns the requested changes. Unknown ids are ignored, because a new user with such an id would otherwise get the
- * roles.
- */
+/** Ignores unknown ids, because a future user with such an id would otherwise get the roles. */
 async function requestedChangesOf(
   context: RequestContext,
   entries: readonly SharingEntry[],
@@ -163,7 +159,7 @@ async function requestedChangesOf(
   return requestedChanges
 }
 
-/** Throws if the change would revoke the caller's access to this service. */
+/** Throws if the caller would lose access to this service. */
 function refuseLockOut(context: RequestContext, shared: ContentNode): void {
   const lineage = withObject(context.lineage, shared)
   const retainsAccess = [permission.view, permission.delegateRoles].every(name =>
@@ -176,8 +172,8 @@ const isSameAccess = (a: ContentNode, b: ContentNode): boolean =>
   a.blockLocalRoles === b.blockLocalRoles && sameJson(a.localRoles, b.localRoles)
 
 /**
- * Returns the change that stores local roles. All descendants get new catalog entries, because their visibility may
- * change. Sharing is treated as a modification (docs/content-and-access.md, Versions, rule 4).
+ * All descendants get new catalog entries, because their visibility may change. A change of local roles also sets the
+ * modification time (docs/content-and-access.md, Versions, rule 4).
  */
 async function changeOfSharing(context: RequestContext, node: ContentNode) {
   const lineage = withObject(context.lineage, { ...node, modified: context.now })

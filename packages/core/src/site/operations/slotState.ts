@@ -5,7 +5,7 @@ import { slotStateWorkflow } from '../../workflow/slotState.js'
 import type { RequestContext } from '../run/requestContext.js'
 import { chainIn } from '../transition/attemptTransitionAt.js'
 
-/** Returns the state of a slot, or null if the type has no such state (docs/schedule.md, State of a slot). */
+/** Returns the state of a slot, or null if slots of this type have no state (docs/schedule.md, State of a slot). */
 export function slotStateIn(context: Pick<RequestContext, 'environment'>, node: ContentNode): SlotState | null {
   const hasState = chainIn(context, node).some(({ id }) => id === slotStateWorkflow.id)
   return hasState ? (currentState(node, slotStateWorkflow) as SlotState) : null

@@ -11,8 +11,8 @@ import { administration, type RequestContext } from '../run/requestContext.js'
 import { siteEvent } from '../write/changeEvents.js'
 
 /**
- * Creates an operation for site administrators that returns a payload with all keys that clients expect. Keys that do
- * not apply are null.
+ * Creates an operation for site administrators. The payload must contain all keys that clients expect. Keys that do not
+ * apply are null.
  */
 const forManagers = <Payload>(
   show: (context: RequestContext) => Payload | Promise<Payload>,
@@ -24,7 +24,7 @@ const forManagers = <Payload>(
 /** The version of plone.restapi with which this API is compatible. Clients use it to detect features. */
 const compatibleVersion = '10.0.0'
 
-/** `GET /@system`: the software versions (docs/site-settings.md, System, rule 1). */
+/** `GET /@system` returns the software versions (docs/site-settings.md, System, rule 1). */
 export const getSystem = forManagers<SystemPayload>(({ base, environment }) => ({
   '@id': `${base}/@system`,
   cmf_version: null,
@@ -39,8 +39,8 @@ export const getSystem = forManagers<SystemPayload>(({ base, environment }) => (
 }))
 
 /**
- * `GET /@database`: the kind and size of the store, and the number of its objects (docs/site-settings.md, System, rule
- * 2).
+ * `GET /@database` returns the kind and size of the store, and the number of its objects (docs/site-settings.md,
+ * System, rule 2).
  */
 export const getDatabase = forManagers<DatabasePayload>(async ({ base, reader }) => {
   const { kind, bytes } = await reader.facts()
@@ -58,7 +58,7 @@ export const getDatabase = forManagers<DatabasePayload>(async ({ base, reader })
 })
 
 /**
- * `GET /@transactions`: a list that is always empty, because changes are undone through versions
+ * `GET /@transactions` always returns an empty list, because changes are undone through versions
  * (docs/site-settings.md, System, rule 3).
  */
 export const listTransactions: Operation<undefined, readonly never[]> = {
@@ -67,8 +67,8 @@ export const listTransactions: Operation<undefined, readonly never[]> = {
 }
 
 /**
- * `GET /@addons`: a list that is always empty, because the embedding application extends a site (docs/site-settings.md,
- * System, rule 3).
+ * `GET /@addons` always returns an empty list, because a site is extended by the embedding application
+ * (docs/site-settings.md, System, rule 3).
  */
 export const listAddons = forManagers<AddonsPayload>(({ base }) => ({
   '@id': `${base}/@addons`,
@@ -77,8 +77,8 @@ export const listAddons = forManagers<AddonsPayload>(({ base }) => ({
 }))
 
 /**
- * `GET /@upgrade`: a payload without upgrade steps, because data are migrated at startup (docs/site-settings.md,
- * System, rule 3).
+ * `GET /@upgrade` returns no upgrade steps, because data are migrated at startup (docs/site-settings.md, System, rule
+ * 3).
  */
 export const getUpgrade = forManagers<UpgradePayload>(({ base, environment }) => {
   const version = environment.versions?.plenum ?? null
@@ -88,18 +88,18 @@ export const getUpgrade = forManagers<UpgradePayload>(({ base, environment }) =>
 const isAtRoot = ({ node, environment }: RequestContext): boolean =>
   node.path === rootPath && environment.memoizing !== undefined
 
-/** `GET /@sharedmemoize`: the status of the shared cache (docs/caching.md, Administration endpoint). */
+/** `GET /@sharedmemoize` returns the status of the shared cache (docs/caching.md, Administration endpoint). */
 export const getSharedMemoize: Operation<undefined, MemoizeStatus> = {
   permission: permission.manageSite,
   exists: isAtRoot,
   run: async ({ environment }) => ({ later: async () => statusPayload(await memoizerOf(environment).status()) }),
 }
 
-/** Returns the payload of a status. It lists functions only if processes share values. */
+/** Omits the functions if processes do not share cached values. */
 const statusPayload = (status: MemoizeStatus): MemoizeStatus => (status.active ? status : { ...status, functions: {} })
 
 /**
- * `POST /@sharedmemoize/invalidate` with exactly `{}` or `{function}`: invalidates cached values (docs/caching.md,
+ * `POST /@sharedmemoize/invalidate` with exactly `{}` or `{function}` invalidates cached values (docs/caching.md,
  * Administration endpoint).
  */
 export const invalidateSharedMemoize: Operation<JsonObject | null, InvalidationPayload> = {
@@ -114,8 +114,8 @@ export const invalidateSharedMemoize: Operation<JsonObject | null, InvalidationP
 }
 
 /**
- * Invalidates cached values before the invalidation is recorded in the store. Otherwise, values that are computed in
- * the new state could use older values from the shared cache server.
+ * Invalidates the cached values before the invalidation is recorded in the store. Otherwise, values that are computed
+ * in the new state could be based on older values in the shared cache server.
  */
 async function invalidate(
   environment: Environment,
@@ -143,8 +143,8 @@ function memoizerOf({ memoizing }: Environment) {
 }
 
 /**
- * Returns the name of the function to invalidate, or null for all functions. Other keys are rejected, because a
- * misspelled `function` would invalidate everything.
+ * Returns the name of the function, or null for all functions. Other keys are rejected, because a misspelled `function`
+ * would otherwise invalidate everything.
  */
 function functionIn(body: JsonObject | null): string | null {
   const names = Object.keys(body ?? {})

@@ -24,15 +24,18 @@ import { updateOf } from '../write/changes.js'
 
 export interface TransitionContentInput {
   readonly transition: string | null
-  /** Restricts the transition to one workflow. Applications use it if several workflows share the transition id. */
+  /**
+   * The id of the only workflow in which the transition may run. Needed if several workflows define a transition with
+   * the same id.
+   */
   readonly workflow?: string
   /**
-   * The target state in the primary workflow. It replaces a transition: the transitions on the shortest path to this
+   * The target state in the primary workflow, instead of a transition id. The transitions on the shortest path to this
    * state are run.
    */
   readonly toState?: string
   /**
-   * The request body with the keys `comment`, `include_children`, `effective`, `expires` and the fields that the
+   * The request body with the keys `comment`, `include_children`, `effective`, `expires`, and the fields that the
    * transition sets. Other keys are ignored.
    */
   readonly body: JsonObject
@@ -41,8 +44,8 @@ export interface TransitionContentInput {
 const maxCommentLength = 10_000
 
 /**
- * `POST {path}/@workflow/{transition}`: runs a transition (docs/workflow-and-history.md, Transitions). Guards determine
- * who can run the transition.
+ * `POST {path}/@workflow/{transition}` runs a transition (docs/workflow-and-history.md, Transitions). Guards determine
+ * whether the caller may run it.
  */
 export const transitionContent: Operation<TransitionContentInput, TransitionPayload> = {
   permission: permission.view,
@@ -116,8 +119,8 @@ function refusedTransition(context: RequestContext, { node }: Outcome, requested
 }
 
 /**
- * Runs the transition of a descendant. Descendants in states that the transition does not leave remain unchanged.
- * Throws if the caller may not run the transition.
+ * Runs the transition on a descendant. Descendants in states without this transition remain unchanged. Throws if the
+ * caller may not run the transition.
  */
 function attemptBelow(
   context: RequestContext,
@@ -138,7 +141,7 @@ export const commentIn = ({ comment }: JsonObject): string =>
   typeof comment === 'string' ? comment.slice(0, maxCommentLength) : ''
 
 /**
- * Returns the last record of the primary workflow, or the current state if there is no record
+ * Returns the last record of the primary workflow, or the current state if no record exists
  * (docs/workflow-and-history.md, Transitions, rule 4).
  */
 async function primaryStatus(context: RequestContext, { node, records }: Outcome): Promise<TransitionPayload> {

@@ -11,11 +11,14 @@ import { hasNamedPermission, hasPermission, type RequestContext } from '../run/r
 
 export interface GetTypeSchemaInput {
   readonly type: string
-  /** The name of one property to return. Null for the whole schema. */
+  /** The name of a single property to return, or null to return the complete schema. */
   readonly field: string | null
 }
 
-/** `GET {path}/@types/{type}`, or one property of the schema (docs/content-and-access.md, Schemas of types). */
+/**
+ * `GET {path}/@types/{type}` returns the schema of a type or one of its properties (docs/content-and-access.md, Schemas
+ * of types).
+ */
 export const getTypeSchema: Operation<GetTypeSchemaInput, TypeSchemaPayload | PlacedProperty> = {
   permission: context => context.caller.kind === 'member' && hasPermission(context, permission.view),
   dependsOn: async (context, { type, field }) => (changesWithTime(context, type) ? null : { parts: [type, field] }),
@@ -27,7 +30,7 @@ export const getTypeSchema: Operation<GetTypeSchemaInput, TypeSchemaPayload | Pl
   },
 }
 
-/** Whether a default value of a type is the time of the request. */
+/** Whether the default value of a field is the time of the request. */
 const changesWithTime = ({ environment }: RequestContext, type: string): boolean =>
   environment.registry.types.get(type)?.allFields.some(field => typeof field.default === 'function') ?? true
 
@@ -45,13 +48,12 @@ const maxSchemas = 8
 const schemasByType = new WeakMap<RegisteredType, Map<string, TypeSchemaPayload>>()
 
 /**
- * Returns the schema of a type, which is immutable and is computed once for all callers with the same schema
+ * Returns an immutable schema, which is computed once for all callers with equal dependencies
  * (docs/content-and-access.md, Schemas of types).
  */
 export function schemaFor(context: RequestContext, type: RegisteredType): TypeSchemaPayload {
   const active = activeType(context, type)
-  // If the request specifies no language tag, the application's translations are unknown, so the schema cannot be
-  // cached.
+  // Without a language tag, the schema cannot be cached, because it is unknown which translations the application uses.
   if (context.language === undefined) return computeSchema(context, active)
   const key = JSON.stringify([
     context.language,
@@ -81,8 +83,8 @@ function computeSchema(context: RequestContext, type: RegisteredType): TypeSchem
 }
 
 /**
- * Returns the URL of the event for URLs of vocabularies. Their terms depend only on the event. A URL for each object
- * would require a schema for each object.
+ * Returns the URL that precedes `@vocabularies` in the schema. The terms depend only on the event, so objects of the
+ * same event can share the schema.
  */
 const eventUrlOf = ({ base, lineage }: RequestContext): string => urlOf(base, eventRootOf(lineage)?.path ?? rootPath)
 
@@ -97,8 +99,8 @@ function inactiveOf(type: RegisteredType, active: RegisteredType): readonly stri
 }
 
 /**
- * Returns the data on which a schema depends: write permissions depend on the caller, and default values can depend on
- * the time.
+ * Returns the data on which the schema depends. Write permissions depend on the caller, and default values can depend
+ * on the time.
  */
 function dependenciesOf(context: RequestContext, { allFields }: RegisteredType): readonly JsonValue[] {
   const site = context.lineage[0]?.fields ?? {}

@@ -11,13 +11,13 @@ import { atRoot, type RequestContext } from '../run/requestContext.js'
 import { updateOf } from '../write/changes.js'
 
 export interface UnsubscribeInput {
-  /** The token in the link of an email. It authorizes the caller to opt out on behalf of the presenter. */
+  /** The token in the link of an email, which authorizes the caller to opt out on behalf of the presenter. */
   readonly token: string
 }
 
 /**
- * `GET /@unsubscribe/{token}`: whether a presenter receives emails (docs/schedule.md, Emails to presenters). Changes
- * nothing.
+ * `GET /@unsubscribe/{token}` returns whether a presenter receives emails, without changing anything (docs/schedule.md,
+ * Emails to presenters).
  */
 export const getUnsubscription: Operation<UnsubscribeInput, UnsubscribePayload> = {
   ...atRoot,
@@ -27,7 +27,7 @@ export const getUnsubscription: Operation<UnsubscribeInput, UnsubscribePayload> 
   },
 }
 
-/** `POST /@unsubscribe/{token}`: opts the presenter out of emails. The caller needs only the token (RFC 8058). */
+/** `POST /@unsubscribe/{token}` opts the presenter out of emails. The caller needs only the token (RFC 8058). */
 export const unsubscribe: Operation<UnsubscribeInput, null> = {
   ...atRoot,
   async run(context, { token }) {
@@ -39,10 +39,7 @@ export const unsubscribe: Operation<UnsubscribeInput, null> = {
   },
 }
 
-/**
- * Returns the presenter to whom a token belongs. Throws a DomainError `not-found` if the site has not signed the token
- * or the presenter has been deleted.
- */
+/** Throws a DomainError `not-found` if the site has not signed the token or the presenter has been deleted. */
 async function presenterAt(context: RequestContext, token: string): Promise<Lineage> {
   const uid = presenterOfToken(context, token)
   const nodes = uid === null ? [] : await context.reader.nodes([uid])

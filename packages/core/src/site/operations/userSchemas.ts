@@ -6,7 +6,7 @@ import { userFields } from '../../people/userInput.js'
 import type { Operation } from '../run/operation.js'
 import { atRoot, type RequestContext } from '../run/requestContext.js'
 
-/** A field of a form for users. Passwords are not a field kind, because they are not stored. */
+/** Passwords are not a kind of `Field`, because content cannot store them. */
 type FormField = Field | PasswordField
 
 interface PasswordField {
@@ -23,7 +23,6 @@ const profileFields = (...names: readonly string[]): readonly Field[] =>
 export const line = (name: string, title: string, description: string) =>
   ({ kind: 'line', name, title, description }) as const
 
-/** Returns a required password in a form. */
 export const passwordField = (name: string, title: string, description: string): PasswordField => ({
   kind: 'password',
   name,
@@ -47,8 +46,9 @@ const registrationFields: readonly FormField[] = [
 ]
 
 /**
- * `GET /@userschema`: the profile form (docs/content-and-access.md, Users, rule 4), to which clients add the name and
- * the password. `/@userschema/registration`: the registration form. Throws `bad-filter` for other names.
+ * `GET /@userschema` returns the profile form, to which clients add the name and the password
+ * (docs/content-and-access.md, Users, rule 4). `GET /@userschema/registration` returns the registration form. Throws a
+ * DomainError `bad-filter` for other names.
  */
 export const getUserSchema: Operation<{ readonly form: string | null }, FormSchema> = {
   ...atRoot,

@@ -30,7 +30,7 @@ import type { FileAnswer, FileRequest } from './getFile.js'
 const userPayload = async (user: User, { base, environment }: RequestContext): Promise<UserPayload> =>
   presentUser(user, { base, groups: withStockGroups(await groupsOf(environment.users, user)) })
 
-/** `GET /@users`: the matching users. */
+/** `GET /@users` returns the matching users. */
 export const listUsers: Operation<UserFilter, UsersPayload> = {
   permission: permission.readUsers,
   exists: isSiteRoot,
@@ -48,8 +48,8 @@ export const listUsers: Operation<UserFilter, UsersPayload> = {
 }
 
 /**
- * `GET /@users/{id}`: a user. Users can always read their own account. Other callers need a permission, even for
- * unknown ids.
+ * `GET /@users/{id}` returns a user. Users can always read their own account. Other callers need a permission, even if
+ * the id is unknown.
  */
 export const getUser: Operation<{ readonly id: string }, UserPayload> = {
   ...atRoot,
@@ -63,13 +63,13 @@ export const getUser: Operation<{ readonly id: string }, UserPayload> = {
 
 export interface NewUserInput {
   readonly body: JsonObject
-  /** Called before a visitor registers with an email address. */
+  /** Applies the rate limit before a visitor registers with an email address. */
   limitRegistrations?(email: string): Promise<void>
 }
 
 /**
- * `POST /@users`: adds a user. A body with roles requires the permission Manage portal. If the site allows
- * registration, everyone can register (docs/content-and-access.md, Users, rule 9).
+ * `POST /@users` adds a user. Roles in the body require the permission Manage portal. If the site allows registration,
+ * no permission is required (docs/content-and-access.md, Users, rule 9).
  */
 export const addUser: Operation<NewUserInput, UserPayload> = {
   permission: mayAddUsers,
@@ -81,7 +81,7 @@ export const addUser: Operation<NewUserInput, UserPayload> = {
     const mailer = newUser.password === null ? requireMailer(context, 'invalid-user') : null
     if (registers) await limitRegistrations?.(newUser.email)
     await refuseReservedId(context, newUser.id, registers)
-    // Hashing is slow and does not need a snapshot, so it is deferred.
+    // Hashing is slow and needs no snapshot, so it runs after the reader has been released.
     return {
       later: async () => {
         if (registers) await refuseCommonEmail(context, newUser.email)
@@ -93,9 +93,7 @@ export const addUser: Operation<NewUserInput, UserPayload> = {
   },
 }
 
-/**
- * Reads the user in a request body. If email addresses are login names, the user name defaults to the email address.
- */
+/** If the site accepts email addresses as login names, the user name defaults to the email address. */
 function readUser({ node }: RequestContext, body: JsonObject): NewUser {
   const { username = '', email = '' } = body
   return newUserOf({ ...body, username: username === '' && node.fields[emailAsLogin] === true ? email : username })
@@ -103,7 +101,7 @@ function readUser({ node }: RequestContext, body: JsonObject): NewUser {
 
 type UserEnvironment = Pick<Environment, 'store' | 'users' | 'hashPassword' | 'dummyHash' | 'now'>
 
-/** Creates a user. Throws a DomainError `incomplete-user` or `invalid-user`. */
+/** Throws a DomainError `incomplete-user` or `invalid-user`. */
 export const createUser = async (environment: UserEnvironment, body: JsonObject): Promise<User> =>
   storeUser(environment, newUserOf(body), null)
 
@@ -122,7 +120,7 @@ async function storeUser(
 ): Promise<User> {
   const { users, hashPassword, dummyHash, now } = environment
   const takenError = takenName(profile.id)
-  // Hashing is slow, so these checks run first.
+  // These checks run first, because hashing is slow.
   if (await users.user(profile.id)) throw takenError
   if (await isLoginOfOther(environment, profile.id, profile.id)) throw takenError
   await refuseTakenEmail(environment, profile)
@@ -135,7 +133,7 @@ async function storeUser(
 
 const takenName = (name: string): DomainError => new DomainError('invalid-user', message('user.taken', { name }))
 
-/** `GET /@roles`: the roles that can be assigned to users. */
+/** `GET /@roles` returns the roles that can be assigned to users. */
 export const listRoles: Operation<undefined, readonly RolePayload[]> = {
   permission: permission.manageUsers,
   exists: isSiteRoot,
@@ -147,9 +145,9 @@ export const listRoles: Operation<undefined, readonly RolePayload[]> = {
 }
 
 /**
- * `GET /@portrait/{id}`: the portrait of a user or, without an id, of the caller. The operation is public, because
- * browsers load images without credentials (docs/content-and-access.md, Users, rule 7). Throws `not-found` for an
- * unknown user and for a user without a portrait.
+ * `GET /@portrait/{id}` returns the portrait of a user or, without an id, of the caller. The operation is public,
+ * because browsers load images without credentials (docs/content-and-access.md, Users, rule 7). Throws a DomainError
+ * `not-found` if the user does not exist or has no portrait.
  */
 export const getPortrait: Operation<FileRequest, FileAnswer> = {
   ...atRoot,
@@ -165,9 +163,9 @@ export const getPortrait: Operation<FileRequest, FileAnswer> = {
 }
 
 /**
- * Throws `invalid-user` if content still grants roles to a deleted user with the id. To visitors, the error states only
- * that the name is taken. Visitors also cannot use the id of a group, because other users could mistake the new user
- * for the group.
+ * Throws a DomainError `invalid-user` if content still grants roles to a deleted user with this id. For visitors, the
+ * error states only that the name is taken. Visitors also cannot use the id of a group, because other users could
+ * mistake the new user for the group.
  */
 async function refuseReservedId(context: RequestContext, id: string, registers: boolean): Promise<void> {
   const isGroup = registers && (await allGroups(context.environment.users)).some(group => group.id === id)

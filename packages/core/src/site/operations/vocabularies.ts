@@ -7,8 +7,8 @@ import { type RequestContext, unauthorized, urlOfContext } from '../run/requestC
 import { canListTerms, titledTerms } from '../run/vocabularies.js'
 
 /**
- * `GET {path}/@vocabularies`: the list of all vocabularies. The operation is public, because the terms are filtered for
- * the caller.
+ * `GET {path}/@vocabularies` lists all vocabularies. The operation is public, because the terms of each vocabulary are
+ * filtered for the caller.
  */
 export const listVocabularies: Operation<undefined, readonly VocabularyLink[]> = {
   permission: null,
@@ -21,9 +21,9 @@ export const listVocabularies: Operation<undefined, readonly VocabularyLink[]> =
 
 export interface GetVocabularyInput {
   readonly name: string
-  /** The requested batch. If null, all terms are returned on one page. */
+  /** The requested batch, or null to return all terms. */
   readonly batch: Batch | null
-  /** Selects terms whose title contains this string. The comparison is case-insensitive. */
+  /** Selects terms whose title contains this string (case-insensitive). */
   readonly title?: string
   /** Selects terms with these tokens. */
   readonly tokens?: readonly string[]
@@ -31,7 +31,7 @@ export interface GetVocabularyInput {
 
 export interface VocabularyAnswer extends Omit<Listing<TitledTerm>, 'batch'>, Pick<GetVocabularyInput, 'batch'> {}
 
-/** `GET {path}/@vocabularies/{name}`: the terms of a vocabulary (docs/content-and-access.md, Vocabularies). */
+/** `GET {path}/@vocabularies/{name}` returns the terms of a vocabulary (docs/content-and-access.md, Vocabularies). */
 export const getVocabulary: Operation<GetVocabularyInput, VocabularyAnswer> = {
   permission: null,
   exclusiveSlice: true,
@@ -51,7 +51,7 @@ export const getVocabulary: Operation<GetVocabularyInput, VocabularyAnswer> = {
 }
 
 /**
- * Returns a vocabulary. Members without the required permission get the status 403 (docs/content-and-access.md,
+ * Throws a DomainError with the status 403 for members without the required permission (docs/content-and-access.md,
  * Vocabularies, rule 3).
  */
 function requireVocabulary(context: RequestContext, name: string): Vocabulary {

@@ -16,7 +16,7 @@ import { presentDelivery } from '../webhooks/presentWebhook.js'
 import { newMessageId } from '../webhooks/queueMessages.js'
 import { forManagers, storeOf, type WebhookInput, webhookIn, write } from '../webhooks/webhookAccess.js'
 
-/** `POST /@webhooks/{id}/ping`: queues a test message. */
+/** `POST /@webhooks/{id}/ping` queues a test message. */
 export const pingWebhook: Operation<WebhookInput, DeliveryPayload> = {
   ...forManagers,
   async run(context, { id }) {
@@ -61,7 +61,7 @@ export interface DeliveriesInput extends WebhookInput {
   readonly batch: Batch
 }
 
-/** `GET /@webhooks/{id}/deliveries`: the messages of a webhook. */
+/** `GET /@webhooks/{id}/deliveries` returns the messages of a webhook. */
 export const listDeliveries: Operation<DeliveriesInput, DeliveriesPayload> = {
   ...forManagers,
   async run(context, { id, state: text, batch }) {
@@ -94,7 +94,7 @@ function readState(text: string | undefined): DeliveryState | null {
   throw badRequest('webhook.state', { known: deliveryStates.join(', ') })
 }
 
-/** `POST /@webhooks/{id}/deliveries/{delivery}/repeat`: sends the message again, with the same id and body. */
+/** `POST /@webhooks/{id}/deliveries/{delivery}/repeat` sends a message again with the same id and body. */
 export const repeatDelivery: Operation<WebhookInput & { readonly delivery: string }, DeliveryPayload> = {
   ...forManagers,
   async run(context, { id, delivery: deliveryId }) {

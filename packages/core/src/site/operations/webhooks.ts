@@ -12,7 +12,7 @@ import { editedWebhook, webhookEvent } from '../webhooks/editedWebhook.js'
 import { presentWebhook } from '../webhooks/presentWebhook.js'
 import { forManagers, missing, storeOf, type WebhookInput, webhookIn, write } from '../webhooks/webhookAccess.js'
 
-/** `GET /@webhooks`: all webhooks. */
+/** `GET /@webhooks` returns all webhooks. */
 export const listWebhooks: Operation<undefined, WebhooksPayload> = {
   ...forManagers,
   async run(context) {
@@ -24,7 +24,7 @@ export const listWebhooks: Operation<undefined, WebhooksPayload> = {
   },
 }
 
-/** `GET /@webhooks/{id}`: a webhook. */
+/** `GET /@webhooks/{id}` returns a webhook. */
 export const getWebhook: Operation<WebhookInput, WebhookPayload> = {
   ...forManagers,
   async run(context, { id }) {
@@ -34,7 +34,7 @@ export const getWebhook: Operation<WebhookInput, WebhookPayload> = {
   },
 }
 
-/** `POST /@webhooks`: adds a webhook. Only this response contains the secret. */
+/** `POST /@webhooks` adds a webhook. No other response contains its secret. */
 export const addWebhook: Operation<JsonObject, WebhookPayload> = {
   ...forManagers,
   async run(context, body) {
@@ -70,8 +70,8 @@ function readBody({ environment: { registry, workflows } }: RequestContext, body
 }
 
 /**
- * `PATCH /@webhooks/{id}`: changes a webhook. If a restore has paused the webhook, a new secret is required before it
- * can be resumed.
+ * `PATCH /@webhooks/{id}` changes a webhook. A webhook that was paused by a restore needs a new secret before it can be
+ * resumed.
  */
 export const editWebhook: Operation<WebhookInput & { readonly body: JsonObject }, null> = {
   ...forManagers,
@@ -87,7 +87,7 @@ export const editWebhook: Operation<WebhookInput & { readonly body: JsonObject }
   },
 }
 
-/** `POST /@webhooks/{id}/rotate`: replaces the secret. Only this response contains the new secret. */
+/** `POST /@webhooks/{id}/rotate` replaces the secret. No other response contains the new secret. */
 export const rotateWebhook: Operation<WebhookInput, WebhookPayload> = {
   ...forManagers,
   async run(context, { id }) {
@@ -109,7 +109,7 @@ export const rotateWebhook: Operation<WebhookInput, WebhookPayload> = {
   },
 }
 
-/** `DELETE /@webhooks/{id}`: deletes a webhook and its deliveries. */
+/** `DELETE /@webhooks/{id}` deletes a webhook and its deliveries. */
 export const removeWebhook: Operation<WebhookInput, null> = {
   ...forManagers,
   async run(context, { id }) {

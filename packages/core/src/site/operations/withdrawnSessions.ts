@@ -14,8 +14,8 @@ export interface WithdrawnSession extends CancelledSlot {
 }
 
 /**
- * Returns the withdrawn sessions of an event (docs/schedule.md, Cancelled sessions), or an empty list if the
- * event is over.
+ * Returns the withdrawn sessions of an event (docs/schedule.md, Cancelled sessions), or an empty list if the event is
+ * over.
  */
 export async function withdrawnSessions(
   context: RequestContext,
@@ -51,7 +51,7 @@ async function storedSessions(context: RequestContext, event: ContentNode): Prom
   })
 }
 
-/** Returns the sessions that visitors saw until an expiry date, and that have not been changed since then. */
+/** Returns the expired sessions that have not been changed since their expiry date. */
 async function expiredSessions(context: RequestContext, event: ContentNode): Promise<readonly WithdrawnSession[]> {
   const hits = await publicSlots(context, [
     { kind: 'any', index: 'event_root', values: [event.uid] },
@@ -61,7 +61,7 @@ async function expiredSessions(context: RequestContext, event: ContentNode): Pro
   const uids = hits.slice(0, maxWithdrawn).map(({ uid }) => uid)
   return (await readNodes(context, uids)).flatMap(node => {
     const withdrawal = withdrawalOfShown(node, event)
-    // The revision increases only with the next change of the session.
+    // The expiry alone does not increase the revision.
     const changed = { revision: node.revision + 1, modified: Math.max(node.modified, Number(node.fields.expires)) }
     return withdrawal ? [{ ...sessionOf(node, withdrawal), ...changed, title: null }] : []
   })

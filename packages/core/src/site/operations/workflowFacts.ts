@@ -19,7 +19,7 @@ import { judgeConflicts } from '../transition/judgeConflicts.js'
 import { updateOf } from '../write/changes.js'
 
 /**
- * An operation for embedding applications that reads facts about the workflows of an object
+ * An operation with which embedding applications can read facts about the workflows of an object
  * (docs/workflow-and-history.md, Operations for embedding applications).
  */
 type Fact<Input, Answer> = Operation<Input, Answer>
@@ -36,15 +36,18 @@ const fact = <Input, Answer>(of: (context: RequestContext, input: Input) => Answ
 
 export interface GetStateInput {
   /**
-   * The id of the workflow to read. Defaults to the primary workflow. If the workflow is not in the object's chain, the
-   * object is in the initial state.
+   * The id of the workflow. Defaults to the primary workflow. If the workflow is not in the chain of the object, the
+   * result is the initial state.
    */
   readonly workflow?: string
-  /** The result for an object without workflows. If omitted, an error is thrown. */
+  /** The result for an object without workflows. By default, an error is thrown. */
   readonly fallback?: string
 }
 
-/** Returns the state id in one workflow. Throws a DomainError `bad-request` for an unknown or missing workflow. */
+/**
+ * Returns the id of the current state in a workflow. Throws a DomainError `bad-request` if the workflow is unknown or,
+ * by default, if the object has no primary workflow.
+ */
 export const getState = fact(({ node, ...context }, { workflow, fallback }: GetStateInput): string => {
   const chain = chainIn(context, node)
   if (workflow === undefined && chain.length === 0 && fallback !== undefined) return fallback
@@ -67,8 +70,8 @@ export const getStates = fact(
 )
 
 /**
- * Returns the ids of the transitions that the caller can run, by the id of the workflow that defines the transitions.
- * Workflows without such transitions are omitted.
+ * Returns the ids of the transitions that the caller can run, by workflow id. Workflows without such transitions are
+ * omitted.
  */
 export const getTransitions = fact((context, _: undefined): ByWorkflow<readonly string[]> => {
   const owned = transitionsByOwner(context.node, chainIn(context, context.node), guard =>
@@ -79,8 +82,8 @@ export const getTransitions = fact((context, _: undefined): ByWorkflow<readonly 
 })
 
 /**
- * Returns the workflows that define each transition id, in chain order. The first workflow owns the transition. A
- * request runs the transition in the first workflow that can run it.
+ * Returns the ids of the workflows that define each transition id, in chain order. A request runs the transition in the
+ * first of these workflows that can run it.
  */
 export const getClaimants = fact(
   (context, _: undefined): Readonly<Record<string, readonly string[]>> =>
@@ -88,15 +91,15 @@ export const getClaimants = fact(
 )
 
 /**
- * Returns the permissions that several workflows manage, with the workflow ids in chain order. The latest transition
- * takes precedence.
+ * Returns the permissions that several workflows manage, with the workflow ids in chain order. The most recent
+ * transition determines such a permission.
  */
 export const getConflicts = fact(
   (context, _: undefined): Readonly<Record<string, readonly string[]>> =>
     Object.fromEntries(conflictingPermissions(chainIn(context, context.node))),
 )
 
-/** `GET {path}/@workflow`: the workflows of an object (docs/workflow-and-history.md, Workflow payload). */
+/** `GET {path}/@workflow` returns the workflows of an object (docs/workflow-and-history.md, Workflow payload). */
 export const getWorkflow: Operation<undefined, WorkflowPayload> = {
   permission: permission.view,
   dependsOn: async () => ({ parts: [] }),
@@ -104,7 +107,7 @@ export const getWorkflow: Operation<undefined, WorkflowPayload> = {
 }
 
 /**
- * `GET {path}/@workflow-definitions`: the workflows of an object with all states and transitions
+ * `GET {path}/@workflow-definitions` returns the workflows of an object with all states and transitions
  * (docs/workflow-and-history.md, Definitions of an object).
  */
 export const getWorkflowDefinitions: Operation<DefinitionsInput, WorkflowDefinitionsPayload> = {
@@ -122,13 +125,15 @@ export const getWorkflowDefinitions: Operation<DefinitionsInput, WorkflowDefinit
 }
 
 export interface DefinitionsInput {
-  /** The id of the user whose transitions are explained. Defaults to the caller. Only Managers can set it. */
+  /**
+   * The id of the user whose transitions are explained. Defaults to the caller. Only Managers can specify another user.
+   */
   readonly user?: string | undefined
 }
 
 /**
- * Returns the user whose transitions are requested instead of those of the caller. Throws `unauthorized` unless the
- * caller is a Manager, and `bad-request` for an unknown user.
+ * Throws a DomainError `unauthorized` unless the caller is a Manager, and a DomainError `bad-request` if the user does
+ * not exist.
  */
 async function otherUser(context: RequestContext, id: string): Promise<Member> {
   requirePermission(context, permission.manageSite)
@@ -170,9 +175,9 @@ function presentDefinition(
 }
 
 /**
- * Replaces the additional behaviors of an object, which contribute workflows. The last behavior contributes first
- * (docs/workflow-and-history.md, Chain). The records of workflows in which the object no longer participates are kept.
- * Throws a DomainError `bad-request` for a behavior that contributes no workflows.
+ * Replaces the additional behaviors of an object, which contribute workflows. The workflows of the last behavior come
+ * first (docs/workflow-and-history.md, Chain). Records of workflows in which the object no longer participates are
+ * preserved. Throws a DomainError `bad-request` if a behavior contributes no workflows.
  */
 export const setObjectBehaviors: Operation<readonly string[], null> = {
   permission: permission.manageSite,

@@ -22,7 +22,7 @@ import { mayPlan, withPlans } from '../transition/plans.js'
 import { updateEvent } from '../write/changeEvents.js'
 import { updateOf } from '../write/changes.js'
 
-/** `GET {path}/@workflow-plans`: the planned, timed and refused transitions of an object, earliest first. */
+/** `GET {path}/@workflow-plans` returns the planned, timed and refused transitions of an object, earliest first. */
 export const getWorkflowPlans: Operation<undefined, WorkflowPlansPayload> = {
   permission: seesBlockers,
   dependsOn: async () => ({ parts: [] }),
@@ -57,8 +57,8 @@ function presentPlan(context: RequestContext, plan: TransitionPlan): ListedPlan 
 }
 
 /**
- * Whether the caller may cancel a planned transition: the user who planned it, and everybody who may plan it. Managers
- * can also clear the refusal of a timed transition, so that it is retried.
+ * A planned transition can be cancelled by the user who planned it and by all users who may plan it. Managers can also
+ * clear the refusal of a timed transition, so that it is retried.
  */
 function mayCancel(context: RequestContext, plan: TransitionPlan): boolean {
   const isManager = hasPermission(context, permission.manageSite)
@@ -66,7 +66,7 @@ function mayCancel(context: RequestContext, plan: TransitionPlan): boolean {
   return isManager || plan.plannedBy === userIdOf(context.caller) || mayPlan(context, plan)
 }
 
-/** `DELETE {path}/@workflow-plans/{id}`: cancels a planned transition. */
+/** `DELETE {path}/@workflow-plans/{id}` cancels a planned transition. */
 export const cancelWorkflowPlan: Operation<{ readonly id: string }, null> = {
   permission: seesBlockers,
   async run(context, { id }) {
@@ -83,8 +83,8 @@ export const cancelWorkflowPlan: Operation<{ readonly id: string }, null> = {
 }
 
 /**
- * `PATCH /@workflow-plans`, `{paused: true}`: pauses all planned and timed transitions of the site. `{paused: false}`
- * resumes them.
+ * `PATCH /@workflow-plans` with `{paused: true}` pauses all planned and timed transitions of the site, and with
+ * `{paused: false}` resumes them.
  */
 export const pauseTransitions: Operation<JsonObject, null> = {
   ...administration,
