@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createPollBox, newPoll, type Poll, type PollVotes } from '@plenum/core/polls'
 import { voterKey } from '@plenum/core/ports'
-import express, { type Request, type Router } from 'express'
+import express, { type Request, type Response, type Router } from 'express'
 import Database from 'libsql'
 
 const schema = `
@@ -38,34 +38,40 @@ export function votesIn(file: string): PollVotes {
   }
 }
 
-const polls: Readonly<Record<string, Poll>> = {
-  drinks: newPoll({ uid: 'drinks', options: ['Tea', 'Mate'], allowAnonymous: true, showResults: true }),
-}
+const polls: ReadonlyMap<string, Poll> = new Map([
+  ['drinks', newPoll({ uid: 'drinks', options: ['Tea', 'Mate'], allowAnonymous: true, showResults: true })],
+])
 
 /** The status of a refused vote. A vote in a poll that is closed or already contains the vote is a conflict. */
 const statusOf = (reason: string): number => (reason === 'already-voted' || reason === 'closed' ? 409 : 400)
 
+type PollRequest = Request<{ poll: string }>
+
 /** Returns routes for an existing application, which identifies its users with `userOf`. */
-export function pollRoutes(votes: PollVotes, userOf: (req: Request) => string | null): Router {
+export function pollRoutes(votes: PollVotes, userOf: (req: PollRequest) => string | null): Router {
   const box = createPollBox({ now: Date.now, randomBytes, votes })
-  const guestOf = (req: Request) => {
+  const guestOf = (req: PollRequest) => {
     const id = userOf(req)
     const token = /(?:^|; )voted=([\w-]+)/.exec(req.headers.cookie ?? '')?.[1] ?? null
     return { voter: id === null ? { kind: 'visitor' as const, token } : { kind: 'member' as const, id }, mayVote: true }
   }
-  const routes = express.Router().use(express.json({ limit: '1kb' }))
-  routes.param('poll', (_req, res, next, id: string) => {
-    res.locals.poll = Object.hasOwn(polls, id) ? polls[id] : undefined
-    if (res.locals.poll) next()
-    else res.status(404).json({ error: 'There is no such poll.' })
-  })
-  routes.get('/polls/:poll', async (req, res) => res.json(await box.show(res.locals.poll, guestOf(req))))
-  routes.post('/polls/:poll', async (req, res) => {
-    const outcome = await box.vote(res.locals.poll, guestOf(req), req.body)
+  const withPoll =
+    (respond: (poll: Poll, req: PollRequest, res: Response) => Promise<unknown>) =>
+    async (req: PollRequest, res: Response) => {
+      const poll = polls.get(req.params.poll)
+      await (poll ? respond(poll, req, res) : res.status(404).json({ error: 'There is no such poll.' }))
+    }
+  const show = withPoll(async (poll, req, res) => res.json(await box.show(poll, guestOf(req))))
+  const vote = withPoll(async (poll, req, res) => {
+    const outcome = await box.vote(poll, guestOf(req), req.body)
     if (outcome.kind === 'refused') return res.status(statusOf(outcome.reason)).json({ error: outcome.reason })
     if (outcome.token !== null)
       res.cookie('voted', outcome.token, { httpOnly: true, sameSite: 'lax', path: req.baseUrl })
     return res.json(outcome.payload)
   })
-  return routes
+  return express
+    .Router()
+    .use(express.json({ limit: '1kb' }))
+    .get('/polls/:poll', show)
+    .post('/polls/:poll', vote)
 }

@@ -1,9 +1,22 @@
-import { type ContentType, DomainError, defineOperation, dublinCore, type FeedItem, text } from '@plenum/core'
+import {
+  type ContentType,
+  DomainError,
+  defineOperation,
+  dublinCore,
+  type FeedItem,
+  type OwnOperation,
+  text,
+} from '@plenum/core'
 import { createApp, ownRoute } from '@plenum/express-adapter'
-import { openSite } from '@plenum/site'
+import { type OpenSite, openSite } from '@plenum/site'
+import type { Express } from 'express'
 
 interface Recipe {
   readonly portions: number
+}
+
+interface Times {
+  readonly times: number
 }
 
 const recipe: ContentType = {
@@ -26,8 +39,9 @@ const scale = defineOperation({
   types: [recipe.id],
   input: { type: 'object', required: ['times'], properties: { times: { type: 'integer', minimum: 2 } } },
   answer: { type: 'object', required: ['portions'], properties: { portions: { type: 'integer' } } },
-  decide({ object }, { times }: { readonly times: number }) {
-    const portions = Number(object.fields.portions) * times
+  decide({ object }, { times }: Times) {
+    const { portions: before } = object.fields
+    const portions = Number(before) * times
     if (portions > maxPortions)
       throw new DomainError('bad-request', text('A pot has at most {limit} portions.', { limit: maxPortions }))
     return { answer: { portions } satisfies Recipe, change: { update: { portions } } }
@@ -47,8 +61,15 @@ const webhook = (url: string) => ({
   },
 })
 
+type Operations = { readonly recipes: { readonly scale: OwnOperation<Times, Recipe> } }
+
+interface Recipes {
+  readonly site: OpenSite<Operations>
+  readonly app: Express
+}
+
 /** Opens a site with recipes, and an Express application that serves it. */
-export async function openRecipes(database: string, receiver: string) {
+export async function openRecipes(database: string, receiver: string): Promise<Recipes> {
   const site = await openSite({
     database,
     title: 'Recipes',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { transform } from 'esbuild'
 import { installed } from './packages.mjs'
-import { run } from './programs.mjs'
+import { envOf, run } from './programs.mjs'
 
 /** Runs the `examples` in the installed core package, including their assertions. */
 export async function checkExamples(program, runtime) {
@@ -16,9 +16,3 @@ export async function checkExamples(program, runtime) {
   }
   return names.map(name => path.parse(name).name).join(', ')
 }
-
-/**
- * Returns the environment of a program. Deno stores compiled files in a folder next to the program, and not in the home
- * directory.
- */
-const envOf = ({ program }) => ({ ...process.env, DENO_DIR: path.join(path.dirname(program), '.deno') })

@@ -23,13 +23,16 @@ export async function packPackages(folder) {
   return `${readdirSync(folder).length} packages`
 }
 
-/** Installs the tarballs and their dependencies in an otherwise empty folder. */
-export async function installPackages(tarballs, folder) {
+/** Installs the tarballs, their dependencies, and other packages from the registry in an otherwise empty folder. */
+export async function installPackages(tarballs, folder, others = []) {
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
   const files = readdirSync(tarballs).map(name => path.join(tarballs, name))
   // Older versions of Node can run this script, but the packages do not support them.
   const isSupported = Number(process.versions.node.split('.')[0]) >= 22
-  await npm(['install', '--no-audit', '--no-fund', ...(isSupported ? ['--engine-strict'] : []), ...files], folder)
+  await npm(
+    ['install', '--no-audit', '--no-fund', ...(isSupported ? ['--engine-strict'] : []), ...files, ...others],
+    folder,
+  )
   return `${readdirSync(path.join(folder, 'node_modules')).length} folders`
 }
 

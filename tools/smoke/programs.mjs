@@ -24,3 +24,9 @@ export function npm(args, cwd = root) {
     ? run('npm', args, { cwd, env })
     : run(process.execPath, [program, ...args], { cwd, env })
 }
+
+/**
+ * Returns the environment of a program. Deno stores compiled files in a folder next to the program, and not in the home
+ * directory.
+ */
+export const envOf = ({ program }) => ({ ...process.env, DENO_DIR: path.join(path.dirname(program), '.deno') })

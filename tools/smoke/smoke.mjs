@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { checkApplications, checkApplicationTypes, installApplications } from './applications.mjs'
 import { checkBundles } from './bundles.mjs'
 import { checkCreatedFolders } from './created.mjs'
 import { checkExamples } from './examples.mjs'
@@ -14,6 +15,7 @@ import { checkUpgrade } from './upgrade.mjs'
 const place = mkdtempSync(path.join(tmpdir(), 'plenum-smoke-'))
 const tarballs = path.join(place, 'tarballs')
 const program = path.join(place, 'program')
+const applications = path.join(place, 'applications')
 const startedAt = performance.now()
 
 const failures = []
@@ -36,17 +38,21 @@ async function check(name, task) {
 }
 
 try {
-  for (const folder of [tarballs, program]) mkdirSync(folder)
+  for (const folder of [tarballs, program, applications]) mkdirSync(folder)
   await step('packed', () => packPackages(tarballs))
   await step('installed in an empty folder', () => installPackages(tarballs, program))
   await check('what the manifests promise', () => checkManifests(program))
   await check('types for a program that imports everything', () => checkTypes(program))
+  await step('applications of the repository', () => installApplications(tarballs, applications))
+  await check('applications with the strictest types', () => checkApplicationTypes(applications))
   await check('pages that comments name', () => checkComments(program))
   await check('bundles for a browser', () => checkBundles(program))
   await check('folders of create-plenum', () => checkCreatedFolders(place, tarballs))
   await check('upgrade from the previous release, and back', () => checkUpgrade(place, program))
   const runtimes = await step('fetched the runtimes', fetchRuntimes)
   for (const runtime of runtimes) await check(`examples on ${runtime.name}`, () => checkExamples(program, runtime))
+  for (const runtime of runtimes)
+    await check(`applications on ${runtime.name}`, () => checkApplications(applications, runtime))
   for (const runtime of runtimes.filter(({ isNode }) => isNode))
     await check(`plenum serve on ${runtime.name}`, () => checkService(program, runtime))
 } catch (error) {
