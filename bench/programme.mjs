@@ -1,10 +1,10 @@
 /**
- * Returns a fictional schedule. Each session takes half an hour. There are 25 sessions per day and room, on as many
- * days as necessary.
+ * Returns a fictional schedule. Each session takes half an hour. There are 20 sessions per day and room by default, on
+ * as many days as necessary.
  */
-export function inventProgramme(count) {
-  const rooms = ['Hall', 'Library', 'Cellar', 'Garden']
-  const perDay = 20 * rooms.length
+export function inventProgramme(count, { roomCount = 4, perDay = 20 * roomCount } = {}) {
+  const names = ['Hall', 'Library', 'Cellar', 'Garden']
+  const rooms = Array.from({ length: roomCount }, (_, i) => names[i] ?? `Room ${i + 1}`)
   const start = Date.UTC(2027, 2, 1, 8)
   const session = (_, i) => {
     const [day, slot] = [Math.floor(i / perDay), i % perDay]

@@ -23,6 +23,8 @@ const others = {
   memoize: 'memoized functions compared with other libraries, on Redis; --hits measures only hits',
   workers: 'cost and throughput of two workers compared with one',
   pages: 'cached pages compared with cached JSON of the same size',
+  coldPages:
+    'pages and forms without cached responses, with 200 sessions; --crowded: the desk with 5,000 slots on a day',
   parts: 'schedules, workflows and histories in the process, by their size',
 }
 const fileOf = name => new URL(name === 'attacks' ? './attacks/run.mjs' : `./${name}.mjs`, import.meta.url)

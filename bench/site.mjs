@@ -34,11 +34,11 @@ export async function openSite(sessions, extensions = {}) {
   return { site, store, close }
 }
 
-export async function fillSite(site, sessions) {
+export async function fillSite(site, sessions, shape = {}) {
   await site.initialize({ title: 'Bench', creator: manager.id })
   await site.createUser({ username: manager.id, email: 'admin@example.org', password, roles: manager.roles })
   await asOwner(site, 'importProgramme', {
-    programme: inventProgramme(sessions),
+    programme: inventProgramme(sessions, shape),
     author: 'admin',
     retractMissing: false,
   })

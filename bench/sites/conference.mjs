@@ -4,8 +4,8 @@ import { fillSite, manager, runAs } from '../site.mjs'
  * Fills a site with a schedule with this number of sessions, a page `/page` that contains 25 pages, a page `/history`
  * with 20 history entries, a poll `/poll` with five options, and twelve sponsors on three levels.
  */
-export async function fillConference(site, sessions) {
-  await fillSite(site, sessions)
+export async function fillConference(site, sessions, shape = {}) {
+  await fillSite(site, sessions, shape)
   const run = runAs(site, manager)
   const add = async (container, type, fields) => (await run('addContent', container, { '@type': type, ...fields })).path
   const move = (path, transition) => run('transitionContent', path, { transition, body: {} })

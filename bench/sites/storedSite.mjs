@@ -11,6 +11,8 @@ import { fillTree } from './tree.mjs'
 
 const fills = {
   conference: site => fillConference(site, 79),
+  conference200: site => fillConference(site, 200),
+  crowdedConference: site => fillConference(site, 5000, { roomCount: 100, perDay: 5000 }),
   largeConference: site => fillConference(site, 2000),
   tree: fillTree,
 }

@@ -286,6 +286,7 @@ async function drop() {
   const shown = document.querySelector('[data-day][aria-current]')?.dataset.day ?? ''
   const grid = gridOf()
   const fields = { token: document.querySelector('[name="token"]').value, revision, shown, minutes }
+  fields.part = document.querySelector('[data-desk]').dataset.part
   fields.search = new URL(location.href).searchParams.get('search') ?? ''
   if (target.out) fields.unscheduled = '1'
   else {

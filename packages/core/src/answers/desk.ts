@@ -58,6 +58,13 @@ export type SelectedSlot = SlotTimes & {
   readonly minutes: string
 }
 
+/** A part of a day: the starts of its first and its last slot, and the number of slots that start in it. */
+export type DeskPart = {
+  readonly first: string
+  readonly last: string
+  readonly items_total: number
+}
+
 /** `GET {event}/@@desk` (docs/schedule.md, Programme desk). */
 export type DeskPayload = {
   readonly '@id': string
@@ -69,14 +76,20 @@ export type DeskPayload = {
   readonly day: string | null
   /** All rooms that the caller may view, in folder order. The rooms are the columns of the grid. */
   readonly rooms: readonly TitledTerm[]
-  /** The slots of the day that the caller may view. */
+  /** The parts of the day. A day with few slots has one part, and a day without slots has no parts. */
+  readonly parts: readonly DeskPart[]
+  /** The number of the part that the desk shows. The first part has the number 1. */
+  readonly part: number
+  /** The slots of the part that the caller may view. */
   readonly items: readonly DeskSlot[]
   /**
-   * The grid positions of slots that the caller may not view. The list is empty unless the caller may modify the event.
+   * The grid positions of the slots of the part that the caller may not view. The list is empty unless the caller may modify the event.
    */
   readonly busy: readonly GridPlace[]
-  /** The conflicts of the slots of the day, in every state. */
+  /** The first conflicts of the slots of the part, in every state. */
   readonly conflicts: readonly ScheduleConflict[]
+  /** The number of all conflicts of the slots of the part that the caller may view. */
+  readonly conflicts_total: number
   /** The slots without a start. */
   readonly unscheduled: DeskList
   /** The first of the slots that start before the first day or after the last day of the event. */

@@ -69,6 +69,7 @@ export const english = {
   'default-page.unknown': 'There is no item {id} here that can be the default page.',
   'desk.day': 'The day must be a date such as 2027-06-17, not {day}.',
   'desk.minutes': 'The duration must be a whole number of minutes from 0 to {most}, not {minutes}.',
+  'desk.part': 'The part of the day must be a positive whole number, not {part}.',
   'desk.revision': 'This form is invalid for this session or this user. Open the programme desk again.',
   'desk.room': 'The room must be the UID of a room of this event, not {room}.',
   'desk.time': 'The time must be a time of day such as 09:30, not {time}.',

@@ -56,6 +56,8 @@ export const englishPages = {
   'page.desk-none': 'No sessions',
   'page.desk-outside': 'Outside the event ({count})',
   'page.desk-overlap': 'Conflict with {titles}',
+  'page.desk-more-conflicts': 'Show all {count} conflicts',
+  'page.desk-parts': 'Parts of the day',
   'page.desk-pick': 'Pick up {title}',
   'page.desk-picked':
     '{title} is picked up. Choose a time and a room with the arrow keys. Enter moves the session, Delete removes it from the schedule, Escape cancels.',

@@ -37,7 +37,14 @@ async function placeOf(at: TestSite): Promise<Place> {
 
 async function revisionOf(at: TestSite): Promise<string> {
   const { content } = await at.run('getContent', path, { as: 'max', input: nothing })
-  const input = { day: undefined, move: String(content.UID), undo: undefined, search: '', batch: { start: 0, size: 1 } }
+  const input = {
+    day: undefined,
+    part: undefined,
+    move: String(content.UID),
+    undo: undefined,
+    search: '',
+    batch: { start: 0, size: 1 },
+  }
   return (await at.run('getDesk', '/', { as: 'max', input })).selected?.revision ?? ''
 }
 

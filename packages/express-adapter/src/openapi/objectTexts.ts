@@ -88,7 +88,7 @@ export const objectTexts = {
   'GET @@now':
     '`GET /{path}/@@now` | the [current and next slots](schedule.md#now-and-next) of an event by room; `?room=UID` selects a room | View | 404 unless the object is an event, and for an unknown room',
   'GET @@desk':
-    '`GET /{path}/@@desk` | the [programme desk](schedule.md#programme-desk): one day of the programme, and the slots without a start; `?day`, `?search` and `?b_start` select the day and the slots | View, and Modify portal content on the event or one of its slots | 400 for an invalid date; 404 unless the object is an event',
+    '`GET /{path}/@@desk` | the [programme desk](schedule.md#programme-desk): one day of the programme or a part of it, and the slots without a start; `?day`, `?part`, `?search` and `?b_start` select the day and the slots | View, and Modify portal content on the event or one of its slots | 400 for an invalid date or part; 404 unless the object is an event',
   'GET @schedule-conflicts':
     '`GET /{path}/@schedule-conflicts` | the [conflicts](schedule.md#conflicts) in a programme: rooms and presenters with overlapping slots, and slots without a room or outside the permitted time | Modify portal content | 404 unless the object is an event',
   'GET @schedule-releases':

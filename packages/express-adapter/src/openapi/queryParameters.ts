@@ -58,7 +58,12 @@ export const queryParameters: { readonly [Address in keyof RouteAnswers]?: Reado
   'GET @history/*': content,
   'GET @schedule': { ...metadata, release: 'The number of a release.' },
   'GET @@now': { room: 'The UID of a room.' },
-  'GET @@desk': { day: 'The date of the day.', search: 'The text that the slots must contain.', ...batch },
+  'GET @@desk': {
+    day: 'The date of the day.',
+    part: 'The number of the part of the day.',
+    search: 'The text that the slots must contain.',
+    ...batch,
+  },
   'GET @sponsors': metadata,
   'GET @vocabularies/*': {
     title: 'The text that the titles must contain.',

@@ -13,15 +13,18 @@ type Session = DeskSlot | GridPlace
 
 const isSlot = (placed: PlacedSlot<Session>): placed is PlacedSlot<DeskSlot> => 'UID' in placed.session
 
-/** The hours at which the grid begins and ends, unless sessions begin earlier or end later. */
+/**
+ * The hours at which the grid of a whole day begins and ends, unless sessions begin earlier or end later. The grid of a
+ * part contains only the hours of its sessions.
+ */
 const [firstHour, lastHour] = [8, 19]
 
 /** One day as a grid, with a column for each room and rows of equal height for each quarter hour. */
 export function DeskGrid({ page }: { page: DeskPage }) {
-  const { rooms, items, busy, day } = page.answer
+  const { rooms, items, busy, day, parts } = page.answer
   const sessions: readonly Session[] = [...items, ...busy]
   const slots = placedSlots(sessions.toSorted(byStart).flatMap(session => gridSlot(session, rooms.length)))
-  const { from, until } = hoursOf(slots)
+  const { from, until } = hoursOf(slots, parts.length > 1)
   const conflicts = conflictsByUid(page.answer.conflicts)
   return (
     <section class="desk-day" aria-labelledby="desk-day">
@@ -61,13 +64,16 @@ export function DeskGrid({ page }: { page: DeskPage }) {
 
 const byStart = (one: GridPlace, other: GridPlace): number => Date.parse(one.start) - Date.parse(other.start)
 
-function hoursOf(slots: readonly PlacedSlot<Session>[]): { readonly from: number; readonly until: number } {
+function hoursOf(
+  slots: readonly PlacedSlot<Session>[],
+  isPart: boolean,
+): { readonly from: number; readonly until: number } {
   const hours = slots.map(
     ({ from, until }) => [Math.floor(quarters(from) / 4), Math.ceil(quarters(until) / 4)] as const,
   )
   return {
-    from: hours.reduce((first, [hour]) => Math.min(first, hour), firstHour),
-    until: hours.reduce((last, [, hour]) => Math.max(last, hour), lastHour),
+    from: hours.reduce((first, [hour]) => Math.min(first, hour), isPart ? 23 : firstHour),
+    until: hours.reduce((last, [, hour]) => Math.max(last, hour), isPart ? 1 : lastHour),
   }
 }
 

@@ -25,6 +25,7 @@ const answer = {
     { token: 'r1', title: 'Hall' },
     { token: 'r2', title: 'Attic' },
   ],
+  ...{ parts: [{ first: slot.start, last: slot.start, items_total: 1 }], part: 1, conflicts_total: 0 },
   ...{ items: [slot], busy: [], conflicts: [], unscheduled: list, outside: list },
   ...{ release: { is_enabled: false, latest: null, can_release: true }, container: null, selected: null, undo: null },
 }
@@ -105,6 +106,29 @@ describe('the page of the programme desk', () => {
     expect(html).toContain('action="http://site.example/@@do/release"')
     expect(await deskOf()).not.toContain('@@do/release')
     expect(await deskOf({ release: { is_enabled: true, latest: 2, can_release: false } })).not.toContain('@@do/release')
+  })
+
+  it('links the parts of a day with many slots, and keeps the part in links and forms', async () => {
+    const parts = [
+      { first: '2027-05-01T07:00:00+00:00', last: '2027-05-01T09:00:00+00:00', items_total: 200 },
+      { first: slot.start, last: slot.start, items_total: 1 },
+    ]
+    const html = await deskOf({ parts, part: 2 })
+    expect(/<nav class="days desk-parts.*?<.nav>/.exec(html)?.[0]).toContain(
+      'href="http://site.example/@@desk?day=2027-05-01&amp;part=1">07:00 – 09:00 <small>200</small>',
+    )
+    expect(html).toContain('part=2" aria-current="true">09:05 – 09:05')
+    expect(html).toContain('@@desk?day=2027-05-01&amp;part=2&amp;move=u1#move')
+    expect(html).toContain('@@desk?day=2027-05-02"')
+    expect(html).toContain('data-part="2"')
+    expect(html).toContain('data-from="9" data-until="10"')
+    expect(await deskOf()).not.toContain('part=')
+  })
+
+  it('links all conflicts if it shows only the first ones', async () => {
+    const conflict = { kind: 'no-room', start: slot.start, end: slot.end, room: null, person: null, slots: [slot] }
+    const html = await deskOf({ conflicts: [{ ...conflict, hidden_slots: 0 }], conflicts_total: 7 })
+    expect(html).toContain('<a href="http://site.example/@schedule-conflicts">Show all 7 conflicts</a>')
   })
 
   it('needs neither days nor rooms', async () => {

@@ -1,13 +1,13 @@
 import { urlOf } from '@plenum/core'
 import { PageHeader } from '../content/title.js'
 import { PostForm } from '../frame/postForm.js'
-import { formatDay, zoneOf } from '../reading/instants.js'
+import { formatDay, formatInstant, zoneOf } from '../reading/instants.js'
 import { safeLink } from '../reading/links.js'
 import { say } from '../say.js'
 import { ConflictItem } from '../schedule/conflictsView.js'
 import { eventOf } from '../schedule/tracks.js'
 import { InOwnSlice, Rows } from '../slices/rows.js'
-import { type DeskPage, deskAddress, pathOf } from './deskAddress.js'
+import { type DeskPage, deskAddress, pathOf, shownPart } from './deskAddress.js'
 import { DeskGrid } from './deskGrid.js'
 import { MoveForm } from './moveForm.js'
 import { scriptTexts } from './scriptTexts.js'
@@ -15,15 +15,16 @@ import { SessionLists } from './sessionLists.js'
 
 /** `@@desk`: one day of the schedule for editors, next to the sessions without a time. */
 export function DeskView({ page }: { page: DeskPage }) {
-  const { day, conflicts } = page.answer
+  const { day, conflicts, conflicts_total: conflictCount } = page.answer
   return (
-    <article class="desk" data-desk data-texts={JSON.stringify(scriptTexts(page))}>
+    <article class="desk" data-desk data-part={shownPart(page)} data-texts={JSON.stringify(scriptTexts(page))}>
       <PageHeader eyebrow={eventOf(page).title} title={say(page, 'page.desk')} lead={say(page, 'page.desk-lead')} />
       <DeskLinks page={page} />
       <p class="hidden" role="status" data-announcer />
       <ReleaseForm page={page} />
       <LastMove page={page} />
       <Days page={page} />
+      <Parts page={page} />
       <div class="desk-board">
         <div class="desk-side">
           <MoveForm page={page} />
@@ -40,6 +41,13 @@ export function DeskView({ page }: { page: DeskPage }) {
               draw={(conflict, i) => <ConflictItem page={page} conflict={conflict} id={`conflict-${i}`} />}
             />
           </ul>
+          {conflicts.length < conflictCount && (
+            <p>
+              <a href={`${urlOf(page.base, page.path)}/@schedule-conflicts`}>
+                {say(page, 'page.desk-more-conflicts', { count: conflictCount })}
+              </a>
+            </p>
+          )}
         </section>
       )}
     </article>
@@ -104,6 +112,7 @@ function LastMove({ page }: { page: DeskPage }) {
     <PostForm page={page} action="moveSlot" at={pathOf(page, undo['@id'])} class="desk-undo">
       <input type="hidden" name="undo" value={undo.undo} />
       <input type="hidden" name="shown" value={day ?? ''} />
+      <input type="hidden" name="part" value={shownPart(page)} />
       <span>{say(page, 'page.desk-moved', { title: undo.title })}</span>
       <button type="submit" class="quiet">
         {say(page, 'page.desk-undo')}
@@ -127,6 +136,27 @@ function Days({ page }: { page: DeskPage }) {
         ))}
       </ul>
       <small>{say(page, 'page.times-in', { zone: zoneOf(page).replaceAll('_', ' ') })}</small>
+    </nav>
+  )
+}
+
+/** Links to the parts of a day with many sessions. */
+function Parts({ page }: { page: DeskPage }) {
+  const { parts, part } = page.answer
+  if (parts.length < 2) return null
+  const format = (time: string) => formatInstant(time, 'time', page.language, zoneOf(page))
+  return (
+    <nav class="days desk-parts" aria-label={say(page, 'page.desk-parts')}>
+      <ul>
+        {parts.map(({ first, last, items_total }, i) => (
+          <li>
+            <a href={deskAddress(page, { part: String(i + 1) })} aria-current={i + 1 === part ? 'true' : undefined}>
+              {`${format(first)} – ${format(last)} `}
+              <small>{items_total}</small>
+            </a>
+          </li>
+        ))}
+      </ul>
     </nav>
   )
 }

@@ -1,7 +1,7 @@
 import { PostForm } from '../frame/postForm.js'
 import { safeLink } from '../reading/links.js'
 import { say } from '../say.js'
-import { type DeskPage, deskAddress, pathOf } from './deskAddress.js'
+import { type DeskPage, deskAddress, pathOf, shownPart } from './deskAddress.js'
 
 /**
  * The form that moves the selected session without a script. Its fields are the day, the time, the duration and the
@@ -23,6 +23,7 @@ export function MoveForm({ page }: { page: DeskPage }) {
       <PostForm page={page} action="moveSlot" at={pathOf(page, at)} class="fields">
         <input type="hidden" name="revision" value={revision} />
         <input type="hidden" name="shown" value={day ?? ''} />
+        <input type="hidden" name="part" value={shownPart(page)} />
         <input type="hidden" name="search" value={page.query.get('search') ?? ''} />
         <label for="desk-form-day">{say(page, 'page.desk-day')}</label>
         <input id="desk-form-day" type="date" name="day" value={selected.day} required />

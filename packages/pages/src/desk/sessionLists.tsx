@@ -3,12 +3,13 @@ import type { DeskList } from '@plenum/core/answers'
 import { SessionFacts } from '../content/sessionFacts.js'
 import { say } from '../say.js'
 import { kindOf, People, Stripe } from '../schedule/sessionTile.js'
-import { type DeskPage, deskAddress } from './deskAddress.js'
+import { type DeskPage, deskAddress, shownPart } from './deskAddress.js'
 import { dataOf, Marks, SessionLink } from './deskTile.js'
 
 export function SessionLists({ page }: { page: DeskPage }) {
   const { unscheduled, outside, day } = page.answer
   const search = page.query.get('search') ?? ''
+  const part = shownPart(page)
   const { items_total: count, b_start: start, b_size: size } = unscheduled
   return (
     <>
@@ -16,6 +17,7 @@ export function SessionLists({ page }: { page: DeskPage }) {
         <h2 id="desk-unscheduled">{say(page, 'page.desk-unscheduled', { count })}</h2>
         <form method="get" action={`${urlOf(page.base, page.path)}/@@desk`} class="desk-search">
           {day !== null && <input type="hidden" name="day" value={day} />}
+          {part !== '' && <input type="hidden" name="part" value={part} />}
           <input type="search" name="search" value={search} aria-label={say(page, 'page.desk-search')} />
           <button type="submit" class="quiet">
             {say(page, 'page.search')}

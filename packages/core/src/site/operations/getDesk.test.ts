@@ -2,6 +2,7 @@ import { addPublished, createTestSite, type TestSite, type TestUser, testBase } 
 import type { DeskPayload } from '../../answers/desk.js'
 import type { JsonObject } from '../../foundation/json.js'
 import type { InputOf } from '../operations.js'
+import { slotsInPart } from '../present/deskParts.js'
 
 let at: TestSite
 let hall: string
@@ -9,7 +10,7 @@ let attic: string
 
 const nothing = { batch: { start: 0, size: 1 }, metadata: [], fullObjects: false, withItems: false }
 const emptyDesk: InputOf<'getDesk'> = {
-  ...{ day: undefined, move: undefined, undo: undefined, search: '' },
+  ...{ day: undefined, part: undefined, move: undefined, undo: undefined, search: '' },
   batch: { start: 0, size: 25 },
 }
 
@@ -212,6 +213,21 @@ describe('the programme desk (docs/schedule.md, Programme desk)', () => {
     expect(first.unscheduled.items_total).toBe(0)
     expect((await desk({ day: '2027-05-02' }, 'mia')).items.map(({ title }) => title)).toEqual(['Talk mine'])
     expect((await desk({}, 'max')).unscheduled.items_total).toBe(1)
+  })
+
+  it('shows a day with many slots in parts, beginning with the part that contains the selected or moved slot', async () => {
+    for (let i = 0; i < slotsInPart; i++) await talk(`t${i}`, hours('08:00', '08:15'))
+    const late = await talk('late', { ...hours('14:00', '14:15'), room: [hall] })
+    await talk('clash', { ...hours('14:00', '14:15'), room: [hall] })
+    const first = await desk({}, 'max')
+    expect(first.parts.map(({ items_total }) => items_total)).toEqual([slotsInPart, 2])
+    expect([first.part, first.items.length]).toEqual([1, slotsInPart])
+    expect(first.conflicts.some(({ kind }) => kind === 'room')).toBe(false)
+    const second = await desk({ move: late }, 'max')
+    expect([second.part, second.items.length]).toEqual([2, 2])
+    expect(second.conflicts.some(({ kind }) => kind === 'room')).toBe(true)
+    expect((await desk({ move: late, part: '1' }, 'max')).part).toBe(1)
+    await expect(desk({ part: 'x' }, 'max')).rejects.toMatchObject({ code: 'bad-request' })
   })
 
   it('names the container for new sessions if the caller may add one', async () => {

@@ -1,5 +1,5 @@
 import type { DeskPayload, DeskSlot, SelectedSlot } from '../../answers/desk.js'
-import type { GridPlace, ScheduleConflict } from '../../answers/schedule.js'
+import type { GridPlace } from '../../answers/schedule.js'
 import { type Lineage, objectOf } from '../../content/node/node.js'
 import type { SearchHit } from '../../content/store/catalog.js'
 import { eventQuery } from '../../event/eventQuery.js'
@@ -13,8 +13,9 @@ import { urlOf } from '../../foundation/paths.js'
 import { inSteps } from '../../foundation/scheduler.js'
 import { wallClockIn } from '../../foundation/wallClock.js'
 import { permission } from '../../security/permissions.js'
-import { type DeskDays, deskDays, endOfDay } from '../present/deskDays.js'
+import { deskDays, endOfDay } from '../present/deskDays.js'
 import { slotsOutside, unscheduledSlots } from '../present/deskLists.js'
+import { firstConflicts, partOfDay } from '../present/deskParts.js'
 import { openUndo, sealRevision } from '../present/deskSeals.js'
 import { deskKeysOf, mayUseDesk, openMovable, slotsAround, visibleTo } from '../present/deskSlots.js'
 import { presentConflict } from '../present/presentConflict.js'
@@ -35,6 +36,11 @@ import { timesOf } from './moveSlot.js'
 export interface DeskInput {
   /** The requested date. Defaults to the current day or, if it is not a day of the event, to the first day. */
   readonly day: string | undefined
+  /**
+   * The requested part of the day. If undefined, the desk shows the part with the selected slot or the slot of the last
+   * move, or else the first part.
+   */
+  readonly part: string | undefined
   readonly move: string | undefined
   readonly undo: string | undefined
   /** The search string for unscheduled slots. `batch` is the requested part of the results. */
@@ -53,7 +59,8 @@ export const getDesk: Operation<DeskInput, DeskPayload> = {
     const rooms = await scanFew(context, eventQuery(['Room'], node, { principals: principalsOf(context) }))
     const selected = await selectedSlot(context, input.move, rooms)
     const days = await deskDays(context, input.day ?? (selected?.day || undefined))
-    const day = await dayOnDesk(context, days, rooms)
+    const uid = input.move ?? (input.undo === undefined ? undefined : openUndo(context, input.undo)?.uid)
+    const day = await dayOnDesk(context, { day: days.day, rooms, requested: input.part, uid })
     return {
       answer: {
         '@id': `${urlOfContext(context)}/@@desk`,
@@ -75,20 +82,31 @@ export const getDesk: Operation<DeskInput, DeskPayload> = {
   },
 }
 
-type Day = Pick<DeskPayload, 'items' | 'busy' | 'conflicts'>
+type Day = Pick<DeskPayload, 'parts' | 'part' | 'items' | 'busy' | 'conflicts' | 'conflicts_total'>
 
-async function dayOnDesk(context: RequestContext, { day }: DeskDays, rooms: readonly SearchHit[]): Promise<Day> {
-  if (day === null) return { items: [], busy: [], conflicts: [] }
+interface DayQuery {
+  readonly day: string | null
+  readonly rooms: readonly SearchHit[]
+  readonly requested: string | undefined
+  readonly uid: string | undefined
+}
+
+async function dayOnDesk(context: RequestContext, { day, rooms, ...query }: DayQuery): Promise<Day> {
+  if (day === null) return { parts: [], part: 1, items: [], busy: [], conflicts: [], conflicts_total: 0 }
   const zone = zoneOf(context.node)
   const span = { from: startOfDay(day, zone), until: endOfDay(day, zone) }
   const visible = await slotsAround(context, visibleTo(context), span)
   const isEditor = hasPermission(context, permission.modify)
   const all = isEditor ? await slotsAround(context, { principals: 'system', where: [] }, span) : visible
   const uids = new Set(visible.map(({ uid }) => uid))
+  const hidden = all.filter(({ uid }) => !uids.has(uid))
+  const { parts, part, slots } = partOfDay([...visible, ...hidden], { from: span.from, ...query })
+  const inPart = new Set(slots.map(({ uid }) => uid))
   return {
-    items: await itemsOf(context, { day, rooms, slots: visible }),
-    busy: await busyPlaces(context, { day, rooms, slots: all.filter(({ uid }) => !uids.has(uid)) }),
-    conflicts: await conflictsOf(context, { all, visible, rooms, isEditor }),
+    ...{ parts, part },
+    items: await itemsOf(context, { day, rooms, slots: slots.filter(({ uid }) => uids.has(uid)) }),
+    busy: await busyPlaces(context, { day, rooms, slots: slots.filter(({ uid }) => !uids.has(uid)) }),
+    ...(await conflictsOf(context, { all, visible, rooms, isEditor, inPart })),
   }
 }
 
@@ -128,17 +146,24 @@ interface ConflictSource {
   readonly visible: readonly SearchHit[]
   readonly rooms: readonly SearchHit[]
   readonly isEditor: boolean
+  /** The UIDs of the slots of the part. */
+  readonly inPart: ReadonlySet<string>
 }
 
 async function conflictsOf(
   context: RequestContext,
-  { all, visible, rooms, isEditor }: ConflictSource,
-): Promise<readonly ScheduleConflict[]> {
-  const conflicts = await conflictsAmong(context, context.node, { hits: all, checksAvailability: isEditor })
-  if (conflicts.length === 0) return []
+  { all, visible, rooms, isEditor, inPart }: ConflictSource,
+): Promise<Pick<Day, 'conflicts' | 'conflicts_total'>> {
+  const ofDay = await conflictsAmong(context, context.node, { hits: all, checksAvailability: isEditor })
+  const conflicts = ofDay.filter(({ slots }) => slots.some(({ hit }) => inPart.has(hit.uid)))
+  if (conflicts.length === 0) return { conflicts: [], conflicts_total: 0 }
   const presenters = await scanFew(context, eventQuery(['Presenter'], context.node, visibleTo(context)))
   const objects = new Map([...visible, ...rooms, ...presenters].map(hit => [hit.uid, hit]))
-  return conflicts.map(conflict => presentConflict(context, conflict, objects)).filter(({ slots }) => slots.length > 0)
+  const visibleConflicts = conflicts.filter(({ slots }) => slots.some(({ hit }) => objects.has(hit.uid)))
+  return {
+    conflicts: firstConflicts(visibleConflicts, inPart).map(conflict => presentConflict(context, conflict, objects)),
+    conflicts_total: visibleConflicts.length,
+  }
 }
 
 /** Returns the URL of the first Schedule to which the caller may add a talk. */

@@ -16,7 +16,14 @@ const patch = (path: string, body: JsonObject) =>
 const path = '/schedule/a'
 
 async function form(as: TestUser = 'max'): Promise<InputOf<'moveSlot'>> {
-  const input = { day: undefined, move: await uidOf(path), undo: undefined, search: '', batch: { start: 0, size: 1 } }
+  const input = {
+    day: undefined,
+    part: undefined,
+    move: await uidOf(path),
+    undo: undefined,
+    search: '',
+    batch: { start: 0, size: 1 },
+  }
   const { selected } = await at.run('getDesk', '/', { as, input })
   if (!selected) throw new Error('The talk is not selected.')
   const { revision, day, time, minutes, room } = selected
@@ -181,7 +188,7 @@ describe('a move on the programme desk (docs/schedule.md, Programme desk)', () =
     await addPublished(at, '/', { '@type': 'Tech Event', id: 'other', title: 'Other' })
     await addPublished(at, '/other', { '@type': 'Schedule', id: 'schedule', title: 'Schedule' })
     await addPublished(at, '/other/schedule', { '@type': 'Talk', id: 'a', title: 'Talk' })
-    const input = { day: undefined, undo: undefined, search: '', batch: { start: 0, size: 1 } }
+    const input = { day: undefined, part: undefined, undo: undefined, search: '', batch: { start: 0, size: 1 } }
     const uid = await uidOf('/other/schedule/a')
     const { selected } = await at.run('getDesk', '/other', { as: 'max', input: { ...input, move: uid } })
     const values = { day: '2027-05-01', time: '10:00', minutes: '30', room: hall, isUnscheduled: false }

@@ -29,6 +29,7 @@ export const queryInputs = {
   getNow: (query): InputOf<'getNow'> => ({ room: firstValue(query, 'room') }),
   getDesk: (query): InputOf<'getDesk'> => ({
     day: firstValue(query, 'day') || undefined,
+    part: firstValue(query, 'part') || undefined,
     move: firstValue(query, 'move') || undefined,
     undo: firstValue(query, 'undo') || undefined,
     search: firstValue(query, 'search') ?? '',

@@ -20,8 +20,10 @@ export async function moveSlot(form: Form): Promise<FormOutcome> {
   const moved = await run(form, 'moveSlot', () => input)
   if (moved.conflict) return { subject: { view: 'deskConflict', answer: moved.conflict }, status: 412 }
   const search = value('search') ?? ''
+  const part = value('part') ?? ''
   const query = new URLSearchParams({
     day: moved.day || (value('shown') ?? ''),
+    ...(moved.day !== '' || part === '' ? {} : { part }),
     ...(search === '' ? {} : { search }),
     ...(moved.undo === null ? {} : { undo: moved.undo }),
   })
