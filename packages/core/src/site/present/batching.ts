@@ -18,13 +18,14 @@ export function readBatch(query: Pick<QueryParameters, 'get'>): Batch {
 }
 
 /**
- * Returns the links between the pages of a listing with `total` items, or null if one page contains all items or pages
- * are empty. `url` is the public URL without a query, and `rawQuery` is a query that `readQuery` has accepted.
+ * Returns the links to the other batches of a listing with `total` items, or null if one batch contains all items or
+ * the batch size is 0. `url` is the public URL without a query, and `rawQuery` is a query that `readQuery` has
+ * accepted.
  */
 export function batchLinks(url: string, rawQuery: string, batch: Batch, total: number): BatchLinks | null {
   const { start, size } = batch
   if (size === 0 || total <= size) return null
-  // Parameters without a value are kept, because some of them, such as `fullobjects`, take effect even without a value.
+  // Some parameters, such as `fullobjects`, take effect without a value, so parameters without a value must remain.
   const otherParameters = entriesOf(rawQuery).filter(([name]) => plainName(name) !== startParameter)
   const page = (from: number) => withQuery(url, writeQuery([[startParameter, String(from)], ...otherParameters]))
   return {
@@ -38,7 +39,7 @@ export function batchLinks(url: string, rawQuery: string, batch: Batch, total: n
 
 /**
  * Returns the `@id` of a search: the URL without empty parameters and without batch and sort parameters
- * (docs/http-answers.md, Batches). `readQuery` must have accepted `rawQuery`.
+ * (docs/http-answers.md, Batches). `rawQuery` must be a query that `readQuery` has accepted.
  */
 export function urlWithoutBatching(url: string, rawQuery: string): string {
   const remaining = entriesOf(rawQuery).filter(
@@ -47,7 +48,7 @@ export function urlWithoutBatching(url: string, rawQuery: string): string {
   return withQuery(url, writeQuery(remaining))
 }
 
-/** A page of a listing. If `batch` is null, the page contains the whole listing. */
+/** A page of a listing. If `batch` is null, the page contains all items. */
 export type Page<Item> = Omit<Listing<Item>, 'batch'> & { readonly batch: Batch | null }
 
 /** The public URL of a listing without its query, and a query that `readQuery` has accepted. */
@@ -57,7 +58,8 @@ export interface ListingUrl {
 }
 
 /**
- * Presents a page with its batch links, if any, under `linksName`. A whole listing contains neither a total nor links.
+ * Returns the payload of a page, with links to the other batches, if any, under `linksName`. If `batch` is null, the
+ * payload contains neither a total nor links.
  */
 export function presentPage<Item>(
   { items, total, batch }: Page<Item>,
@@ -69,7 +71,7 @@ export function presentPage<Item>(
   return { items, items_total: total, ...(links ? { [linksName]: { ...links } } : {}) }
 }
 
-/** Presents a page together with the URL of the listing. */
+/** Returns the payload of a page, including the `@id` of the listing. */
 export const presentListing = <Item>(
   page: Page<Item>,
   at: ListingUrl,

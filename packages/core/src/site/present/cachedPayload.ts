@@ -10,7 +10,7 @@ import { admit } from '../run/runOperation.js'
 /** The input of a cached payload. `metadata` contains the names of additional summary keys. */
 export interface PayloadInput {
   readonly metadata: readonly string[]
-  /** The estimated memory of one summary in bytes, as an object and as JSON. */
+  /** The requested release of a schedule: a number, or `working` for the unreleased schedule. */
   readonly release?: string | undefined
 }
 
@@ -30,19 +30,18 @@ interface CacheEntry<Payload> extends ComputedPayload<Payload> {
 }
 
 /**
- * The maximum number of base URLs per stamp for which payloads are cached. Without a configured host, clients choose
- * the base URL.
+ * The maximum number of base URLs for which payloads are cached until the content changes. The number is limited
+ * because clients choose the base URL if no host is configured.
  */
 const maxBases = 10
 
-/** The checks that a caller must pass to get the payload. */
 type AccessChecks = Pick<Operation<PayloadInput, unknown>, 'permission' | 'exists'>
 
 /**
  * Creates an operation whose payload is cached for all callers with the same result (docs/caching.md, Cached payloads).
- * Cached payloads are never stale: the key contains the content stamp, which changes with every commit, and all other
- * inputs, and the payload expires when a date changes it. A request that waits for a payload does not occupy a reader,
- * because otherwise requests for one payload could occupy all readers.
+ * Cached payloads are never stale: the key contains all inputs and the content stamp, which changes with every commit,
+ * and a payload expires when a date changes it. A request that waits for a payload does not occupy a reader, because
+ * otherwise requests for the same payload could occupy all readers.
  */
 export function cachedPayload<Payload extends JsonObject>(
   name: string,
@@ -67,7 +66,7 @@ export function cachedPayload<Payload extends JsonObject>(
   }
   const cachedAnswer = async (memoizing: Memoizing, context: RequestContext, input: PayloadInput): Promise<Payload> => {
     const { payload, validity } = await memoized(memoizing)(context, input)
-    // The clocks of processes and the store can differ, so the validity is checked again.
+    // The validity is checked again, because the clocks of processes and the store can differ.
     return isWithin(validity, context.now) ? payload : (await computeEntry(context, input)).payload
   }
   return {
@@ -83,8 +82,8 @@ export function cachedPayload<Payload extends JsonObject>(
 }
 
 /**
- * Creates a function that returns the cache key of a payload. Payloads with additional summary keys are not cached,
- * because their variants would fill the cache.
+ * Returns a function that returns the cache key of a payload, or null if the payload is not cached. Payloads with
+ * additional summary keys are not cached, because their variants would fill the cache.
  */
 function payloadKey() {
   const isBaseCacheable = firstBases()
@@ -98,7 +97,7 @@ function payloadKey() {
 }
 
 /**
- * Returns a function that checks whether a base URL is among the first ones that requests have used since the last
+ * Returns a function that checks whether a base URL is among the first `maxBases` URLs that were used since the last
  * change of content.
  */
 function firstBases(): (context: RequestContext) => boolean {
@@ -117,8 +116,8 @@ function firstBases(): (context: RequestContext) => boolean {
 const sizeOf = ({ objects }: CacheEntry<unknown>): number => objects * bytesOfObject
 
 /**
- * Returns the lifetime of a payload in seconds. If the content has changed since the request, the payload does not
- * match the key, and the lifetime is 0.
+ * Returns the lifetime of a payload in seconds. If the content has changed since the request, the lifetime is 0,
+ * because the payload does not match the key.
  */
 function secondsOf(
   { validity: { until }, stamp }: CacheEntry<unknown>,

@@ -4,7 +4,7 @@ import type { UserPayload } from '../../answers/people.js'
 /** The columns of a CSV file. Each function returns the content of a cell. */
 export type CsvColumns<Item> = Readonly<Record<string, (item: Item) => string>>
 
-/** The columns for aliases, as in Plone's CSV files. */
+/** The columns for aliases, with the same names as in Plone's CSV files. */
 export const aliasColumns: CsvColumns<AliasItem> = {
   'old path': ({ path }) => path,
   'new path': alias => alias['redirect-to'],
@@ -12,7 +12,7 @@ export const aliasColumns: CsvColumns<AliasItem> = {
   manual: ({ manual }) => (manual ? 'True' : 'False'),
 }
 
-/** The columns for users, as in Plone's CSV files. */
+/** The columns for users, with the same names as in Plone's CSV files. */
 export const userColumns: CsvColumns<UserPayload> = {
   id: ({ id }) => id,
   username: ({ username }) => username,
@@ -25,7 +25,7 @@ export const userColumns: CsvColumns<UserPayload> = {
 /** The number of rows that are written without a pause, which takes less than a millisecond. */
 const chunkSize = 500
 
-/** Yields a CSV file with a header in parts (docs/http-answers.md, CSV). */
+/** Yields a CSV file with a header in chunks (docs/http-answers.md, CSV). */
 export function* csvText<Item>(columns: CsvColumns<Item>, items: readonly Item[]): Generator<string> {
   const readers = Object.values(columns)
   const line = (item: Item): string => lineOf(readers.map(read => read(item)))
@@ -40,8 +40,8 @@ export function* csvText<Item>(columns: CsvColumns<Item>, items: readonly Item[]
 const lineOf = (cells: readonly string[]): string => `${cells.map(cell => quoted(escaped(cell))).join(',')}\r\n`
 
 /**
- * Escapes a cell. Spreadsheets execute cells that begin with certain characters as formulas. Such cells get a leading
- * apostrophe, which imports remove (OWASP, CSV Injection).
+ * Escapes a cell. Spreadsheets execute cells that begin with certain characters as formulas (OWASP, CSV Injection), so
+ * these cells get a leading apostrophe, which imports remove.
  */
 const escaped = (text: string): string => (/^'*[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text)
 

@@ -6,21 +6,21 @@ import { localTimeIn } from '../../foundation/wallClock.js'
 import type { RequestContext } from '../run/requestContext.js'
 import { searchDeskSlots, startsIn, visibleTo } from './deskSlots.js'
 
-/** The maximum number of days that the desk offers at once. */
+/** The maximum number of days that the desk shows for selection. */
 const maxDays = 31
 const dayMs = 86_400_000
 
 export interface DeskDays {
   readonly days: readonly string[]
   readonly day: string | null
-  /** The time span from the first to the last day of the event. Null if the event has no dates. */
+  /** The time span from the first to the last day of the event, or null if the event has no dates. */
   readonly event: { readonly from: Instant; readonly until: Instant } | null
 }
 
 /**
- * Returns the days that the desk offers, and the selected day. The selected day is the requested day. If no day is
- * requested, it is today or, if today is not one of the days, the first day. A requested day outside the event is
- * added. Throws a DomainError `bad-request` if the requested day is not a date.
+ * Returns the days that can be selected, and the selected day: the requested day or, by default, the current day if it
+ * can be selected, and otherwise the first day. A requested day outside the event is added to the days. Throws a
+ * DomainError `bad-request` if the requested day is not a date.
  */
 export async function deskDays(context: RequestContext, requested: string | undefined): Promise<DeskDays> {
   const { node, lineage, now } = context
@@ -44,7 +44,7 @@ function around(days: readonly string[], day: string | null): readonly string[] 
   return days.slice(start, start + maxDays)
 }
 
-/** Returns the first days with slots that the caller may view, for an event without dates. */
+/** Returns the first days with slots that the caller may view. Used for events without dates. */
 async function daysWithSlots(context: RequestContext, zone: string): Promise<readonly string[]> {
   const days: string[] = []
   let from: Instant | null = null

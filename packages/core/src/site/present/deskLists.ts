@@ -10,7 +10,7 @@ import { ownSummaries } from './summaries.js'
 
 interface UnscheduledQuery {
   readonly batch: Batch
-  /** The words to search for, as prefixes. An empty string selects all slots. */
+  /** The search string, whose words match as prefixes. An empty string selects all slots. */
   readonly search: string
 }
 
@@ -37,7 +37,7 @@ function textConditions(search: string): readonly Condition[] {
 
 const outsideAtOnce: Batch = { start: 0, size: 10 }
 
-/** Returns the first of the slots that start before or after the days of the event, sorted by start. */
+/** Returns the first batch of the slots that start before or after the days of the event, sorted by start. */
 export async function slotsOutside(context: RequestContext, { event: span }: DeskDays): Promise<DeskList> {
   if (!span) return { items: [], items_total: 0, b_start: 0, b_size: outsideAtOnce.size }
   const { node: event } = context
@@ -58,8 +58,8 @@ interface PageQuery {
 }
 
 /**
- * Returns one page of a list. If the event shows releases, the conditions may also find slots by values that the caller
- * may not see, so all hits are checked.
+ * Returns one page of a list. If the event shows releases, the conditions can match values that the caller may not see,
+ * so all hits are checked again.
  */
 async function pageOf(context: RequestContext, { where, sortedBy, isListed, batch }: PageQuery): Promise<DeskList> {
   const visible = visibleTo(context)

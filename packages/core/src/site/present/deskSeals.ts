@@ -5,8 +5,8 @@ import { userIdOf } from '../../security/caller.js'
 import { siteSecret } from '../run/environment.js'
 import type { RequestContext } from '../run/requestContext.js'
 
-// The desk signs the revisions and the previous values in its forms and links. A link from another site therefore
-// cannot present a move as an undo, and a form cannot contain a revision that its user has not seen.
+// The desk signs the revisions and the previous values in its forms and links. For this reason, a link from another
+// site cannot present a move as an undo, and a form can contain only a revision that its user has seen.
 
 const digestLength = 22
 
@@ -18,14 +18,14 @@ function digestOf({ environment, lineage, caller }: RequestContext, value: JsonV
 export const sealRevision = (context: RequestContext, uid: string, revision: number): string =>
   `${revision}-${digestOf(context, [uid, revision])}`
 
-/** Reads a signed revision. Throws a DomainError `bad-request` if the signature does not match. */
+/** Throws a DomainError `bad-request` if the signature of the revision does not match. */
 export function openRevision(context: RequestContext, uid: string, sealed: string): number {
   const revision = Number(/^\d{1,15}(?=-)/.exec(sealed)?.[0] ?? Number.NaN)
   if (!Number.isNaN(revision) && sealRevision(context, uid, revision) === sealed) return revision
   throw badRequest('desk.revision')
 }
 
-/** The values of a slot before a move, and the revision after it. */
+/** The values of a slot before a move, and the revision after the move. */
 export interface Undo {
   readonly uid: string
   readonly revision: number
@@ -38,7 +38,8 @@ export function sealUndo(context: RequestContext, { uid, revision, before }: Und
 }
 
 /**
- * Reads a signed undo. Returns null if the signature does not match. The text is parsed only if the site has signed it.
+ * Returns the signed undo data, or null if the signature does not match. Only strings that the site has signed are
+ * parsed.
  */
 export function openUndo(context: RequestContext, sealed: string): Undo | null {
   const text = sealed.slice(digestLength)

@@ -39,14 +39,14 @@ export const startsIn = (event: ContentNode, min: Instant | null, max: Instant |
 type DeskQuery = Pick<CatalogQuery, 'principals' | 'where'> & Partial<CatalogQuery>
 
 /**
- * Finds the slots of the event in every state that the given principals may find, with the values that these principals
- * see.
+ * Finds slots of the event in all workflow states, without slots that the given principals may not find. The slots have
+ * the values that these principals may see.
  */
 export async function findDeskSlots(context: RequestContext, query: DeskQuery): Promise<readonly SearchHit[]> {
   return hitsFor(await scanAll(context, deskQuery(context, query)), query.principals)
 }
 
-/** Finds slots like `findDeskSlots`, but returns one page of the slots and the number of all slots. */
+/** Finds the same slots as `findDeskSlots`, but returns only one page and the total number. */
 export async function searchDeskSlots(context: RequestContext, query: DeskQuery): Promise<SearchResult> {
   const { items, total } = await context.reader.search(deskQuery(context, query), context.task)
   return { items: hitsFor(items, query.principals), total }
@@ -57,16 +57,18 @@ function deskQuery({ environment, node }: RequestContext, { principals, where, .
   return { ...eventQuery(types, node, { principals, where }), sort: [], ...page }
 }
 
-/** Returns the conditions for slots that the caller may view now. */
+/** Returns the conditions for slots that the caller may currently view. */
 export const visibleTo = (context: RequestContext): Pick<CatalogQuery, 'principals' | 'where'> => ({
   principals: principalsOf(context),
   where: activeOnly(context),
 })
 
-/** The maximum duration, in milliseconds, of a slot that is shown as occupied on the days after its start. */
+/** The maximum period in milliseconds after its start during which a running slot is found. */
 const reach = 2 * 86_400_000
 
-/** Finds the slots that take place between two instants, including slots that began before the first instant. */
+/**
+ * Finds the slots between two instants, including slots that began before the first instant and have not ended by then.
+ */
 export async function slotsAround(
   context: RequestContext,
   { principals, where }: Pick<CatalogQuery, 'principals' | 'where'>,
@@ -145,7 +147,7 @@ async function releaseDifferences(
   )
 }
 
-/** Returns a slot of the event that the caller may view and move, or null for any other UID. */
+/** Returns a slot of the event that the caller may view and move, or null for other UIDs. */
 export async function openMovable(context: RequestContext, uid: string): Promise<Lineage | null> {
   const [opened] = await openEach(context, [{ uid, path: '' }])
   if (!opened) return null
@@ -158,8 +160,8 @@ export async function openMovable(context: RequestContext, uid: string): Promise
 }
 
 /**
- * Whether the caller may use the desk. The desk is for callers who may modify the event, or at least one slot that they
- * may view (docs/schedule.md, Programme desk, rule 1). Containers are checked first, because an event has few of them.
+ * Whether the caller may modify the event or at least one slot that the caller may view (docs/schedule.md, Programme
+ * desk, rule 1). Containers are checked first, because events contain only a few.
  */
 export async function mayUseDesk(context: RequestContext): Promise<boolean> {
   if (hasPermission(context, permission.modify)) return true
@@ -174,5 +176,8 @@ export async function mayUseDesk(context: RequestContext): Promise<boolean> {
   return false
 }
 
-/** The number of slots that are opened before the permission is checked again. */
+/**
+ * The number of slots that are opened together, so that the search can stop after the first slot that the caller may
+ * modify.
+ */
 const hitsAtOnce = 100

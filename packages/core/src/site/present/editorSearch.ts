@@ -20,9 +20,9 @@ interface FoundPage {
 }
 
 /**
- * Searches with the working values of the slots that the caller may modify, because the catalog contains the values in
- * the latest release (docs/schedule.md, Releases, rule 9). Returns null if a search in the catalog finds the same
- * objects in the same order.
+ * Searches with the unreleased values of the slots that the caller may modify, because the catalog contains the values
+ * from the latest release (docs/schedule.md, Releases, rule 9). Returns null if a catalog search finds the same objects
+ * in the same order.
  */
 export async function searchAsEditor(context: RequestContext, query: PageQuery): Promise<FoundPage | null> {
   const { principals, where } = query
@@ -70,8 +70,8 @@ function isText(condition: Condition): boolean {
 const maxSorted = 5000
 
 /**
- * Merges slots into the hits of a query. The slots come first if the sort keys are not part of the hits, or if there are
- * too many hits.
+ * Merges slots into the hits of a query. The slots come first if the hits do not contain the sort keys, or if there are
+ * more than `maxSorted` hits.
  */
 async function mergedPage(context: RequestContext, query: PageQuery, slots: readonly SearchHit[]): Promise<FoundPage> {
   const { sort = [], start = 0, size } = query
@@ -117,7 +117,7 @@ const orderOf =
     return compareKeys(keys.created?.(a), keys.created?.(b))
   }
 
-/** Compares two sort keys. Missing values come first. */
+/** Missing values come first. */
 function compareKeys(a: Key, b: Key): number {
   if (a === b) return 0
   if (a === undefined || b === undefined) return a === undefined ? -1 : 1

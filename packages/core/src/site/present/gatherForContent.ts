@@ -128,7 +128,7 @@ async function relatedByUid(
 }
 
 /**
- * Adds the UID to a summary. Returns the same object for equal arguments, because payloads are cached by the identity
- * of their parts.
+ * Adds the UID to a summary. Equal arguments produce the same object, because payloads are cached by the identity of
+ * their parts.
  */
 const withUid = memoizeLast((summary: Summary, uid: string): Summary => shareText({ ...summary, UID: uid }))

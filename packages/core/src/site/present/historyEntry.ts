@@ -18,8 +18,8 @@ interface CachedEntry extends EntryInputs {
 const cachedEntries = new WeakMap<object, CachedEntry>()
 
 /**
- * Returns the entry for a record or version. The previous entry is reused if all inputs are equal, because stores cache
- * the records. Entries are immutable.
+ * Returns the entry for a record or version. Reuses the previous entry for the same inputs, because stores cache the
+ * records. Entries are immutable.
  */
 export function historyEntry(item: HistoryItem, frame: Frame, presenting: HistoryContext): HistoryEntry {
   const source = sourceOf(item)

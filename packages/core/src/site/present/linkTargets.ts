@@ -15,10 +15,7 @@ export const ownScales = memoizeByIdentity(({ columns: { image } }: SearchHit): 
   return shareText({ [field]: [imageScales(field, image.file as StoredFile)] })
 })
 
-/**
- * Returns the entries of link targets. They include objects that the caller may not view, because a link discloses only
- * the URL of its target.
- */
+/** Includes targets that the caller may not view, because a link discloses only the URL of its target. */
 export async function linkedEntries(
   context: RequestContext,
   uids: ReadonlySet<string>,

@@ -13,15 +13,18 @@ import { summaries } from './summaries.js'
 /** The maximum number of full objects per response (docs/content-and-access.md, Search, rule 5). */
 const maxFullObjects = 100
 
-/** The maximum number of full objects in a listing that is not a long task. Each object takes a few milliseconds. */
+/**
+ * The maximum number of full objects in a listing that needs no permit for long tasks. Each object takes a few
+ * milliseconds.
+ */
 const fewFullObjects = 10
 
 interface ListingQuery {
   readonly where: readonly Condition[]
   readonly sort: readonly Sort[]
-  /** The maximum number of items on all pages together. It does not affect the total. */
+  /** The maximum number of items on all pages together. The total is not limited. */
   readonly limit?: number
-  /** Whether a caller chooses the conditions. Only then can the working values of slots change the result. */
+  /** Whether the caller chooses the conditions. Only in this case can unreleased values of slots change the result. */
   readonly isSearch?: true
 }
 
@@ -87,7 +90,7 @@ async function listShort(
   return { total, items }
 }
 
-/** The number of objects whose related data is loaded at once. Most listings are shorter. */
+/** The number of objects whose related data are loaded together. Most listings are shorter. */
 const batchSize = 1000
 
 async function* inBatches(chunks: AsyncIterable<readonly SearchHit[]>): AsyncGenerator<readonly SearchHit[]> {

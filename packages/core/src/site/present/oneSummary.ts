@@ -8,8 +8,8 @@ import { shareText } from '../../foundation/sharedText.js'
 import type { Frame } from '../run/requestContext.js'
 
 /**
- * The UIDs of objects that a summary refers to. `uids` are used only if the caller may view the objects. `nodes` are
- * used without a permission check.
+ * The UIDs of objects to which a summary refers. Objects in `uids` are used only if the caller may view them. Objects
+ * in `nodes` are used without a permission check.
  */
 export interface References<Uids = readonly string[]> {
   readonly uids: Uids
@@ -55,8 +55,8 @@ export const freshSummary = (entry: SearchHit, frame: Frame, related: Related): 
   summarize(entry, contextOf(frame, related))
 
 /**
- * Returns the summary of an entry. It depends only on the entry, the frame and the related objects, so it is cached
- * while these are the same. Summaries are immutable.
+ * Returns the summary of an entry, which is cached as long as the entry, the frame and the related objects are
+ * identical. Summaries are immutable.
  */
 export function cachedSummary(entry: SearchHit, frame: Frame, related: Related): Summary {
   const cached = cachedFor(entry, frame)

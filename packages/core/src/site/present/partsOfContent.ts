@@ -16,8 +16,8 @@ interface ContentDependence extends Dependence {
 }
 
 /**
- * Adds the current minute to the data from which an ETag is computed if the response contains full objects, because
- * their locks expire.
+ * If the response contains full objects, adds the current minute to the data from which the ETag is computed, because
+ * locks on these objects expire.
  */
 export function withLocks(
   { now }: Pick<RequestContext, 'now'>,
@@ -47,11 +47,11 @@ export async function partsOfContent(context: RequestContext, input: ContentRequ
 
 interface LocksHere {
   readonly parts: JsonValue
-  /** The time when the first lock expires. Null if there are no locks. */
+  /** The time when the first lock expires, or null if there are no locks. */
   readonly until: Instant | null
 }
 
-/** Returns the locks of the object and of the site root, which the payload contains as `navroot`. */
+/** Returns the locks on the object and on the site root, which is included in the payload as `navroot`. */
 export async function locksHere({ reader, lineage, now }: RequestContext): Promise<LocksHere> {
   const uids = [lineage[0], objectOf(lineage)].map(node => node?.uid ?? '')
   const stored = await reader.locks(uids)

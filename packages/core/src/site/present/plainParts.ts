@@ -19,16 +19,16 @@ import { shareText } from '../../foundation/sharedText.js'
 import type { Frame } from '../run/requestContext.js'
 
 /**
- * The functions in this file compute the parts of a payload that are the same for all callers in a frame. They are
- * memoized by the identity of the node.
+ * The functions in this file compute the parts of a payload that are the same for all callers in a frame. The results
+ * are memoized by the identity of the node.
  */
 
-/** Returns the links to the components of an object. The result is immutable. */
+/** The result is immutable. */
 export const linksOf = memoizeLast(({ path }: ContentNode, { base }: Frame) =>
   shareText(componentLinks(urlOf(base, path))),
 )
 
-/** Returns the presented fields of an object, including fields that not every caller may read. */
+/** Includes fields that some callers may not read. */
 export const plainFields = memoizeLast((node: ContentNode, { environment, base, translate }: Frame): FieldValues => {
   const presenting = {
     url: urlOf(base, node.path),
@@ -44,13 +44,13 @@ export const plainFields = memoizeLast((node: ContentNode, { environment, base, 
   return presented
 })
 
-/** Related objects, terms, and targets of links by UID. */
+/** A field, and the UIDs to which its value refers: related objects, terms, and targets of links by UID. */
 export interface FieldReferences {
   readonly field: Field
   readonly uids: readonly string[]
   readonly tokens: ReturnType<typeof tokensIn>
   readonly links: readonly string[]
-  /** The link targets whose title or other metadata is shown. */
+  /** The link targets whose title or other metadata the payload shows. */
   readonly described: readonly string[]
 }
 
@@ -68,7 +68,7 @@ export function urlsOf(linked: ReadonlyMap<string, SearchHit>, base: string): Li
   return uid => urls.get(uid)
 }
 
-/** Replaces links by UID with the data about their targets that the reader may see. */
+/** Replaces links by UID with those data of their targets that the caller may see. */
 export function withLinks(
   presented: FieldValues,
   node: ContentNode,
@@ -82,7 +82,7 @@ export function withLinks(
   return resolved
 }
 
-/** Replaces stored values with computed ones (see `Behavior.computed`). */
+/** Replaces stored values with computed values (see `Behavior.computed`). */
 export function withComputed(
   presented: FieldValues,
   { type, lineage }: { readonly type: RegisteredType; readonly lineage: Lineage },

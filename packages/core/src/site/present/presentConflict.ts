@@ -9,7 +9,7 @@ import type { SlotOfHit } from './programmeConflicts.js'
 /** The slots, rooms and presenters that the caller may view, by UID. */
 export type VisibleObjects = ReadonlyMap<string, SearchHit>
 
-/** Presents a conflict without the objects that the caller may not view. */
+/** Omits objects that the caller may not view. */
 export function presentConflict(
   context: RequestContext,
   conflict: Conflict<SlotOfHit>,

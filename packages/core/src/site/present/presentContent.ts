@@ -33,14 +33,17 @@ import { presentLock } from './presentLock.js'
 import { summaries } from './summaries.js'
 
 /**
- * Returns the payload of an object without the items of a container (docs/content-and-access.md, Payload of an object).
+ * Returns the payload of an object. Omits the items if the object is a container (docs/content-and-access.md, Payload
+ * of an object).
  */
 export async function presentContent(context: RequestContext, lineage: Lineage): Promise<ContentPayload> {
   const form = seenLineage(context, lineage)
   return presentGathered(context, form, await gatherForContent(context, [form]))
 }
 
-/** Returns the same payload as `presentContent`, with data that `gatherForContent` has loaded for several objects. */
+/**
+ * Returns the same payload as `presentContent`, but uses data that `gatherForContent` has loaded for several objects.
+ */
 export async function presentGathered(
   context: RequestContext,
   lineage: Lineage,
@@ -142,7 +145,7 @@ export function payloadSource(context: RequestContext, lineage: Lineage, read: R
   }
 }
 
-/** The inputs of a payload. Equal parts must be identical objects, because they are compared by identity. */
+/** The inputs of a payload. Equal inputs must be identical objects, because they are compared by identity. */
 interface PayloadInputs {
   readonly lineage: Lineage
   readonly frame: Frame
@@ -157,17 +160,17 @@ interface CachedPayload extends PayloadInputs {
 /** The maximum length of a cached payload in characters. */
 const maxLength = 64 * 1024
 
-/** Estimated sizes in bytes: per character of a payload and its JSON, and of the inputs. */
+/** Estimated sizes in bytes: one character of a payload together with its JSON, and the inputs of a payload. */
 const [bytesOfCharacter, bytesOfInputs] = [6, 3000]
 
-/** Returns the cache of payloads by UID. */
+/** The cache contains the last payload for each UID. */
 const payloadsOf = memoizeByIdentity((_: ContentStore) =>
   createLruCache<CachedPayload>({ entries: 5000, bytes: 16 * 1024 * 1024 }, () => 0),
 )
 
 /**
- * Caches the payload while all inputs are the same (docs/caching.md, Cached reads, rule 4). The first result is not
- * cached and may be changed. Cached payloads are immutable.
+ * Caches the payload as long as all inputs are identical (docs/caching.md, Cached reads, rule 4). The first result is
+ * not cached and may be changed. Cached payloads are immutable.
  */
 export function cachedPayloadOf(inputs: PayloadInputs, compute: () => ContentPayload): ContentPayload {
   const { uid } = objectOf(inputs.lineage)
@@ -190,13 +193,13 @@ export function cachedPayloadOf(inputs: PayloadInputs, compute: () => ContentPay
 }
 
 /**
- * Returns the payload of a version. The fields, the view, the states and the short name are those of the version.
+ * Returns the payload of a version. The fields, the view, the states and the short name are from the version.
  * Permissions, children and containers are current (docs/workflow-and-history.md, Versions and revert).
  */
 export async function presentVersion(context: RequestContext, versionNumber: string): Promise<ContentPayload> {
   requirePermission(context, permission.accessVersions)
   const version = await findVersion(context, versionNumber)
-  // The version is presented at the current path, so that links and lookups of containers work.
+  // The version is presented at the current path, because its old path may not exist.
   const content = await presentContent(context, [...containersOf(context.lineage), withVersion(context, version.node)])
   const id = idOfPath(version.node.path)
   return {
@@ -209,10 +212,7 @@ export async function presentVersion(context: RequestContext, versionNumber: str
   }
 }
 
-/**
- * Returns a version. Throws a DomainError `not-found` if the number is invalid or unknown, or if the type has no
- * versions.
- */
+/** Throws a DomainError `not-found` if the version number is invalid or unknown, or if the type has no versions. */
 export async function findVersion(context: RequestContext, versionNumber: string): Promise<StoredVersion> {
   const { type, reader, node } = context
   const isNumber = /^(?:0|[1-9]\d{0,14})$/.test(versionNumber)
@@ -225,9 +225,9 @@ export async function findVersion(context: RequestContext, versionNumber: string
 
 function withVersion({ node, environment }: RequestContext, versionNode: ContentNode): ContentNode {
   const { fields, layout, states, created, modified, behaviors = [] } = versionNode
-  // The model may no longer include the type of the version.
+  // The type of the version may no longer exist in the model.
   const type = environment.registry.types.has(versionNode.type) ? versionNode.type : node.type
-  // The page of a version shows the version itself instead of a default page.
+  // The page of a version shows the version instead of its default page.
   const { [defaultPageField]: _, ...own } = fields
   return { ...node, type, fields: own, layout, states, created, modified, behaviors }
 }

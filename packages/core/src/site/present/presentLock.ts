@@ -7,8 +7,8 @@ import { hasPermissionAt, type RequestContext } from '../run/requestContext.js'
 import { holdsLock } from '../write/refuseLocked.js'
 
 /**
- * Returns the payload of a lock: `{}` for a type that cannot be locked, and `{locked: false, stealable: true}` for an
- * unlocked object. Only the holder of the lock and callers who can modify the object get the token
+ * Returns the payload of a lock: `{}` if the type cannot be locked, and `{locked: false, stealable: true}` if the
+ * object is not locked. Only the holder of the lock and callers who can modify the object get the token
  * (docs/content-and-access.md, Locks, rule 4).
  */
 export function presentLock(context: RequestContext, lineage: Lineage, stored: Lock | undefined): LockPayload {
@@ -32,6 +32,6 @@ export function presentLock(context: RequestContext, lineage: Lineage, stored: L
   }
 }
 
-/** These payloads are constants, because cached payloads compare their parts by identity. */
+/** Constants, because cached payloads compare their parts by identity. */
 const noLock: LockPayload = Object.freeze({})
 const unlocked: LockPayload = Object.freeze({ locked: false, stealable: true })

@@ -32,7 +32,7 @@ export interface ReleaseContext {
   readonly visible: ReadonlyMap<string, SearchHit>
 }
 
-/** Presents a session of a release, without rooms and presenters that the caller may not view now. */
+/** Omits rooms and presenters that the caller may not currently view. */
 export function presentSession(
   { base, event, visible }: ReleaseContext,
   { hit, values }: SlotInRelease,

@@ -23,7 +23,7 @@ interface ProgrammeSource {
   readonly task: TimeSlice
 }
 
-/** Returns the conflicts of an event, including those of slots that the caller may not view. */
+/** The result includes conflicts between slots that the caller may not view. */
 export async function programmeConflicts(
   source: ProgrammeSource,
   event: ContentNode,
@@ -39,7 +39,9 @@ export async function programmeConflicts(
 
 interface SlotsToCheck {
   readonly hits: readonly SearchHit[]
-  /** Whether the conflicts include slots outside the availability of presenters, which only editors may know. */
+  /**
+   * Whether the result includes slots outside the availability of presenters. Only editors may know the availability.
+   */
   readonly checksAvailability: boolean
 }
 

@@ -14,11 +14,13 @@ interface PublicSlot {
   readonly values: ReleasedValues | null
 }
 
-/** Returns the slots of the event with the values that visitors may view now, regardless of releases. */
+/** Returns the slots of the event with the values that visitors may currently view, regardless of releases. */
 export const publicProgramme = async (context: RequestContext): Promise<readonly PublicSlot[]> =>
   publicSlots(context, await openSlots(context))
 
-/** Returns some slots of the event with the values that visitors may view now. */
+/**
+ * Returns the given slots with the values that visitors may currently view, without slots that visitors may not view.
+ */
 export async function publicSlots(context: RequestContext, opened: readonly Lineage[]): Promise<readonly PublicSlot[]> {
   const visible = await publicUids(context, opened)
   const slots: PublicSlot[] = []
@@ -58,7 +60,7 @@ function publicUids(context: RequestContext, slots: readonly Lineage[]): Promise
 
 const list = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : [])
 
-/** Returns the values of a slot without rooms and presenters that visitors may not view. */
+/** Omits rooms and presenters that visitors may not view. */
 function publicValues(slot: ContentNode, visible: ReadonlyMap<string, unknown>): ReleasedValues {
   const values = workingValues(slot)
   const only = (value: JsonValue) => (Array.isArray(value) ? value.filter(uid => visible.has(String(uid))) : value)

@@ -12,10 +12,7 @@ import { maxShortScan, readNodes, scanAll } from '../run/openEach.js'
 import { activeOnly, type Frame, hasPermissionAt, principalsOf, type RequestContext } from '../run/requestContext.js'
 import { cachedSummary, contextOf, freshSummary, type References, type Related, referencesIn } from './oneSummary.js'
 
-/**
- * Whether the slice is checked after an item, which is once per 100 items, so that short lists are processed in one
- * slice.
- */
+/** The time slice is checked only once per 100 items, so that short lists are processed in one slice. */
 const isChunkEnd = (i: number): boolean => i % maxShortScan === maxShortScan - 1
 
 async function referencesOf(
@@ -33,7 +30,9 @@ async function referencesOf(
   return { uids, nodes }
 }
 
-/** Returns the catalog entries of objects in order of creation, without objects that the caller may not view. */
+/**
+ * Returns the catalog entries of objects in the order of their creation, without objects that the caller may not view.
+ */
 export async function visibleEntries(
   context: RequestContext,
   uids: ReadonlySet<string>,
@@ -71,7 +70,7 @@ async function relatedTo(context: RequestContext, entries: readonly SearchHit[])
   }
 }
 
-/** Returns the summaries of entries. Summaries of short lists are cached and therefore immutable. */
+/** Returns the summaries of entries. The caller must not change them, because summaries in short lists are cached. */
 export function summaries(
   context: RequestContext,
   entries: readonly SearchHit[],
@@ -118,8 +117,8 @@ async function summarizeAll(
 }
 
 /**
- * Returns the summary of the container. If the caller may not view the container, it contains only `@id`. If the
- * container is the site root, it contains five keys (docs/content-and-access.md, Payload of an object, rule 3).
+ * Returns the summary of the container, or only `@id` if the caller may not view the container. The summary of the site
+ * root contains five keys (docs/content-and-access.md, Payload of an object, rule 3).
  */
 export async function parentSummary(context: RequestContext, lineage: Lineage): Promise<ParentSummary> {
   const parent = lineage.at(-2)

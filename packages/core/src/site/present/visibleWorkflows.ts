@@ -6,8 +6,9 @@ import { passesGuard } from '../run/guard.js'
 import { hasPermissionAt, type SiteCaller } from '../run/requestContext.js'
 
 /**
- * Returns the workflows whose records the caller may view. The caller must pass the history guard. For the primary
- * workflow, the caller also needs one of the review permissions (docs/workflow-and-history.md, Merged history, rule 3).
+ * Returns the workflows whose records the caller may view. The caller must pass the history guard of the workflow. For
+ * the primary workflow, the caller also needs one of the review permissions (docs/workflow-and-history.md, Merged
+ * history, rule 3).
  */
 export function visibleWorkflows(siteCaller: SiteCaller, lineage: Lineage): readonly WorkflowDefinition[] {
   const { registry, workflows } = siteCaller.environment

@@ -8,8 +8,8 @@ import { readListing, readQuerystring } from './readListing.js'
 type Readers = { readonly [N in OperationName]?: (query: QueryParameters) => unknown }
 
 /**
- * Functions that read the inputs of operations from query parameters (docs/http.md). They throw `bad-request` for
- * values that are never valid. The operations check all other values.
+ * Functions that convert query parameters to the inputs of operations (docs/http.md). They throw a DomainError
+ * `bad-request` for values that are never valid. The operations check all other values.
  */
 export const queryInputs = {
   getContent: (query): InputOf<'getContent'> => ({
@@ -45,7 +45,7 @@ export const queryInputs = {
   getSharing: (query): InputOf<'getSharing'> => ({ search: firstValue(query, 'search') ?? '' }),
   findPrincipals: (query): InputOf<'findPrincipals'> => ({ search: firstValue(query, 'search') }),
   listGroups: (query): InputOf<'listGroups'> => ({ query: firstValue(query, 'query') }),
-  /** The parameter `uids` can be repeated, or can contain UIDs separated by commas, as front ends send them. */
+  /** The parameter `uids` can be repeated, or can contain several UIDs separated by commas. */
   linkIntegrity: (query): InputOf<'linkIntegrity'> => ({
     uids: allValues(query, 'uids').flatMap(value => value.split(',')),
   }),
@@ -55,13 +55,13 @@ export const queryInputs = {
     relation: firstValue(query, 'relation'),
     onlyBroken: readFlag('onlyBroken', query.get('onlyBroken'), false),
   }),
-  /** Volto sends parameters without a value, so empty parameters are treated as missing. */
+  /** Empty parameters are treated as missing, because Volto sends them. */
   listAliases: (query): InputOf<'listAliases'> => ({
     ...aliasFilter(query),
     batch: readBatch({ get: name => query.get(name) || undefined }),
   }),
   exportAliases: aliasFilter,
-  /** Reads the batch, which defaults to the whole history (docs/workflow-and-history.md, Merged history, rule 7). */
+  /** The batch defaults to all entries (docs/workflow-and-history.md, Merged history, rule 7). */
   getHistory: (query): InputOf<'getHistory'> => {
     const { start, size } = readBatch(query)
     return { start, size: query.get('b_size') === undefined ? null : size }
@@ -95,7 +95,7 @@ export const queryInputs = {
     batch: readBatch(query),
   }),
   listMails: (query): InputOf<'listMails'> => ({ state: firstValue(query, 'state'), batch: readBatch(query) }),
-  /** A batch size of -1 requests all terms (docs/content-and-access.md, Vocabularies). */
+  /** The batch size -1 requests all terms (docs/content-and-access.md, Vocabularies). */
   getVocabulary: (query): Omit<InputOf<'getVocabulary'>, 'name'> => {
     const tokens = ['token', 'tokens'].flatMap(name => allValues(query, name))
     return {

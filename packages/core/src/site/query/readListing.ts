@@ -6,11 +6,11 @@ import { asText } from '../../foundation/writeJson.js'
 import { readBatch } from '../present/batching.js'
 import type { Expansion, ListingInput } from '../run/operation.js'
 
-/** Reads the options of a listing. Throws `bad-request` for the same values as `readBatch`. */
+/** Throws a DomainError `bad-request` under the same conditions as `readBatch`. */
 export const readListing = (query: QueryParameters): ListingInput => ({
   batch: readBatch(query),
   metadata: allValues(query, 'metadata_fields'),
-  // The parameter takes effect regardless of its value (docs/http-answers.md, Parameters, rule 4).
+  // The parameter takes effect with any value (docs/http-answers.md, Parameters, rule 4).
   fullObjects: query.get('fullobjects') !== undefined,
   expand: {
     names: allValues(query, 'expand').flatMap(value => value.split(',')),
@@ -27,21 +27,21 @@ export function readComponentParameters(query: QueryParameters): Expansion['para
 }
 
 /**
- * Reads a querystring search from the parameter `query`. The JSON is percent-encoded once (Volto) or twice
- * (@plone/client). Batch parameters take precedence over members of the body, so that batch links work.
+ * Reads a querystring search from the parameter `query`, whose JSON is percent-encoded once (Volto) or twice
+ * (@plone/client). Batch parameters take precedence over keys in the JSON, so that batch links work.
  */
 export const readQuerystring = (query: QueryParameters): JsonObject => ({
   ...queryObject(firstValue(query, 'query')),
   ...readPaging(query),
 })
 
-/** Reads the batch parameters without validating them. */
+/** Returns the batch parameters without validation. */
 export function readPaging(query: QueryParameters): JsonObject {
   const [start, size] = [query.get('b_start'), query.get('b_size')]
   return { ...(start === undefined ? {} : { b_start: start }), ...(size === undefined ? {} : { b_size: size }) }
 }
 
-/** Parses the JSON in a parameter. The first level of percent-encoding has already been decoded. */
+/** Parses the JSON in a parameter whose first level of percent-encoding has already been decoded. */
 function queryObject(text = ''): JsonObject {
   if (text === '') return {}
   const value = tryParse(() => text) ?? tryParse(() => decodeURIComponent(text))

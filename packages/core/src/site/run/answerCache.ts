@@ -5,11 +5,11 @@ import type { SiteState } from './environment.js'
 
 /** A cache of complete responses, which are valid until their sources change (docs/caching.md, Cached responses). */
 export interface AnswerCache<Answer> {
-  /** Returns the first response under one of the keys that is valid in `state`, or null. */
+  /** Returns the response under the first of the keys that has a valid response for `state`, or null. */
   find(keys: readonly string[], state: SiteState): Answer | null
   /**
-   * Stores a response. `entry` contains the state of the site before the response was computed. Responses above the
-   * size limit are not stored.
+   * Stores a response unless it exceeds the size limit. `entry` contains the state of the site before the response was
+   * computed.
    */
   store(key: string, entry: CachedAnswer<Answer>): void
   counts(): AnswerCounts
@@ -32,14 +32,14 @@ export interface AnswerCounts {
 
 /** The maximum size of a cached response, in bytes. */
 const maxAnswerBytes = 256 * 1024
-/** The overhead per entry for the cache key and the headers, in bytes. */
+/** The additional size of each entry for the cache key and the headers, in bytes. */
 const entryOverhead = 1024
 
 interface Entry<Answer> extends CachedAnswer<Answer> {
   readonly createdAt: Instant
 }
 
-/** Creates a cache. `bytes` is the total capacity, and `now` is the clock of the site. */
+/** Creates a cache with a total capacity of `bytes`. `now` is the clock of the site. */
 export function createAnswerCache<Answer>(bytes: number, now: () => Instant): AnswerCache<Answer> {
   let entries = emptyCache<Answer>(bytes)
   let lastState: Pick<SiteState, 'content' | 'people'> | undefined

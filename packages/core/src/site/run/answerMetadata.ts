@@ -10,14 +10,14 @@ import type { RequestContext } from './requestContext.js'
 export interface AnswerMetadata {
   /**
    * The ETag: the revision of the object, a dash, and 22 characters (letters, digits, `-`, `_`). Null if the ETag can
-   * only be computed from the complete response.
+   * be computed only from the complete response.
    */
   readonly etag: string | null
-  /** The time at which the response may change without a write. Null if it never changes without a write. */
+  /** The time at which the response may change without a write, or null if it changes only after writes. */
   readonly until: Instant | null
-  /** The number of seconds until that time. Null if the response never changes without a write. */
+  /** The number of seconds until the response may change without a write, or null if it changes only after writes. */
   readonly changesIn: number | null
-  /** Whether votes change the response. */
+  /** Whether votes can change the response. */
   readonly hasVotes: boolean
 }
 
@@ -39,9 +39,10 @@ export async function answerMetadata(context: RequestContext, dependence: Depend
 }
 
 /**
- * Computes an ETag (docs/http-answers.md, Revisions and ETags): the revision of the object, which a later change can
- * use as its precondition, and a digest of all sources of the response. These are the state of the store, the dates
- * that have passed, the base URL, the language, the principals, and `parts`, such as the exact query.
+ * Computes an ETag (docs/http-answers.md, Revisions and ETags), which consists of the revision of the object, so that a
+ * later change can use it as a precondition, and a digest of all sources of the response. The sources are the state of
+ * the store, the dates that have passed, the base URL, the language, the principals, and `parts`, such as the exact
+ * query.
  */
 export async function etagOf(context: RequestContext, parts: JsonValue): Promise<string> {
   const { node, stamp, base, language, caller } = context
@@ -60,32 +61,32 @@ export const etagOfNew = (context: RequestContext, { revision, uid }: ContentNod
 /** The sources of a response in addition to the content stamp, publication dates, base URL, language and caller. */
 export interface Dependence {
   /**
-   * The data from which the ETag is computed before the response. Absent if this is impossible, for example because the
-   * response contains the names of users.
+   * The data from which the ETag is computed before the response. Omitted if this is impossible, for example because
+   * the response contains the names of users.
    */
   readonly parts?: JsonValue
-  /** The time at which the response changes without a write. Null or absent if it never changes without a write. */
+  /** The time at which the response changes without a write. Null or omitted if it changes only after writes. */
   readonly until?: Instant | null
   readonly hasVotes?: boolean
 }
 
 /**
- * The period in which unchanged content produces the same responses. Publication and expiry dates limit it, because
- * they change the visibility of objects without a write.
+ * A period in which unchanged content produces the same responses. Publication and expiry dates limit the period,
+ * because they change the visibility of objects without a write.
  */
 export interface Validity {
   readonly since: Instant | null
-  /** The next publication or expiry date. Null if there is none. */
+  /** The next publication or expiry date, or null if there is none. */
   readonly until: Instant | null
 }
 
 export const isWithin = ({ since, until }: Validity, now: Instant): boolean =>
   (since === null || since <= now) && (until === null || now < until)
 
-/** The last validity of each store. It applies only to its content stamp. */
+/** The last validity for each store, together with the content stamp to which it applies. */
 const lastByStore = new WeakMap<ContentStore, { readonly stamp: string; readonly validity: Validity }>()
 
-/** Returns the validity at the current time, which is looked up once per period. */
+/** Returns the validity at the current time, which is looked up only once per period. */
 export async function validityAt(context: RequestContext): Promise<Validity> {
   const { environment, stamp, now } = context
   const last = lastByStore.get(environment.store)

@@ -21,8 +21,8 @@ const limits = { entries: 200, bytes: 16 * 1024 * 1024 }
 
 /**
  * Caches values in this process until content changes or a publication date passes. `key` returns the part of the cache
- * key that depends on the input. The base URL, the language and the principals are added. Callers must not change the
- * shared value.
+ * key that depends on the input. The base URL, the language and the principals are added to the key. Callers must not
+ * change the returned value, which is shared.
  */
 export function cacheWhileUnchanged<Input, Value>(
   key: (input: Input) => string,
@@ -49,8 +49,7 @@ export function cacheWhileUnchanged<Input, Value>(
 const forever = Number.POSITIVE_INFINITY
 
 /**
- * Returns the cache key. It includes the content stamp, so entries from before a change are no longer hit and are
- * eventually evicted.
+ * The key includes the content stamp, so entries from before a change are no longer found and are eventually evicted.
  */
 const keyOf = ({ stamp, base, language, caller }: RequestContext, key: string): string =>
   JSON.stringify([stamp, base, language ?? null, sortedHolderNames(caller), key])

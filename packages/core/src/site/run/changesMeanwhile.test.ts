@@ -31,7 +31,7 @@ type Write = (run: TestSite['run']) => Promise<unknown>
 const page = (id: string) => ({ '@type': 'Document', id, title: id })
 const sharing = { entries: [{ id: 'mia', type: 'user', roles: { Reader: true } }] }
 
-/** Changes that give other callers access to everything below `/a`, or that move it. */
+/** Changes that move `/a` or that give other callers access to `/a` and its descendants. */
 const around: Readonly<Record<string, Write>> = {
   'its publication': run => run('transitionContent', '/a', { as: 'max', input: { transition: 'publish', body: {} } }),
   'its publication with all below': run =>
@@ -66,7 +66,7 @@ async function faultsAfter(first: Write, meanwhile: Write): Promise<readonly unk
     await site.run('addContent', path, { as: 'max', input: page(id) })
   await site.run('editSharing', '/shared', { as: 'max', input: sharing })
   interrupt(() => meanwhile(site.run))
-  // If the object has been moved in the meantime, the error redirects to the new path, as for a later request.
+  // If the object has been moved in the meantime, the error contains the new path, as for a later request.
   await first(site.run).catch(error => expect(error).toMatchObject({ code: 'moved' }))
   const faults: unknown[] = []
   const onFinding = (finding: Parameters<typeof isNotice>[0]) => void (isNotice(finding) || faults.push(finding))

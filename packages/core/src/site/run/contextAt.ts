@@ -69,7 +69,7 @@ async function* hitsInChunks(chunks: AsyncIterable<readonly SearchHit[]>, princi
   for await (const hits of chunks) yield hitsFor(hits, principals)
 }
 
-/** Returns the request without its state, which may have changed in the meantime. */
+/** Removes the state from the request, because the state may be outdated. */
 export function withoutState<Request extends ContextSource['request']>({
   state: _,
   ...request
@@ -80,9 +80,8 @@ export function withoutState<Request extends ContextSource['request']>({
 type PathLookup = SiteCaller & Pick<RequestContext, 'reader'>
 
 /**
- * Returns the error for a missing object. Callers who may view the object at its new path get the error `moved`. All
- * other callers get the error for the new path, which does not disclose this path (docs/content-and-access.md, Old URLs
- * and aliases, rule 3).
+ * Returns the error for a missing object. If the object was moved and the caller may view it, the error is `moved`.
+ * Otherwise, the error does not disclose the new path (docs/content-and-access.md, Old URLs and aliases, rule 3).
  */
 async function missing(opened: OpenResult, lookup: PathLookup): Promise<DomainError> {
   const target = opened.movedTo === null ? null : await destination(opened.movedTo, lookup)
@@ -97,7 +96,7 @@ type Destination = Pick<OpenResult, 'lineage' | 'exists'> & { readonly path: str
 
 /**
  * Returns the final target of an alias. The search is recursive, because the object or a container may have been moved
- * again. Each step shortens the part of the path to which an alias can apply, so the recursion ends.
+ * several times. It terminates, because each step shortens the part of the path to which an alias can apply.
  */
 async function destination(path: string, lookup: PathLookup): Promise<Destination> {
   if (isExternalTarget(path)) return { path, lineage: [], exists: false }

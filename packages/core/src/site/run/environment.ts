@@ -25,103 +25,109 @@ import type { ChangeSubscriber } from '../changes/changeSubscriber.js'
 import type { Invalidations } from './invalidations.js'
 
 /**
- * The ports of core, such as stores, clock, randomness and passwords. `createNodePlatform` in @plenum/platform provides
- * them.
+ * The ports of core, such as stores, the clock, randomness and passwords. `createNodePlatform` in @plenum/platform
+ * provides them.
  */
 export interface Platform {
   readonly store: ContentStore & BallotBox
   readonly users: UserDirectory
-  /** Raw access to all data in both stores, for backups and the doctor. If omitted, both are unavailable. */
+  /** Raw access to all data in both stores, for backups and consistency checks. If omitted, these are not available. */
   readonly whole?: WholeStore
   /** The store of webhooks and their deliveries. If omitted, the site has no webhooks. */
   readonly webhooks?: WebhookStore
-  /** The outbox of emails to presenters. If omitted, the site sends none. */
+  /** The queue of emails to presenters. If omitted, the site sends no such emails. */
   readonly mails?: MailStore
-  /** The files of forms that have not been saved yet. If omitted, a refused form asks for its files again. */
+  /**
+   * The store of files in forms that have not been saved yet. If omitted, the user must select the files again after a
+   * form was refused.
+   */
   readonly pendingUploads?: PendingUploadStore
-  /** Reads programmes to import. If omitted, programmes cannot be imported in the browser. */
+  /** Reads schedules for imports. If omitted, schedules cannot be imported in the browser. */
   readonly programmes?: ProgrammeReader
-  /** The scheduler of the process, which all its sites share. */
+  /** The scheduler of the process, which all sites in the process share. */
   readonly scheduler: Scheduler
   now(): Instant
   /**
-   * Wraps a query so that concurrent callers share one execution that begins after all of their calls. If omitted, each
-   * caller runs its own query.
+   * Wraps a query, so that concurrent callers share one execution that begins after all of their calls. If omitted,
+   * each caller runs a separate query.
    */
   singleFlight?<T>(query: () => Promise<T>): () => Promise<T>
   /** Returns 32 random hexadecimal digits. */
   newUid(): string
-  /** Returns `count` bytes from a cryptographic random generator. */
+  /** Returns `count` cryptographically secure random bytes. */
   randomBytes(count: number): Uint8Array
-  /** Computes a collision-resistant one-way digest. */
+  /** Returns a collision-resistant one-way digest. */
   digest(text: string): string
-  /** Computes the HMAC of `text` with `key`, in characters that are safe in URLs and headers. */
+  /** Returns the HMAC of `text` with `key`, in characters that are safe in URLs and headers. */
   hmac(key: string, text: string): string
-  /** Transliterates letters of all scripts to ASCII: `Über Ж` -> `Uber Zh`. */
+  /** Transliterates letters of all scripts to ASCII. For example, `Über Ж` becomes `Uber Zh`. */
   transliterate(text: string): string
-  /** Decodes base64 and determines the properties of the file. Returns undefined for invalid base64. */
+  /** Decodes base64 and determines the properties of the file. Returns undefined if the base64 is invalid. */
   readUpload(data: string): ReadUpload | undefined
   /**
-   * Scales an image down and preserves its format. Returns null if scaling is impossible or too expensive. Throws
-   * `busy` if too many images are queued. If omitted, images are served in their original size.
+   * Scales an image down in its original format. Returns null if this is impossible or too expensive. Throws a
+   * DomainError `busy` if too many images are queued. If omitted, images are served in their original size.
    */
   scaleImage?(image: ImageToScale): Promise<Uint8Array | null>
-  /** Sanitizes HTML by removing executable content, or returns the reason why the HTML is refused. */
+  /** Removes executable content from HTML, or returns the reason why the HTML is rejected. */
   cleanHtml(html: string): string | Message
   /**
-   * Sanitizes several strings in another thread, with the same results as `cleanHtml`. If omitted, core calls
-   * `cleanHtml`.
+   * Sanitizes several strings in another thread, with the same results as `cleanHtml`. If omitted, `cleanHtml` is used
+   * instead.
    */
   cleanLongHtml?(texts: readonly string[]): Promise<readonly (string | Message)[]>
   /** Hashes a password for storage. Throws a DomainError `busy` if too many passwords are queued. */
   hashPassword(password: string): Promise<string>
   /**
-   * Whether a password matches a hash. `watch` receives the check before it starts, and either runs it or throws. The
-   * check is skipped if a concurrent check has verified the same password. Throws a DomainError `busy` if too many
-   * checks are queued.
+   * Checks whether a password matches a hash. `watch` receives a function that runs the check, and either calls the
+   * function or throws. The check is skipped if a concurrent check has verified the same password. Throws a DomainError
+   * `busy` if too many checks are queued.
    */
   verifyPassword(
     password: string,
     hash: string,
     watch?: (check: () => Promise<boolean>) => Promise<boolean>,
   ): Promise<boolean>
-  /** Whether the password was recently verified against the hash. If omitted, each login verifies the password. */
+  /** Whether the password was recently verified against the hash. If omitted, every login verifies the password. */
   isRecentlyVerified?(password: string, hash: string): boolean
   /**
-   * Whether a hash uses an outdated algorithm and must be replaced at the next login. If omitted, no hash is replaced.
+   * Whether the hash uses an outdated algorithm and must be replaced at the next login. If omitted, no hash is
+   * replaced.
    */
   isOutdated?(hash: string): boolean
-  /** A hash that matches no password. Checking it takes as long as checking a real hash. */
+  /** A hash that matches no password. A check against this hash takes as long as any other check. */
   readonly dummyHash: string
-  /** Signs and reads tokens. If omitted, token logins are unavailable. */
+  /** Signs and reads tokens. If omitted, logins with tokens are not available. */
   readonly tokens?: Tokens
   /** Sends emails. If omitted, no emails are sent. */
   readonly mailer?: Mailer
   /**
-   * The URL of the site root, if it is known. Links to this URL are treated as links within the site, even if a request
-   * uses a different base URL.
+   * The URL of the site root. Links to this URL are treated as internal links, even if a request uses a different base
+   * URL. Omitted if unknown.
    */
   readonly publicUrl?: string
-  /** The lifetime of password reset tokens, in milliseconds. Defaults to 24 hours. */
+  /** The lifetime of password reset tokens in milliseconds. Defaults to 24 hours. */
   readonly resetLifetime?: number
   /**
-   * Compiles a JSON Schema for the inputs of an application's operations. Throws an Error for an invalid schema. If
-   * omitted, operations cannot have an input.
+   * Compiles a JSON Schema for the input of an application's operation. Throws an Error if the schema is invalid. If
+   * omitted, operations of applications cannot have an input.
    */
   compileSchema?(schema: JsonObject): CheckJson
-  /** The software versions for site administrators, by name: `{ plenum: '1.0.0', node: '22.1.0' }`. */
+  /**
+   * The software versions that site administrators can view, by name, such as `{ plenum: '1.0.0', node: '22.1.0' }`.
+   */
   readonly versions?: Readonly<Record<string, string>>
-  /** A cache for expensive payloads. If omitted, each request computes them. */
+  /** A cache for expensive payloads. If omitted, payloads are computed for each request. */
   readonly memoizing?: Memoizing
 }
 
-/** Returns the problems of a JSON value, one phrase per problem. Returns an empty list for a valid value. */
+/** Returns the problems of a JSON value, one phrase per problem. The list is empty if the value is valid. */
 export type CheckJson = (value: unknown) => readonly string[]
 
-/** The cache of a site, and the release to which its values belong. */
+/** The cache of a site, and the program release to which its values belong. */
 export interface Memoizing {
   readonly memoizer: Memoizer
-  /** The id of the program release. Values from other releases are ignored. */
+  /** The id of the program release. Cached values from other releases are ignored. */
   readonly buildId: string
 }
 
@@ -133,15 +139,15 @@ export interface ImageToScale {
   readonly width: number
   readonly height: number
   /**
-   * Whether the image must be cropped, on both sides or at the bottom, to the aspect ratio of the target. If false, the
+   * Whether the image must be cropped to the aspect ratio of the target, on both sides or at the bottom. Otherwise, the
    * image already has this aspect ratio.
    */
   readonly isCropped?: boolean
-  /** Reads the image data. Returns null if the file has been deleted. Not called if the result is cached. */
+  /** Returns the image data, or null if the file has been deleted. Not called if the result is cached. */
   read(): Promise<Uint8Array | null>
 }
 
-/** The properties and the bytes of an uploaded file. */
+/** An uploaded file: its properties and its bytes. */
 export interface ReadUpload extends Upload {
   readonly bytes: Uint8Array
 }
@@ -150,16 +156,16 @@ export interface Environment extends Platform, Indexing {
   readonly registry: Registry
   readonly workflows: Workflows
   readonly vocabularies: ReadonlyMap<string, Vocabulary>
-  /** Returns the current state of the site. Almost every request calls this function. */
+  /** Called for almost every request. */
   state(): Promise<SiteState>
   readonly invalidations: Invalidations
-  /** Returns this environment with the behaviors and workflows that the site root selects for types. */
+  /** Returns an environment with the behaviors and workflows that the site root selects for types. */
   at(root: ContentNode | undefined): Environment
-  /** The hooks that run at each transition, in this order. */
+  /** The hooks that run at each transition, in the order of this list. */
   readonly subscribers: readonly TransitionSubscriber[]
-  /** The functions that receive committed changes. */
+  /** Functions that receive committed changes. */
   readonly changeSubscribers: readonly ChangeSubscriber[]
-  /** The functions by name that workflow guards and variables can call. */
+  /** The functions, by name, that workflow guards and variables can call. */
   readonly expressions: ReadonlyMap<string, Expression>
 }
 
@@ -180,8 +186,8 @@ export interface Mailer {
   /** The public URL of the site for links in emails, without a trailing slash. */
   readonly base: string
   /**
-   * Runs `prepare` in the background and sends the resulting email, if any. The caller does not wait, so that neither
-   * the response nor its timing discloses whether an email was sent.
+   * Runs `prepare` in the background and sends the resulting email, unless the result is null. The caller does not
+   * wait, so that neither the response nor its timing discloses whether an email was sent.
    */
   post(prepare: () => Promise<Mail | null>): void
 }
@@ -191,11 +197,11 @@ export interface TokenClaims {
   /** The id of the user. */
   readonly sub: string
   readonly fullname: string
-  /** The time of issue, in seconds since 1970. */
+  /** The time when the token was issued, in seconds since 1970. */
   readonly iat: number
-  /** The time of expiry, in whole seconds since 1970. */
+  /** The time when the token expires, in whole seconds since 1970. */
   readonly exp: number
-  /** The id of the login. Renewed tokens have the same id. */
+  /** The id of the login, which renewed tokens share. */
   readonly sid: string
   /** A digest that changes with the user's password. */
   readonly epoch: string
@@ -206,15 +212,15 @@ export interface TokenKey {
   readonly secret: string
 }
 
-/** Signs and reads login tokens, which are JWTs signed with HS256. */
+/** Signs and reads login tokens, which are JWTs with HS256 signatures. */
 export interface Tokens {
-  /** The lifetime of a token, in milliseconds. */
+  /** The lifetime of a token in milliseconds. */
   readonly lifetime: number
-  /** Signs a token with the given claims. The header of the token contains the id of its key. */
+  /** Returns a signed token with the given claims and, in its header, the id of the key. */
   sign(claims: TokenClaims, key: TokenKey): Promise<string>
   /**
-   * Reads the claims of a token that was signed with one of the keys. Returns null for any other string. Does not check
-   * the expiry.
+   * Returns the claims of a token, or null unless the token was signed with one of the keys. Does not check whether the
+   * token has expired.
    */
   read(token: string, keys: readonly TokenKey[]): Promise<TokenClaims | null>
 }
@@ -228,7 +234,7 @@ export function siteSecret(root: ContentNode | undefined): string {
   throw new Error('The site has no secret yet: call `initialize` before anything else.')
 }
 
-/** Returns a new secret of 64 hexadecimal digits from a cryptographic random generator. */
+/** Returns a cryptographically secure random string of 64 hexadecimal digits. */
 export const newSecret = ({ randomBytes }: Pick<Platform, 'randomBytes'>): string => hexOf(randomBytes(32))
 
 export const readRoot = async ({ store }: Pick<Platform, 'store'>): Promise<ContentNode | undefined> =>

@@ -4,10 +4,7 @@ import type { Expression, Guard } from '../../workflow/definition.js'
 import type { GuardPart } from '../../workflow/explainTransitions.js'
 import type { SiteCaller } from './requestContext.js'
 
-/**
- * The input of a guard, which is checked for the last object of `lineage`. `comments` is the caller's comment on a
- * transition.
- */
+/** The guard is checked on the last object of `lineage`. `comments` is the caller's comment on a transition. */
 interface GuardInput {
   readonly lineage: Lineage
   readonly comments?: string
@@ -17,7 +14,7 @@ interface GuardInput {
 export const passesGuard = (siteCaller: SiteCaller, guard: Guard, input: GuardInput): boolean =>
   failingParts(siteCaller, guard, input).next().done === true
 
-/** Yields the parts that the caller does not pass. */
+/** Yields the parts of the guard that refuse the caller. */
 export function* failingParts(siteCaller: SiteCaller, guard: Guard, input: GuardInput): Generator<GuardPart> {
   const { permissions, roles, groups, expression } = guard
   const { caller, environment } = siteCaller

@@ -1,15 +1,15 @@
 import type { Memoizer } from '@plenum/memoize'
 
 export interface Invalidations {
-  /** Drops the memoized values of this process if the count in a snapshot differs from the last known count. */
+  /** Drops the memoized values of this process if the number of invalidations differs from the last known number. */
   notice(count: number): void
-  /** Sets the last known count after an invalidation by this process, which has already dropped the values. */
+  /** Sets the last known number after an invalidation by this process, which has already dropped its values. */
   noticeOwn(count: number): void
 }
 
 /**
- * Creates a follower of recorded invalidations. Without a connection to a shared cache server, a process learns about
- * invalidations only from the database (docs/caching.md, Invalidation of responses).
+ * Drops memoized values after invalidations by other processes. Without a connection to a shared cache server, a
+ * process learns about these invalidations only from the database (docs/caching.md, Invalidation of responses).
  */
 export function followInvalidations(memoizer: Pick<Memoizer, 'forget'> | undefined): Invalidations {
   let last: number | null = null
@@ -21,7 +21,7 @@ export function followInvalidations(memoizer: Pick<Memoizer, 'forget'> | undefin
   return {
     notice,
     noticeOwn: count => {
-      // A larger step means that another process has recorded an invalidation in the meantime.
+      // If the number has increased by more than one, another process has also recorded an invalidation.
       if (last === count - 1) last = count
     },
   }

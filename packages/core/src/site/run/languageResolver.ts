@@ -5,14 +5,14 @@ import { languageChooser } from './negotiateLanguage.js'
 
 export interface LanguageResolver {
   /**
-   * Returns the language of a response. If the settings are unknown for this state, returns null and starts loading
-   * them. `accepted` returns the language ranges of the request, the preferred range first.
+   * Returns the language of a response. If the settings for this state are unknown, returns null and starts loading
+   * them. `accepted` returns the language ranges of the request, in order of preference.
    */
   languageOf(state: SiteState, accepted: () => readonly string[]): string | null
   learn(state: SiteState, settings: LanguageSettings): void
 }
 
-/** Determines the language of cached responses from the settings of a site. The settings are read once per state. */
+/** Determines the language of cached responses from the settings of the site, which are read only once per state. */
 export function languageResolver(
   site: { languageSettings(): Promise<LanguageSettings> },
   catalogs: Readonly<Record<string, Catalog>> = {},
@@ -28,7 +28,7 @@ export function languageResolver(
   }
   return {
     languageOf: ({ content }, accepted) => {
-      // If the store cannot be read, the uncached code path reports the error.
+      // If the store cannot be read, the request that computes the response will report the error.
       if (loadedContent !== content) void load(content).catch(() => (loadedContent = ''))
       return settings && choose(settings, accepted).language
     },

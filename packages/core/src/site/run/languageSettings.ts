@@ -13,7 +13,7 @@ export interface LanguageSettings {
   readonly useRequestNegotiation: boolean
 }
 
-/** A language and its translations. */
+/** A language tag, and the function that translates into this language. */
 export interface Translation {
   readonly translate: Translate
   readonly language: string
@@ -48,7 +48,7 @@ const noSettings = { fields: {} }
 
 export const languageSettingsOf = (root: ContentNode | undefined): LanguageSettings => settingsIn(root ?? noSettings)
 
-/** Returns the problems with language settings. Types are also checked, because settings can come from untyped code. */
+/** The types are also checked, because the settings can come from untyped code. */
 export function languageProblems(settings: LanguageSettings): readonly FieldProblem[] {
   const { defaultLanguage, availableLanguages: available, useRequestNegotiation } = settings
   const problems: FieldProblem[] = []

@@ -2,21 +2,24 @@ import { memoizeByIdentity } from '../../foundation/memoizeByIdentity.js'
 import { type Catalog, translator } from '../../foundation/messages.js'
 import type { LanguageSettings, Translation } from './languageSettings.js'
 
-/** The language of one response. It is chosen when the request reads the settings of the site. */
+/** The language of a single response. It is chosen when the request reads the settings of the site. */
 export interface NegotiatedLanguage {
   readonly chooseTranslation: (settings: LanguageSettings) => Language
   /**
-   * Returns the chosen language. If the request failed before the choice, the settings that were read last determine
-   * the language.
+   * Returns the chosen language. If the request failed before the language was chosen, it is chosen from the settings
+   * that were read last.
    */
   language(): Promise<Language>
-  /** Returns the settings that determined the language. Undefined if the request failed before the choice. */
+  /**
+   * Returns the settings that determined the language, or undefined if the request failed before the language was
+   * chosen.
+   */
   settings(): LanguageSettings | undefined
 }
 
 /**
- * Creates the language of one response. `accepted` returns the language ranges of the request, the preferred range
- * first.
+ * Starts the language negotiation for one response. `accepted` returns the language ranges of the request, in order of
+ * preference.
  */
 export type NegotiateLanguage = (accepted: () => readonly string[]) => NegotiatedLanguage
 
@@ -28,7 +31,8 @@ const fallbackSettings: LanguageSettings = {
 }
 
 /**
- * Chooses the language of each response from English and the languages of `catalogs`, whose keys are language tags.
+ * Returns a function that negotiates the language of each response. The available languages are English and the
+ * languages of `catalogs`, whose keys are language tags.
  *
  * @example
  * const { chooseTranslation } = languageNegotiator(site, { de: { Talk: 'Vortrag' } })(() => ['de-AT', 'en'])
@@ -65,22 +69,22 @@ export function languageNegotiator(
   }
 }
 
-/** The language of a response. */
+/** The translation that was chosen for a response. */
 export interface Language extends Translation {
-  /** Whether the site allows the request to choose the language. */
+  /** Whether the site allows requests to choose the language. */
   readonly isNegotiated: boolean
 }
 
-/** Chooses a language. `accepted` returns the language ranges of the request, the preferred range first. */
+/** `accepted` returns the language ranges of the request, in order of preference. */
 type ChooseLanguage = (settings: LanguageSettings, accepted: () => readonly string[]) => Language
 
 type ByRange = ReadonlyMap<string, Translation>
 
 /**
- * Returns the language of the site or, if the site allows negotiation, the language of the first accepted range that
- * matches an available language (docs/http-answers.md, Language). A range without a match is truncated from its end:
- * `de-AT` -> `de` (RFC 4647, section 3.4). `pt` also matches its first region, `pt-BR`. English is always available and
- * replaces a site language that has no catalog.
+ * Returns a function that chooses the language of the site or, if the site allows negotiation, the language of the
+ * first accepted range that matches an available language (docs/http-answers.md, Language). If a range does not match,
+ * it is truncated from its end, for example from `de-AT` to `de` (RFC 4647, section 3.4). `pt` also matches its first
+ * region, `pt-BR`. English is always available, and is used if the language of the site has no catalog.
  */
 export function languageChooser(catalogs: Readonly<Record<string, Catalog>>): ChooseLanguage {
   const english = translationIn('en', catalogs.en)
@@ -109,8 +113,8 @@ export function languageChooser(catalogs: Readonly<Record<string, Catalog>>): Ch
 }
 
 /**
- * Returns a function that finds the translation into a language by its tag. English is always available. The function
- * returns undefined for a language without a catalog.
+ * Returns a function that finds translations by language tag. English is always available. For a language without a
+ * catalog, the function returns undefined.
  */
 export function translationFinder(
   catalogs: Readonly<Record<string, Catalog>>,
@@ -125,8 +129,8 @@ function translationIn(language: string, catalog: Catalog = {}): Translation {
 }
 
 /**
- * Returns the translations by language range. Both `pt-br` and `pt` refer to pt-BR. An exact tag takes precedence over
- * a bare language, and the first of two regions takes precedence over the second.
+ * Returns the translations by language range. Both `pt-br` and `pt` match pt-BR. For `pt`, a catalog with exactly this
+ * tag takes precedence over catalogs with a region, and the first region takes precedence over other regions.
  */
 const byRanges = (tagged: readonly (readonly [string, Translation])[]): ByRange =>
   new Map([

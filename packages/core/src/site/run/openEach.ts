@@ -10,7 +10,7 @@ export interface ObjectRef {
   readonly path: string
 }
 
-/** The number of objects that are read between two pauses. Objects can be large. */
+/** The number of objects that are read between two pauses. The number is small because objects can be large. */
 const chunkSize = 10
 
 /** Opens objects in the order of the hits. Each container is read only once. */
@@ -34,7 +34,7 @@ export async function openEach<Hit extends ObjectRef>(
 
 const nodesAtOnce = 100
 
-/** Returns the nodes in the order of `uids`. Missing nodes are omitted. */
+/** Returns the nodes in the order of `uids`, without missing nodes. */
 export async function readNodes(
   { reader, task }: { readonly reader: Pick<ObjectReader, 'nodes'>; readonly task: TimeSlice },
   uids: readonly string[],
@@ -59,12 +59,12 @@ async function containerOf(
   return lineage
 }
 
-/** The maximum number of objects of a short scan, which takes only a few milliseconds. */
+/** The maximum number of objects in a short scan, which takes only a few milliseconds. */
 export const maxShortScan = 100
 
 /**
- * Yields the hits in chunks. For a large result, the task acquires a permit for long tasks before it reads. Otherwise
- * each of many such requests would run for one slice, be postponed and start again.
+ * Yields the hits in chunks. For a large result, the task acquires a permit for long tasks before it reads. Otherwise,
+ * each of many such requests would run for one time slice, be postponed and start again.
  */
 export async function scanMany({ reader, task }: RequestContext, query: CatalogQuery): Promise<ScanResult> {
   const { principals, where } = query
@@ -73,8 +73,8 @@ export async function scanMany({ reader, task }: RequestContext, query: CatalogQ
 }
 
 /**
- * Scans the hits of a query that rarely finds many objects. Pauses between time slices, but acquires no permit before
- * it reads.
+ * Returns all hits of a query that rarely finds a large number of objects. Pauses between time slices, but acquires no
+ * permit before it reads.
  */
 export async function scanFew(
   { reader, task }: { readonly reader: CatalogReader; readonly task: TimeSlice },

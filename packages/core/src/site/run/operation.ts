@@ -14,47 +14,48 @@ import type { RequestContext } from './requestContext.js'
 
 /** A caller's request to run an operation on an object. */
 export interface OperationRequest<Input> {
-  /** The path, not percent-encoded: `/` for the site root, `/a/b` for an object below it. */
+  /** The path without percent-encoding: `/` for the site root, or `/a/b` for an object below it. */
   readonly path: string
   readonly caller: Caller
-  /** The URL of the site root, without a trailing slash. Every `@id` in the result begins with it. */
+  /** The URL of the site root, without a trailing slash. Every `@id` in the result begins with this URL. */
   readonly base: string
   readonly translate: Translate
-  /** The language tag of `translate`. Payloads are cached by language. Without a tag, they are not cached. */
+  /** The language tag for `translate`. If omitted, payloads are not cached, because they are cached by language. */
   readonly language?: string
   /**
-   * Chooses the language from the settings of the site, instead of `translate` and `language`. Called for each context.
+   * Chooses the language from the settings of the site, instead of `translate` and `language`. Called again if the
+   * operation starts again.
    */
   readonly chooseTranslation?: (settings: LanguageSettings) => Translation
   /**
    * The task of the request, created with `site.scheduler.begin()`. The caller must end the task after the response has
-   * been sent, because a long request has a permit until then. If omitted, the operation creates a task that ends with
-   * the result.
+   * been sent, because a long request has a permit until then. If omitted, the operation creates a task and ends it
+   * when the result is available.
    */
   readonly task?: Task
   /**
-   * The revisions of the object that the operation accepts (`If-Match`). For other revisions and after a concurrent
-   * change, the operation throws a DomainError `precondition-failed`. An empty list accepts no revision. If omitted,
-   * all revisions are accepted.
+   * The acceptable revisions of the object (`If-Match`). If the object has another revision or is changed concurrently,
+   * the operation throws a DomainError `precondition-failed`. An empty list accepts no revision. If omitted, all
+   * revisions are acceptable.
    */
   readonly expectedRevisions?: readonly number[]
-  /** The decoded files of the input. In the input, their keys replace the data. */
+  /** The decoded files by key. In the input, the keys replace the data of the files. */
   readonly uploads?: ReadonlyMap<string, ReadUpload>
   /**
-   * Called with the known properties of the response before it is computed. If it returns true, the client has already
-   * cached the response, and `notModified` is thrown.
+   * Called before the response is computed, with its known properties. If the function returns true, the client has
+   * already cached the response, and `notModified` is thrown.
    */
   readonly isUnmodified?: (metadata: AnswerMetadata) => boolean
-  /** A state of the site that was read after the request arrived. Only operations that do not write use it. */
+  /** A state of the site that was read after the request arrived. Used only by operations that do not write. */
   readonly state?: StoreState
   /**
-   * Returns the input or throws an error that describes its problems. Called after the permission checks, once per
+   * Returns the input, or throws an error that describes its problems. Called after the permission checks, once per
    * attempt.
    */
   readonly input: () => Input
 }
 
-/** The change or ballot to write, and the result or a function that reads it after the write. */
+/** The change or ballot to write, and the result or a function that reads the result after the write. */
 export type Outcome<Answer> =
   | { readonly change?: Change; readonly answer: Answer }
   | { readonly change: Change; readonly path: string; readonly show: (context: RequestContext) => Promise<Answer> }
@@ -62,15 +63,15 @@ export type Outcome<Answer> =
   /** A long task that does not need a snapshot. `later` is called after the reader has been released. */
   | { readonly later: () => Promise<Answer> }
 
-/** An operation, which makes decisions about changes and presents results, but does not write. */
+/** An operation returns a change and a result. It must not write to the stores. */
 export interface Operation<Input, Answer> {
   /**
    * The permission that a caller needs on the object, or a function that checks the caller. Null for public operations.
    */
   readonly permission: string | ((context: RequestContext) => boolean) | null
   /**
-   * Whether the operation is available on the object. If not, the request is refused like a request for missing
-   * content.
+   * Whether the operation is available on the object. If not, the request is refused like a request for a missing
+   * object.
    */
   readonly exists?: (context: RequestContext) => boolean
   /** Throws if the caller fails a check that `permission` cannot express or that requires a different error. */
@@ -80,9 +81,7 @@ export interface Operation<Input, Answer> {
    * search. Only one such operation runs per time slice, so that shorter operations can run in between.
    */
   readonly exclusiveSlice?: boolean
-  /**
-   * The sources of the response. Null or omitted if they are unknown. A response with unknown sources is never cached.
-   */
+  /** The sources of the response. Null or omitted if they are unknown. In this case, the response is never cached. */
   readonly dependsOn?: (context: RequestContext, input: Input) => Promise<Dependence | null>
   /** The input fields that can contain HTML. Long HTML is sanitized before a reader is acquired. */
   readonly values?: (input: Input) => JsonObject
@@ -107,8 +106,8 @@ export interface ListingInput {
   /** The components to include in full payloads. */
   readonly expand?: Expansion
   /**
-   * Converts each item of a long listing as soon as it is built. Adapters pass `asText`, because thousands of items
-   * need much less memory as JSON. The result must contain `@id`.
+   * Converts each item of a long listing as soon as it has been created. Adapters pass `asText`, because thousands of
+   * items need much less memory as JSON. The result must contain `@id`.
    */
   readonly convertItem?: ConvertItem
 }
@@ -123,9 +122,11 @@ export interface Listing<Item = ListedItem> {
 
 /** The components to include in the payload of an object. */
 export interface Expansion {
-  /** The names of components. Unknown names are ignored. */
+  /** The names of the components to include. Unknown names are ignored. */
   readonly names: readonly string[]
-  /** The parameters by component name: `expand.navigation.depth=2` -> `{navigation: {depth: '2'}}`. */
+  /**
+   * The parameters by component name. For example, `expand.navigation.depth=2` becomes `{navigation: {depth: '2'}}`.
+   */
   readonly parameters: SearchParameters
 }
 

@@ -16,8 +16,8 @@ import type { RequestContext } from './requestContext.js'
 type Reading = Pick<RequestContext, 'environment' | 'reader' | 'task'>
 
 /**
- * Assigns a unique id to each new presenter. Imported presenters keep the id in the file. If this id was generated for
- * another presenter, the other presenter gets a new id (docs/schedule.md, Files for schedule apps).
+ * Assigns a unique id to each new presenter. An imported presenter has the id from the file. If this id was generated
+ * for another presenter, the other presenter gets a new id (docs/schedule.md, Files for schedule apps).
  */
 export async function withPersonIds(reading: Reading, change: Change): Promise<Change> {
   const { creates = [], updates = [] } = change
@@ -67,7 +67,7 @@ interface ChosenIds {
 }
 
 interface ChoiceOptions {
-  /** The ids in use, to which the assigned ids are added. */
+  /** The ids in use, to which the function adds the assigned ids. */
   readonly claimed?: Set<number>
   /** Whether an imported presenter can take over an id that was generated for a stored presenter. */
   readonly displaces?: boolean
@@ -119,7 +119,6 @@ async function freeId(reading: Reading, uid: string, claimed: ReadonlySet<number
   }
 }
 
-/** The maximum number of ids per query. */
 const chunkSize = 200
 
 async function holdersOf(reading: Reading, ids: readonly number[]): Promise<ReadonlyMap<number, ContentNode>> {

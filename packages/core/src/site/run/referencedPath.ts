@@ -2,7 +2,7 @@ import type { Condition, Principals, SearchHit } from '../../content/store/catal
 import { decodePath, trimPath } from '../../foundation/paths.js'
 import type { RequestContext } from './requestContext.js'
 
-/** The path prefix of JSON requests, which is not part of an address (docs/http-answers.md, Addresses). */
+/** The path prefix of JSON requests, which is not part of the path of an object (docs/http-answers.md, Addresses). */
 const apiSegment = '/++api++'
 
 export function referencedPath(reference: string, base: string): string | undefined {
@@ -12,8 +12,8 @@ export function referencedPath(reference: string, base: string): string | undefi
 }
 
 /**
- * Finds the objects to which references refer. UIDs and paths are searched for separately, because only single
- * conditions use an index. A combined search would examine all objects of the site.
+ * Finds the objects to which references refer. UIDs and paths are searched separately, because only single conditions
+ * use an index. A combined search would examine all objects of the site.
  */
 export async function findReferenced(
   { reader }: Pick<RequestContext, 'reader'>,

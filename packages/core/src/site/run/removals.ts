@@ -13,14 +13,14 @@ import { idOfPath, isAtOrBelow } from '../../foundation/paths.js'
 import { openEach, readNodes, scanFew } from './openEach.js'
 import { eventsOf, findAmong, publicSlots, type Reading } from './scheduledSlots.js'
 
-/** A session that a change deletes or moves out of its event. Calendars of the event contain the session. */
+/** A session that a change deletes or moves out of its event, and that calendars of the event may contain. */
 interface LeavingSession {
   readonly node: ContentNode
   readonly event: ContentNode
   readonly withdrawal: Withdrawal
 }
 
-/** Returns the sessions that a change deletes or moves out of their events, at most `maxWithdrawn`. */
+/** Returns at most `maxWithdrawn` sessions that the change deletes or moves out of their events. */
 export async function sessionsLeaving(reading: Reading, change: Change): Promise<readonly LeavingSession[]> {
   const { removes = [], renames = [], entries = [], updates = [] } = change
   const leaving: LeavingSession[] = []
@@ -59,7 +59,7 @@ async function sessionsInCalendars(reading: Reading, where: Condition): Promise<
 const eventIn = (events: ReadonlyMap<string, ContentNode>, { columns }: SearchHit): ContentNode | undefined =>
   events.get(String(columns.event_root))
 
-/** Stores the sessions that leave events in these events, unless an event is over. */
+/** Records the leaving sessions in their events, unless the event is over. */
 export async function withRemovals(
   reading: Reading,
   change: Change,

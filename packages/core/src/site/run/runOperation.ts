@@ -138,7 +138,7 @@ function refuseOtherRevisions({ node }: RequestContext, expected: readonly numbe
 
 /**
  * Adds the preconditions that neither the object nor its containers change before the commit, because visibility and
- * catalog entries depend on them (docs/http-answers.md, Readers and writers, rule 6).
+ * catalog entries depend on these objects (docs/http-answers.md, Readers and writers, rule 6).
  */
 function onStableSnapshot<A>(lineage: Lineage, outcome: Outcome<A>): Outcome<A> {
   const { creates, updates, entries } = ('change' in outcome && outcome.change) || {}
@@ -155,7 +155,7 @@ const reportChange = <A>(context: RequestContext, outcome: Outcome<A>): Outcome<
     ? { ...outcome, change: withEvents(outcome.change, outcome.change.origin ?? originOf(context)) }
     : outcome
 
-/** Adds preconditions to the change of an outcome, including those on objects that the commit does not update. */
+/** The preconditions can also concern objects that the commit does not update. */
 function withPreconditions<A>(expects: readonly Expected[], outcome: Outcome<A>): Outcome<A> {
   if ('later' in outcome || 'ballot' in outcome || outcome.change === undefined) return outcome
   return { ...outcome, change: { ...outcome.change, expects: [...(outcome.change.expects ?? []), ...expects] } }
@@ -182,8 +182,8 @@ function isAdmitted(context: RequestContext, requirement: Operation<never, unkno
 }
 
 /**
- * Adds the path to an error that has no context. After the permission check, the error may disclose the path, because
- * the caller may know that the object exists.
+ * Adds the path to an error without a context. The error may disclose the path, because it was thrown after the
+ * permission check.
  */
 function withContext(error: unknown, path: string): unknown {
   if (!(error instanceof DomainError) || error.details.context !== undefined) return error

@@ -6,15 +6,18 @@ import type { RequestContext } from './requestContext.js'
 const signatureLength = 22
 
 /**
- * Returns a revision of the object with a signature, so that a form can only name a revision that the same user has
- * seen on the same object.
+ * Returns a signed revision of the object, so that a form can contain only a revision that the same user has seen on
+ * the same object.
  */
 export function signedRevision({ environment, lineage, node, caller }: RequestContext, revision: number): string {
   const text = `form ${JSON.stringify([userIdOf(caller), node.uid, revision])}`
   return `${revision}-${environment.hmac(siteSecret(lineage[0]), text).slice(0, signatureLength)}`
 }
 
-/** Returns the revision in the body of a form. Throws `bad-request` if the signature of the revision is wrong. */
+/**
+ * Returns the revision in a form body, or null if the body contains none. Throws a DomainError `bad-request` if the
+ * signature does not match.
+ */
 export function revisionIn(context: RequestContext, body: ReadonlyMap<string, readonly string[]>): number | null {
   const [signed] = body.get('revision') ?? []
   if (signed === undefined) return null

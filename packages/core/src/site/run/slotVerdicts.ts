@@ -3,13 +3,13 @@ import type { Expected } from '../../content/store/change.js'
 import type { ExpectedOverlaps } from '../../content/store/overlaps.js'
 
 /**
- * The verdicts on the conflicts of slots in one snapshot, and the data on which they are based. Only `judgeConflicts`
- * adds verdicts.
+ * The results of conflict checks in one snapshot, and the data on which they are based. Only `judgeConflicts` adds
+ * results.
  */
 export interface SlotVerdicts {
-  /** The verdicts by UID of the slot. */
+  /** Whether each slot has conflicts, by UID. */
   readonly hasConflicts: Map<string, boolean>
-  /** The preconditions of a commit that relies on the verdicts. */
+  /** The preconditions for a commit that relies on the results. */
   readonly overlaps: ExpectedOverlaps[]
   readonly expects: Map<string, Expected>
   /** The slots that the current request has changed, by UID. They replace the stored slots. */

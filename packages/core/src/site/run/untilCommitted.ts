@@ -17,8 +17,8 @@ export async function retry<T extends object>(attempt: () => Promise<T | null>):
 }
 
 /**
- * Calls `attempt` until it commits. `attempt` returns null after a concurrent write. Retries block other writes of this
- * process (docs/http-answers.md, Readers and writers, rule 6). Throws the same error as `retry`.
+ * Calls `attempt` until it commits. `attempt` must return null after a concurrent write. Retries block other writes of
+ * this process (docs/http-answers.md, Readers and writers, rule 6). Throws the same error as `retry`.
  */
 export async function untilCommitted<T extends object>(
   store: Pick<ContentStore, 'commit' | 'alone'>,
@@ -27,7 +27,7 @@ export async function untilCommitted<T extends object>(
   return (await attempt(store.commit)) ?? (await store.alone(commit => retry(() => attempt(commit))))
 }
 
-/** A result, and the change to write before it, if any. */
+/** A result, and an optional change that must be written first. */
 export interface Decision<Answer> {
   readonly change?: Change
   readonly answer: Answer
@@ -35,7 +35,7 @@ export interface Decision<Answer> {
 
 type Decide<Answer> = (reader: ContentReader, task: Task) => Promise<Decision<Answer>>
 
-/** Makes a decision outside of operations and commits its change. Throws the same error as `retry`. */
+/** Commits a change outside an operation. Throws the same error as `retry`. */
 export async function decideAndCommit<Answer>(
   { store, scheduler }: Pick<Environment, 'store' | 'scheduler'>,
   decide: Decide<Answer>,
@@ -52,8 +52,8 @@ export async function decideAndCommit<Answer>(
 
 /**
  * Reads the result after a commit, and retries once if the store fails. If the retry also fails, throws a DomainError
- * `outcome-unknown`, because the caller must not treat the change as refused or repeat it (docs/http-answers.md, Faults
- * of the database).
+ * `outcome-unknown`, because the caller must neither treat the change as refused nor repeat it (docs/http-answers.md,
+ * Faults of the database).
  */
 export async function afterWriting<T>(read: () => Promise<T>): Promise<T> {
   try {

@@ -37,7 +37,7 @@ export async function gatherTerms(
 export const canListTerms = (context: RequestContext, { permission }: Vocabulary): boolean =>
   hasNamedPermission(context, permission, context.lineage)
 
-/** Returns translated terms. `tokens` limits the lookup to the terms with these tokens. */
+/** Returns terms with translated titles. If `tokens` is specified, only the terms with these tokens are returned. */
 export async function titledTerms(
   context: RequestContext,
   vocabulary: Vocabulary,

@@ -16,9 +16,9 @@ interface HtmlToClean<I> {
 }
 
 /**
- * Sanitizes the long HTML of an input in another thread, as a long task and without a reader (docs/http-answers.md,
- * Time slices). The returned environment uses the prepared results in `cleanHtml`. The fields with HTML are unknown
- * until the object has been opened, so every string that could be HTML is sanitized.
+ * Sanitizes the long HTML in an input in another thread, as a long task and without a reader (docs/http-answers.md,
+ * Time slices). In the returned environment, `cleanHtml` returns the prepared results. Every string that may be HTML is
+ * sanitized, because it is unknown which fields contain HTML until the object is opened.
  */
 export async function withCleanHtml<I>({
   environment,
@@ -29,8 +29,8 @@ export async function withCleanHtml<I>({
   const { cleanLongHtml } = environment
   if (!cleanLongHtml || !operation.values) return environment
   const fragments = htmlIn(valuesOf(request, operation.values))
-  // Repeated strings are counted each time, because the event loop would sanitize each of them. The thread sanitizes
-  // them once.
+  // Repeated strings are included each time, because the event loop would sanitize each of them. The thread sanitizes
+  // them only once.
   if (fragments.reduce((size, text) => size + text.length + costPerText, 0) <= maxInEventLoop) return environment
   await task.acquirePermit()
   const texts = [...new Set(fragments)]
@@ -50,8 +50,8 @@ function valuesOf<I>(request: Pick<OperationRequest<I>, 'input'>, values: (input
 }
 
 /**
- * Returns the strings that may be HTML: fields, the data of rich text, and blocks of raw HTML. Strings above the limit
- * are excluded, because they are rejected later.
+ * Returns the strings that may be HTML: fields, the data of rich text, and blocks of raw HTML. Strings above the length
+ * limit are omitted, because they are rejected later.
  */
 function htmlIn(values: JsonObject): readonly string[] {
   const texts: string[] = []

@@ -17,9 +17,9 @@ import { sessionsLeaving, withRemovals } from './removals.js'
 import { eventsOf, findAmong, publicSlots, type Reading } from './scheduledSlots.js'
 
 /**
- * Adds withdrawals to a change. If visitors can no longer see a slot, the slot stores the data that they saw, so that
- * calendars can show the slot as cancelled (docs/schedule.md, Cancelled sessions). If the slot leaves the event, the
- * event stores the data. Copies and slots that visitors can see again store no withdrawal.
+ * Adds withdrawals to a change. If visitors can no longer view a slot, the slot stores the data that they could view,
+ * so that calendars can show the slot as cancelled (docs/schedule.md, Cancelled sessions). If the slot leaves the
+ * event, the event stores these data. Copies, and slots that visitors can view again, store no withdrawal.
  */
 export async function withWithdrawals(reading: Reading, change: Change): Promise<Change> {
   const leaving = await sessionsLeaving(reading, change)
@@ -61,7 +61,7 @@ const isWithdrawn = ({ indexes }: CatalogUpdate): boolean => valuesOf(indexes, w
 
 type Slot = { readonly uid: string; readonly entry: CatalogUpdate }
 
-/** Creates a function that returns whether visitors see a slot with the given entry after the change. */
+/** Returns a function that returns whether visitors can view a slot with the given entry after the change. */
 async function visibilityAfter(reading: Reading, { updates = [] }: Change, slots: readonly Slot[]) {
   const candidates = slots.filter(({ entry }) => isFindable(entry, reading.now)).map(({ entry }) => entry)
   const events = new Map(await eventsOf(reading, candidates))
@@ -75,7 +75,7 @@ async function visibilityAfter(reading: Reading, { updates = [] }: Change, slots
 const isFindable = ({ holders, columns }: CatalogFacts, now: number): boolean =>
   holders.includes('Anonymous') && isActive(columns, now)
 
-/** Returns the withdrawals of slots that visitors see before the change, by UID. */
+/** Returns the withdrawals of slots that visitors can view before the change, by UID. */
 async function newWithdrawals(reading: Reading, uids: readonly string[]): Promise<ReadonlyMap<string, Withdrawal>> {
   const hits = await findAmong(uids, among => publicSlots(reading, [among]))
   const events = await eventsOf(reading, hits)
@@ -89,7 +89,10 @@ async function newWithdrawals(reading: Reading, uids: readonly string[]): Promis
   return withdrawals
 }
 
-/** Stores withdrawals in slots. Null removes the withdrawal. An entry that also changes its slot becomes an update. */
+/**
+ * Null removes the withdrawal of a slot. If the slot itself was unchanged, its new catalog entry is replaced with an
+ * update.
+ */
 async function withStoredIn(
   reading: Reading,
   change: Change,

@@ -39,7 +39,7 @@ export interface RequestedTransition {
   readonly isDue?: boolean
   readonly isForced?: boolean
   readonly dates?: TransitionDates
-  /** The request body, for the fields that the transition sets. */
+  /** The request body, which contains values for the fields that the transition sets. */
   readonly values?: JsonObject
 }
 
@@ -58,8 +58,8 @@ export function chainIn(
 }
 
 /**
- * Runs a transition of the last object of a lineage, including the effects on dates and votes. Subscribers can veto the
- * transition or add follow-up transitions.
+ * Runs a transition on the last object of a lineage, including its effects on dates and votes. Subscribers can veto the
+ * transition or request follow-up transitions.
  */
 export function attemptTransitionAt(
   actor: Actor,
@@ -137,7 +137,7 @@ function withEffects(
   }
 }
 
-/** Omitted dates are absent. Null removes a date. */
+/** Omitted dates remain unchanged. Null removes a date. */
 type TransitionDates = Readonly<Partial<Record<'effective' | 'expires', number | null>>>
 
 const names = ['effective', 'expires'] as const
@@ -165,13 +165,15 @@ const invalidDates = (problems: readonly FieldProblem[]): DomainError =>
 
 interface Dating {
   readonly dates: TransitionDates
-  /** Whether the primary workflow ran a transition. If so, an object without a publication date gets `now`. */
+  /**
+   * Whether the primary workflow ran a transition. If so, `now` becomes the publication date of an object without one.
+   */
   readonly isPrimary: boolean
   readonly now: Instant
   readonly type: RegisteredType
 }
 
-/** Sets the dates of an object after a transition. Dates whose field the type does not define are ignored. */
+/** Ignores dates for which the type defines no field. */
 function withTransitionDates(node: ContentNode, { dates, isPrimary, now, type }: Dating): ContentNode {
   const before: FieldValues = node.fields
   const isSent = Object.keys(dates).length > 0 && hasBehavior(type, publication.name)

@@ -12,7 +12,7 @@ import { failingParts } from '../run/guard.js'
 import { hasPermission, hasPermissionAt, type RequestContext, type SiteCaller } from '../run/requestContext.js'
 import { chainIn } from './attemptTransitionAt.js'
 
-/** The permissions of participants in a workflow. Callers with at least one of these permissions participate. */
+/** A caller with at least one of these permissions participates in the workflow. */
 const participantPermissions = [permission.modify, permission.requestReview, permission.review]
 
 /** Whether the caller may see why transitions of the object are blocked. */
@@ -29,8 +29,8 @@ interface ExplainedObject {
 }
 
 /**
- * Explains why the caller cannot run transitions. In addition to passing the guard, the caller needs the permission
- * View (docs/workflow-and-history.md, Guards, rule 4).
+ * Explains why the caller cannot run transitions. The caller must pass the guard and also needs the permission View
+ * (docs/workflow-and-history.md, Guards, rule 4).
  */
 export function explainAt(context: SiteCaller, object: ExplainedObject): readonly ExplainedTransition[] {
   const { lineage } = object
@@ -57,7 +57,7 @@ export function presentBlocker(
   return { code: blocker.code, states: blocker.states, message: text }
 }
 
-/** Returns the blockers that caused a refusal, or undefined if the caller may not see them. */
+/** Returns the reasons for a refusal, or undefined if the caller may not see them. */
 export function blockersOfRefusal(
   context: RequestContext,
   { transition: id, ...object }: ExplainedObject & { readonly transition: string },

@@ -13,8 +13,8 @@ import { readNodes } from '../run/openEach.js'
 import type { RequestContext } from '../run/requestContext.js'
 
 /**
- * Determines whether the last object of a lineage conflicts with the slots in the schedule, if a guard of its workflows
- * depends on this. Call it before the guards are checked (docs/workflow-and-history.md, Guards, rule 6).
+ * Checks the last object of a lineage for schedule conflicts, if a guard in its workflows depends on the result. Must
+ * be called before the guards are checked (docs/workflow-and-history.md, Guards, rule 6).
  */
 export async function judgeConflicts(context: RequestContext, lineage: Lineage): Promise<void> {
   const node = objectOf(lineage)
@@ -27,7 +27,7 @@ function dependsOnConflicts({ environment }: RequestContext, node: ContentNode):
   return chain.some(({ transitions }) => transitions.some(({ guard }) => guard?.expression === noConflicts))
 }
 
-/** Whether an object conflicts with other slots. Objects that are not slots of an event have no conflicts. */
+/** Objects that are not slots of an event have no conflicts. */
 async function conflictsAt(context: RequestContext, lineage: Lineage): Promise<boolean> {
   const node = objectOf(lineage)
   const event = eventRootOf(lineage)

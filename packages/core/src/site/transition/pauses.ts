@@ -2,10 +2,10 @@ import type { ContentNode } from '../../content/node/node.js'
 import { dueIndex } from '../../workflow/timers.js'
 import type { Environment } from '../run/environment.js'
 
-/** The internal field of the site root that stops all planned and timed transitions while it is true. */
+/** The internal field of the site root that pauses all planned and timed transitions while it is true. */
 const pausedField = 'transitions_paused'
 
-/** Whether transitions are paused, for example after a restore. */
+/** Whether planned and timed transitions are paused, for example after a restore. */
 export const isPaused = (root: Pick<ContentNode, 'fields'> | undefined): boolean => root?.fields[pausedField] === true
 
 export const pausedRoot = (root: ContentNode): ContentNode => ({
@@ -18,7 +18,7 @@ export function resumedRoot(root: ContentNode): ContentNode {
   return { ...root, fields }
 }
 
-/** Counts the objects with planned or timed transitions. Stops counting at `limit`. */
+/** Counts the objects with planned or timed transitions, up to `limit`. */
 export const countScheduled = ({ store }: Pick<Environment, 'store'>, limit: number): Promise<number> =>
   store.read(reader =>
     reader.countUpTo(

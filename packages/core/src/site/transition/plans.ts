@@ -7,10 +7,7 @@ import type { RequestContext, SiteCaller } from '../run/requestContext.js'
 import { chainIn } from './attemptTransitionAt.js'
 import { explainAt } from './blockers.js'
 
-/**
- * Returns the object with the given plans. The property `plans` is removed if there are no plans, so that the object is
- * the same as before its first plan.
- */
+/** If no plans remain, the property `plans` is removed, so that the object equals its state before the first plan. */
 export function withPlans(node: ContentNode, plans: readonly TransitionPlan[]): ContentNode {
   const { plans: _, ...rest } = node
   return plans.length > 0 ? { ...rest, plans } : rest
@@ -20,7 +17,7 @@ type PlannedTransition = Pick<TransitionPlan, 'workflow' | 'transition'>
 
 /**
  * Whether the caller may plan or cancel a transition. The caller must currently have the permissions, roles and groups
- * in its guard. The state does not matter, and the expression in the guard is evaluated when the transition is due.
+ * in its guard. The state is not checked, and the expression in the guard is evaluated when the transition is due.
  */
 export function mayPlan(context: RequestContext, { workflow, transition: id }: PlannedTransition): boolean {
   const definition = chainIn(context, context.node).find(one => one.id === workflow)

@@ -8,7 +8,7 @@ import { createSite } from '../createSite.js'
 
 const day = 86_400_000
 
-/** A workflow in which the review lapses after ten days, and the offer ends at the expiration date of the object. */
+/** A workflow in which a review expires after ten days, and an offer ends at the expiration date of the object. */
 const legal: WorkflowDefinition = {
   id: 'legal',
   title: 'Legal',

@@ -15,23 +15,24 @@ export interface DueOptions {
   readonly limit?: number
   /** The signal that stops the run between two objects. */
   readonly signal?: { readonly aborted: boolean }
-  /** Called for an error with an object. Unless the transition was refused, the next run retries it. */
+  /** Called for each error. Unless the transition was refused, the next run retries it. */
   readonly onError?: (error: unknown, path: string) => void
 }
 
 export interface DueRun {
   readonly ran: number
   readonly refused: number
-  /** Whether further transitions may be due. */
+  /** Whether more transitions may be due. */
   readonly hasMore: boolean
 }
 
 /**
- * The maximum number of batches in a run. A batch is followed by another batch only if every object in it has an error.
+ * The maximum number of batches in a run. Another batch is processed only if the previous batch ran and refused no
+ * transition.
  */
 const maxBatches = 10
 
-/** Runs due transitions, the earliest first (see `Site.runDue`). Objects with errors do not block later ones. */
+/** Runs due transitions, earliest first (see `Site.runDue`). Objects with errors do not block other objects. */
 export async function runDue(environment: Environment, options: DueOptions = {}): Promise<DueRun> {
   const { limit = 100, signal } = options
   for (let batch = 0; batch < maxBatches; batch++) {
@@ -82,8 +83,8 @@ const runOne = (environment: Environment, { path }: ObjectRef, until: Instant): 
   })
 
 /**
- * Returns the result for an object with an error. A deleted or renamed object is not an error, because the next search
- * finds the new path. Errors of the whole store are rethrown.
+ * Returns the result for an object with an error. If the object was deleted or renamed, the error is ignored, because
+ * the next search finds the new path. Errors that concern the store are rethrown.
  */
 function failure(error: unknown): DueResult {
   const code = error instanceof DomainError ? error.code : null

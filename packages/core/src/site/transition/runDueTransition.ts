@@ -23,9 +23,9 @@ export interface DueResult {
 }
 
 /**
- * Runs the earliest due transition of an object or records its refusal. The change requires that the object has not
- * changed in the meantime, so that exactly one of several processes runs the transition. The table of operations does
- * not contain this operation, because only the site itself calls it.
+ * Runs the earliest due transition of an object or records its refusal. The commit fails if the object has changed in
+ * the meantime, so only one of several processes runs the transition. The table of operations does not contain this
+ * operation, because only the site itself may run it.
  */
 export const runDueTransition: Operation<{ readonly until: Instant }, DueResult> = {
   permission: null,
@@ -133,8 +133,8 @@ function refusal(
 }
 
 /**
- * Corrects the catalog entry of an object without a due transition. A search can find such an object, for example
- * because its workflow has changed, and would otherwise find it each time before other objects.
+ * Corrects the catalog entry of an object without a due transition, for example after a change of its workflow.
+ * Otherwise, every search for due transitions would find the object again.
  */
 async function withCorrectIndex(
   { environment, reader, lineage, node }: RequestContext,

@@ -7,18 +7,20 @@ import type { FollowUpTransition, TransitionEvent } from '../../workflow/subscri
 import type { SiteCaller } from '../run/requestContext.js'
 
 interface TransitionOrigin {
-  /** The lineage of the object in its state before the transition. */
+  /** The lineage of the object before the transition. */
   readonly lineage: Lineage
   readonly chain: readonly WorkflowDefinition[]
-  /** Runs the transition in the first workflow of `among` that defines it. Guards are not checked. */
+  /** Runs the transition in the first workflow of `among` that defines it, without checking its guard. */
   forceTransition(node: ContentNode, among: readonly WorkflowDefinition[], transition: string): TransitionDecision
 }
 
-/** The maximum number of follow-up transitions. More of them indicate that subscribers trigger each other in a loop. */
+/**
+ * The maximum number of follow-up transitions. A larger number indicates that subscribers trigger each other in a loop.
+ */
 const maxFollowUps = 20
 
 /**
- * Calls the subscribers for each step. They can veto the transition or add follow-up transitions to the same
+ * Calls the subscribers for each step. Subscribers can veto the transition or request follow-up transitions in the same
  * transaction.
  */
 export function withSubscribers(
@@ -64,8 +66,8 @@ function reactTo(actor: SiteCaller, outcome: TransitionOutcome, step: RecordedSt
 }
 
 /**
- * Returns the state before a record, which the previous record of the workflow determines. Without such a record, the
- * state is that of the object before the transition.
+ * Returns the state in the previous record of the workflow or, if no previous record exists, the state of the object
+ * before the transition.
  */
 function stateBefore(
   { records }: TransitionOutcome,
@@ -83,7 +85,7 @@ const veto = ({ transition }: Pick<TransitionEvent, 'transition'>, reason: strin
     ? refusal('workflow.creation-vetoed', { reason: { id: reason } })
     : refusal('workflow.vetoed', { transition, reason: { id: reason } })
 
-/** Runs a follow-up transition. Throws if it is unavailable, unless the object is already in its target state. */
+/** Throws if a follow-up transition is unavailable, unless the object is already in its target state. */
 function withFollowUp(
   outcome: TransitionOutcome,
   { transition, workflow }: FollowUpTransition,

@@ -13,10 +13,7 @@ interface Present {
   readonly newest: number
 }
 
-/**
- * Returns the webhook after an edit. If the webhook is resumed or its address changes, the next attempt is due
- * immediately.
- */
+/** If the webhook is resumed or its address changes, the next attempt is due immediately. */
 export function editedWebhook(
   before: Webhook,
   { secret, filter, ...values }: WebhookEdit,
@@ -33,7 +30,7 @@ export function editedWebhook(
   }
 }
 
-/** Returns the event about a change of a webhook. The event contains no secrets. */
+/** The event contains no secrets. */
 export function webhookEvent(context: RequestContext, before: Webhook | null, after: Webhook | null): NewEvent {
   const isReplaced = before !== null && after !== null && before.secrets[0]?.secret !== after.secrets[0]?.secret
   return siteEvent(context, 'settings', {
@@ -44,10 +41,7 @@ export function webhookEvent(context: RequestContext, before: Webhook | null, af
   })
 }
 
-/**
- * Returns the values of a webhook in an event. Only the scheme and the host of the address are included, because the
- * rest often contains a token.
- */
+/** Only the scheme and the host of the address are included, because the rest often contains a token. */
 const factsOf = ({ title, address, filter, isPaused }: Webhook): JsonObject => ({
   title,
   address: /^https?:\/\/[^/?]*/i.exec(address)?.[0] ?? '',

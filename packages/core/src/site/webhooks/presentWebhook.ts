@@ -10,7 +10,7 @@ type Presenting = Pick<RequestContext, 'base' | 'now' | 'translate'>
 export interface WebhookFacts {
   readonly webhook: Webhook
   readonly counts?: Readonly<Partial<Record<DeliveryState, number>>> | undefined
-  /** A new secret. Only this response contains it. */
+  /** A new secret, which no other response contains. */
   readonly secret?: string | undefined
 }
 

@@ -12,8 +12,8 @@ const batchSize = 200
 export type WebhookEnvironment = Pick<Environment, 'store' | 'now' | 'newUid'> & { readonly webhooks: WebhookStore }
 
 /**
- * Queues messages about the next events of the change feed. Resolves to true if there may be more events. Does nothing
- * while too many messages to the webhook are queued.
+ * Queues messages about the next events in the change feed. Resolves to true if more events may exist. Does nothing if
+ * too many messages to the webhook are already queued.
  */
 export async function queueMessages(
   environment: WebhookEnvironment,
@@ -32,7 +32,7 @@ export async function queueMessages(
   const now = environment.now()
   await webhooks.change(current => {
     const webhook = current.find(candidate => candidate.id === id)
-    // The webhook may have been removed, paused or moved to another position in the meantime.
+    // The webhook may have been removed, paused or moved to another position in the feed in the meantime.
     if (!webhook || webhook.isPaused || webhook.position !== position) return {}
     const matching = events.filter(event => matchesFilter(webhook.filter, event))
     return {

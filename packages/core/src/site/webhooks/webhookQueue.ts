@@ -5,38 +5,41 @@ import type { Attempt, Delivery, Webhook } from '../../webhooks/webhook.js'
 import type { Environment } from '../run/environment.js'
 import { queueMessages, type WebhookEnvironment } from './queueMessages.js'
 
-/** A message to post. */
+/** A webhook message that must be sent. */
 export interface OutgoingMessage {
   readonly delivery: Delivery
   readonly address: string
-  /** The secrets that sign the message. */
+  /** The secrets with which the message is signed. */
   readonly secrets: readonly string[]
 }
 
 export interface Preparation {
-  /** At most one message per webhook. */
+  /** The messages to send, at most one per webhook. */
   readonly messages: readonly OutgoingMessage[]
-  /** Whether further messages may be due immediately. */
+  /** Whether more messages may be due immediately. */
   readonly more: boolean
 }
 
-/** The queue of webhook messages. `deliverWebhooks` in @plenum/platform sends them. */
+/** The queue of webhook messages, which `deliverWebhooks` in @plenum/platform sends. */
 export interface WebhookQueue {
   /**
-   * Queues messages about new events and returns the due messages, except those to webhooks in `busy`. Returns no
-   * messages while another holder has the lease. Writes nothing if there is nothing to deliver.
+   * Queues messages about new events and returns the due messages, except messages to webhooks in `busy`. Returns no
+   * messages while another holder has the lease. Writes only if messages are queued or due.
    */
   prepare(holder: string, busy: ReadonlySet<string>): Promise<Preparation>
-  /** Stores the outcome of an attempt. It is ignored if another holder has taken the lease in the meantime. */
+  /** Stores the outcome of an attempt, unless another holder has taken over the lease in the meantime. */
   record(holder: string, delivery: Delivery, attempt: Attempt): Promise<void>
   /** Releases the lease, so that another holder can deliver messages. */
   release(holder: string): Promise<void>
 }
 
-/** In milliseconds. If a process stops, another process takes over after this time. */
+/**
+ * The duration of the lease in milliseconds. If the holder stops working, another process can take over after this
+ * time.
+ */
 const leaseTime = 15_000
 
-/** Creates the queue of webhook messages. Without a webhook store, the queue is always empty. */
+/** Creates the queue of webhook messages. The queue is always empty if the platform provides no webhook store. */
 export function webhookQueue(environment: Environment): WebhookQueue {
   const { webhooks } = environment
   if (!webhooks) return { prepare: async () => nothing, record: async () => {}, release: async () => {} }

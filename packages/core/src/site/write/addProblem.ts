@@ -8,8 +8,9 @@ import { hasPermissionAt, type RequestContext } from '../run/requestContext.js'
 import { updateOf } from './changes.js'
 
 /**
- * Returns null if the caller may add an object of the type. Assumes that the caller has the general permission to add
- * content to the container (docs/content-and-access.md, Permissions, rule 4; docs/schedule.md, Allowed types).
+ * Returns the reason why the caller may not add an object of the type, or null. Assumes that the caller has the general
+ * permission to add content to the container (docs/content-and-access.md, Permissions, rule 4; docs/schedule.md,
+ * Allowed types).
  */
 export async function addProblem(
   context: RequestContext,
@@ -27,8 +28,8 @@ export const isAllowedIn = (container: RegisteredType, type: RegisteredType): bo
   container.contains === 'any' ? type.addableAnywhere : (container.contains ?? []).includes(type.id)
 
 /**
- * Returns the sponsors databases of events. Each event contains at most one database, so reading the databases of all
- * events takes less time than searching all objects of the event.
+ * Reads the sponsors databases of all events, because each event contains at most one, so this takes less time than a
+ * search through all objects of the event.
  */
 export async function sponsorsDatabasesOf(
   { reader }: RequestContext,
@@ -42,7 +43,7 @@ export async function sponsorsDatabasesOf(
 
 /**
  * Increments the revision of the event, so that concurrent additions of a type that is allowed only once conflict. The
- * loser is retried and checked again.
+ * second addition is then retried and refused.
  */
 export function claimEvent({
   lineage,

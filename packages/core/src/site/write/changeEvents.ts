@@ -11,7 +11,7 @@ export const originOf = ({ caller, now }: Pick<RequestContext, 'caller' | 'now'>
   time: now,
 })
 
-/** Creates an event about the whole site. `details` must not contain passwords or secrets. */
+/** Creates an event about the site. `details` must not contain passwords or secrets. */
 export function siteEvent(
   context: Pick<RequestContext, 'caller' | 'now'>,
   kind: NewEvent['kind'],
@@ -30,7 +30,7 @@ export function updateEvent(
   return details ? { ...event, details } : event
 }
 
-/** Creates an event about the object of the context, whose revision does not change. */
+/** Creates an event about the requested object, whose revision does not change. */
 export function unchangedEvent(
   context: Pick<RequestContext, 'caller' | 'now' | 'node'>,
   kind: NewEvent['kind'],
@@ -40,9 +40,9 @@ export function unchangedEvent(
 }
 
 /**
- * Adds one event for each added object (docs/change-feed.md, Kinds). An updated object gets one event per transition,
- * or a single event if there are no transitions. Renamed objects, and objects for which the change already contains an
- * event, get no further event.
+ * Adds one event for each added object, and for each updated object either one event per transition or, if there are no
+ * transitions, a single event (docs/change-feed.md, Kinds). Objects that are renamed or for which the change already
+ * contains an event get no additional event.
  */
 export function withEvents<Written extends Change>(change: Written, origin: EventOrigin): Written {
   const { creates = [], updates = [], events = [] } = change

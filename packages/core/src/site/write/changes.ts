@@ -20,8 +20,9 @@ import type { Environment } from '../run/environment.js'
 import { maxShortScan } from '../run/openEach.js'
 import type { RequestContext } from '../run/requestContext.js'
 
-// Only the functions in this file build the parts of a change, so that no operation omits the catalog entry, the
-// records or the version of an object. They take the lineage after the change, whose last object is the changed object.
+// Only the functions in this file create the parts of a change, so that no operation omits the catalog entry, the
+// records or the version of an object. Their argument is the lineage after the change, whose last object is the changed
+// object.
 
 type WriteContext = Pick<RequestContext, 'environment' | 'caller' | 'now' | 'task'>
 
@@ -32,7 +33,7 @@ export const creationOf = (
 ): Promise<NodeCreation> => editOf(writeContext, lineage, { note: initialComment, records })
 
 interface Edit {
-  /** The comment of the new version. Null creates no version. */
+  /** The comment on the new version, or null to create no version. */
   readonly note: string | null
   readonly records?: readonly WorkflowRecord[]
   /** The object before the transitions in `records`. */
@@ -59,7 +60,9 @@ export async function editOf(
   }
 }
 
-/** Returns the update of an object with unchanged fields. Keeps the words in the text index and creates no version. */
+/**
+ * Returns the update of an object with unchanged fields. The words in the text index remain, and no version is created.
+ */
 export function updateOf(
   environment: Environment,
   lineage: Lineage,
@@ -148,8 +151,8 @@ export const grantsOf = ({ grants = {} }: RegisteredType): PermissionMap =>
 export type SubtreeEntries = Required<Pick<Change, 'entries' | 'sizes'>>
 
 /**
- * Creates catalog entries for all descendants of the last object of `lineage`. If its path differs from `from`, the
- * descendants also get new paths.
+ * Creates catalog entries for all descendants of the last object of `lineage`. `from` is the path of this object before
+ * the change. If the path has changed, the descendants also get new paths.
  */
 export async function entriesBelow(
   { environment, reader, task }: Pick<RequestContext, 'environment' | 'reader' | 'task'>,
@@ -173,7 +176,10 @@ export async function entriesBelow(
   return { entries, sizes: [{ path: from, size: entries.length + 1 }] }
 }
 
-/** Acquires a permit for long tasks if there are many descendants. Returns their number, up to `maxShortScan`. */
+/**
+ * Acquires a permit for long tasks if the object has more than `maxShortScan` descendants. Returns the number of
+ * descendants, up to this limit.
+ */
 export async function expectMany(
   { reader, task }: Pick<RequestContext, 'reader' | 'task'>,
   path: string,

@@ -12,7 +12,7 @@ import { invalidFields } from './readBody.js'
 /**
  * Returns the values with the default page in the body, or the same values if the default page does not change. Throws
  * a DomainError `invalid-fields` unless the body names an item that the caller may view (docs/content-and-access.md,
- * Default pages, rule 1). An item that the caller may not view is refused like a missing item.
+ * Default pages, rule 1). Hidden items are refused in the same way as missing items.
  */
 export async function withDefaultPage(
   context: RequestContext,
@@ -32,7 +32,7 @@ async function uidOfItem(context: RequestContext, id: JsonValue): Promise<string
   throw invalidFields([{ field: defaultPageField, message: message('default-page.unknown', { id: excerptOf(id) }) }])
 }
 
-/** Returns the new catalog entries of the previous and the new default page, because their index values change. */
+/** Returns new catalog entries for the previous and the new default page, because their index values change. */
 export async function entriesOfDefaultPages(
   context: RequestContext,
   saved: ContentNode,
@@ -45,8 +45,8 @@ export async function entriesOfDefaultPages(
   const container: Lineage = [...context.lineage.slice(0, -1), saved]
   return {
     entries: pages.map(page => reindexingOf(context.environment, [...container, page])),
-    // A page that has been moved away must not get a catalog entry below this container, so the paths must not have
-    // changed.
+    // A page that has been moved elsewhere must not get a catalog entry below this container, so the paths must not
+    // have changed.
     expects: pages.map(({ uid, revision, path }): Expected => ({ uid, revision, path })),
   }
 }

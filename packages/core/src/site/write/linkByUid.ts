@@ -14,21 +14,21 @@ export interface Written {
   readonly fields: readonly Field[]
   readonly values: FieldValues
   readonly stored: FieldValues
-  /** The path of the object. For a new object, the path of any child of its container. */
+  /** The path of the object or, for a new object, the path of any child of its container. */
   readonly at: string
 }
 
 export interface LinkResolution extends Pick<RequestContext, 'reader' | 'task'> {
   readonly bases: readonly string[]
   /**
-   * The caller's principals. An old path is resolved only if they may view the object, or if the object is already
-   * linked.
+   * The caller's principals. An old path is resolved only if they may view the object, or if the stored values already
+   * link to the object.
    */
   readonly principals: Principals
 }
 
 /**
- * Replaces addresses of objects in field values with links by UID, which continue to work when the target is moved
+ * Replaces the addresses of objects in field values with links by UID, which remain valid when the object is moved
  * (docs/content-and-access.md, Blocks and values).
  */
 export async function linkByUid(context: RequestContext, written: Written): Promise<FieldValues> {
@@ -87,8 +87,8 @@ function pathsIn(fields: readonly Field[], values: FieldValues, bases: AddressBa
 const maxAliases = 200
 
 /**
- * Returns the UIDs of objects by path. Old paths are included if the caller may view the object or if it is already
- * linked.
+ * Returns the UIDs of objects by path. Old paths are included only if the caller may view the object or if the stored
+ * values already link to the object.
  */
 async function uidsByPath(
   resolution: LinkResolution,

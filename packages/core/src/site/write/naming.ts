@@ -7,7 +7,9 @@ import { idOfPath, joinPath } from '../../foundation/paths.js'
 import type { RequestContext } from '../run/requestContext.js'
 import { invalidFields } from './readBody.js'
 
-/** Returns the ids in use that a new id could collide with, including those of objects that the caller may not view. */
+/**
+ * Returns the ids in use that could collide with a new id, including the ids of objects that the caller may not view.
+ */
 async function takenIds(context: RequestContext, container: string, baseId: string): Promise<ReadonlySet<string>> {
   const possible = new Set<string>()
   freeId(baseId, candidate => {
@@ -29,7 +31,7 @@ async function pathsTaken({ reader }: RequestContext, paths: readonly string[]):
 export async function freeIdFor(context: RequestContext, container: string, text: string): Promise<string> {
   const baseId = idFromTitle(text, context.environment.transliterate)
   const first = freeId(baseId, () => false)
-  // The first candidate is usually free, so that the query for a hundred further candidates can be skipped.
+  // The first candidate is usually available, so the query for a hundred other candidates can usually be skipped.
   if (first !== null && (await pathsTaken(context, [joinPath(container, first)])).length === 0) return first
   const occupied = await takenIds(context, container, baseId)
   const id = freeId(baseId, candidate => occupied.has(candidate))
@@ -38,8 +40,8 @@ export async function freeIdFor(context: RequestContext, container: string, text
 }
 
 /**
- * Returns the id of a new object: the requested id, normalized to NFC, or else an id derived from the file name or the
- * title.
+ * Returns the id of a new object. The id is the requested id, normalized to NFC, or is derived from the file name or
+ * the title.
  */
 export async function chooseId(
   context: RequestContext,

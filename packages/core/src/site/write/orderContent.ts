@@ -9,7 +9,7 @@ import type { RequestContext } from '../run/requestContext.js'
 type Orders = readonly ContainerOrder[]
 
 /**
- * Returns the orders that `ordering` or `sort` in the body request. Empty if the object is not a container
+ * Returns the orders that `ordering` or `sort` in the body requests. Empty if the object is not a container
  * (docs/content-and-access.md, Order of items).
  */
 export async function decideOrder(context: RequestContext, { ordering, sort }: JsonObject): Promise<Orders> {
@@ -18,7 +18,7 @@ export async function decideOrder(context: RequestContext, { ordering, sort }: J
   return sort === undefined || sort === null ? [] : sortAll(context, sort)
 }
 
-/** Returns the ids of all children, including those that the caller may not view. */
+/** Includes children that the caller may not view. */
 export async function childIds(
   context: RequestContext,
   sort: { by: string; descending: boolean } = { by: 'position', descending: false },
@@ -75,9 +75,10 @@ function moveWithin(ids: readonly string[], id: string, delta: OrderDelta): read
 }
 
 /**
- * Moves an object among its siblings, or within the subset of siblings that the client sees. Objects outside the subset
- * keep their positions: in `a x b` with the subset `a b`, moving `b` to the top results in `b x a`. If the subset is
- * not in the current order, the result is `mismatch` (docs/content-and-access.md, Order of items).
+ * Moves an object among its siblings, or within the subset of siblings that the client sees. The positions of objects
+ * outside the subset do not change. For example, if `b` is moved to the top of the subset `a b` in `a x b`, the result
+ * is `b x a`. If the subset is not in the current order, the result is `mismatch` (docs/content-and-access.md, Order of
+ * items).
  */
 export function reorder(
   ids: readonly string[],

@@ -29,18 +29,18 @@ interface BodyRead {
 interface BodyToRead {
   readonly type: RegisteredType
   readonly input: JsonObject
-  /** The object to change. Null for a new object. */
+  /** The object to change, or null for a new object. */
   readonly stored: ContentNode | null
   readonly lineage: Lineage
 }
 
-/** Reads the fields in a request body. Throws a DomainError `invalid-fields` with the problems of all fields. */
+/** Reads the fields in a request body. Throws a DomainError `invalid-fields` that lists the problems of all fields. */
 export async function readBody(context: RequestContext, body: BodyToRead): Promise<BodyRead> {
   const { type, input, stored, lineage } = body
   const fields = partsFor(body).allFields.filter(({ name }) => stored === null || Object.hasOwn(input, name))
   const files: { digest: string; bytes: Uint8Array }[] = []
   refuseMisplacedFiles(context, fields, input)
-  // Opening an object of 1 MiB and reading a body together take longer than a time slice.
+  // Opening an object of 1 MiB and reading the body together exceed a time slice.
   if (context.task.isOver()) await context.task.next()
   const reading: FieldsInput = {
     type: { ...type, ...partsFor(body) },
@@ -74,10 +74,7 @@ function refuseMisplacedFiles({ uploads }: RequestContext, fields: readonly Fiel
   if (problems.length > 0) throw invalidFields(problems)
 }
 
-/**
- * Returns the behaviors and fields for reading a body. All behaviors of the type apply to a new object, because only
- * stored objects can have inactive behaviors.
- */
+/** A new object has all behaviors of its type, because only stored objects can have inactive behaviors. */
 const partsFor = ({ type, stored, lineage }: BodyToRead): Pick<RegisteredType, 'allBehaviors' | 'allFields'> =>
   stored ? activeParts(type, lineage) : type
 
@@ -125,8 +122,8 @@ async function termsFor(
 }
 
 /**
- * Returns the targets of relations that the caller may view, in the body and in the stored object, by the reference in
- * the field.
+ * Returns the targets of relations in the body and in the stored object, by the reference in the field, without targets
+ * that the caller may not view.
  */
 async function gatherTargets(
   context: RequestContext,
@@ -146,8 +143,8 @@ async function gatherTargets(
 const listOf = (value: JsonValue): readonly JsonValue[] => (Array.isArray(value) ? value : [value])
 
 /**
- * Returns the layout in the body, or null if the body contains no layout. Throws a DomainError `bad-request` for an
- * invalid name.
+ * Returns the layout in the body, or null if the body contains no layout. Throws a DomainError `bad-request` if the
+ * name is invalid.
  */
 export function layoutIn(body: JsonObject): string | null {
   const { layout } = body

@@ -9,14 +9,13 @@ export const holdsLock = ({ caller }: Pick<RequestContext, 'caller'>, { creator 
   userIdOf(caller) === creator
 
 /**
- * The preconditions of a commit after a lock check, because another user may acquire a lock between the decision and
- * the commit.
+ * The preconditions of a commit that relies on a lock check, because another user may acquire a lock before the commit.
  */
 type SameLocks = Required<Pick<Change, 'expects'>>
 
 /**
  * Throws a DomainError `forbidden` if the object is locked and the request does not contain the lock token. The holder
- * of the lock needs the token too, because the holder may have opened the object on another page
+ * of the lock also needs the token, because the holder may be editing the object on another page
  * (docs/content-and-access.md, Locks, rule 5).
  */
 export const refuseWithoutToken = async (context: RequestContext, token: string | undefined): Promise<SameLocks> =>

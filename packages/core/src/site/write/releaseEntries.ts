@@ -10,8 +10,9 @@ import type { RequestContext } from '../run/requestContext.js'
 import { fullReindexingOf } from './changes.js'
 
 /**
- * Creates new catalog entries for the slots of an event and for the objects in the slots if the event begins or stops
- * showing releases, or if its schedule shows slots in other states. The last object of `lineage` is the changed event. `before` is the stored event.
+ * Creates new catalog entries for the slots of an event and for the objects in the slots, if the event starts or stops
+ * showing releases or if its schedule shows slots in other states. The last object of `lineage` is the changed event,
+ * and `before` is the stored event.
  */
 export async function releaseEntries(
   context: Pick<RequestContext, 'environment' | 'reader' | 'task'>,

@@ -12,9 +12,9 @@ import { resolveTargets } from '../present/references/pairs.js'
 import { principalsOf, type RequestContext } from '../run/requestContext.js'
 
 /**
- * Restores stored teaser targets and descriptions of linked objects that the caller sent back without them. They are
- * missing in payloads if the objects are hidden from the caller, deleted, or not among the first 1,000 targets of the
- * field (docs/content-and-access.md, Blocks and values, rule 8).
+ * Restores stored teaser targets and descriptions of linked objects that are missing in the submitted value. Payloads
+ * omit them if the objects are hidden from the caller, deleted, or not among the first 1,000 targets of the field
+ * (docs/content-and-access.md, Blocks and values, rule 8).
  */
 export async function withHiddenTargets(
   context: RequestContext,

@@ -7,8 +7,8 @@ import type { RequestContext } from '../run/requestContext.js'
 import { reindexingOf } from './changes.js'
 
 /**
- * Returns the new catalog entries of the recurring and whole-day events below an object whose time zone has changed.
- * The last object of `lineage` is the changed object, and `before` is the stored object.
+ * Returns new catalog entries for the recurring and whole-day events below an object whose time zone has changed. The
+ * last object of `lineage` is the changed object, and `before` is the stored object.
  */
 export async function zoneEntries(
   { environment, reader, task }: Pick<RequestContext, 'environment' | 'reader' | 'task'>,

@@ -28,6 +28,7 @@ export interface IncomingReading {
   readonly findings: readonly IncomingFinding[]
 }
 
+/** The values and files of an object or of one of its versions. */
 export interface IncomingBody {
   /** The field values in the format of request bodies. The value of an unset field is null. */
   readonly values: JsonObject
@@ -139,6 +140,7 @@ export type ImportStep = 'check' | 'files' | 'write'
  */
 export type FindingWeight = 'problem' | 'unknown' | 'note'
 
+/** A finding about the imported data. */
 export interface IncomingFinding extends ObjectFinding {
   /** The UID of the object, or null if the finding does not concern a single object. */
   readonly uid: string | null

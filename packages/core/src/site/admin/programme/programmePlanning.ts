@@ -10,6 +10,7 @@ import type { Environment } from '../../run/environment.js'
 import type { RequestContext } from '../../run/requestContext.js'
 import { type ContentDraft, draftAddition, type EditedObject, lineageOf } from './contentDraft.js'
 
+/** The options of a schedule import. */
 export interface ImportOptions {
   /** The path of the Tech Event. Required unless the site is a single event. */
   readonly eventPath?: string

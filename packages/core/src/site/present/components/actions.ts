@@ -10,7 +10,7 @@ import type { Component } from './component.js'
 interface Action {
   readonly id: string
   readonly title: string
-  /** The path that is appended to the base of the action. */
+  /** The path that is appended to the base URL of the action. */
   readonly page: string
 }
 

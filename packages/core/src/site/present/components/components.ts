@@ -30,8 +30,8 @@ import { workflowStatus } from './workflowStatus.js'
 const maxNames = 100
 
 /**
- * The values of behaviors from the nearest object or container that has the behavior and that the caller may view
- * (docs/content-and-access.md, Components, rule 9). `behaviors` is a comma-separated list of names.
+ * For each requested behavior, the values from the nearest object or container that has the behavior and that the
+ * caller may view (docs/content-and-access.md, Components, rule 9). `behaviors` is a comma-separated list of names.
  */
 const inherit: Component<InheritPayload> = {
   async show(context, lineage, { behaviors }) {
@@ -99,8 +99,8 @@ const rootOf = cacheWhileUnchanged(
 )
 
 /**
- * The objects below the site root that contain the object, and the object itself. Containers that the caller may not
- * view and default pages are omitted (docs/content-and-access.md, Components, rule 5).
+ * The containers of the object below the site root, followed by the object. Containers that the caller may not view and
+ * default pages are omitted (docs/content-and-access.md, Components, rule 5).
  */
 const breadcrumbs: Component<BreadcrumbsPayload> = {
   show: async (context, lineage) => ({
@@ -118,7 +118,7 @@ const breadcrumbs: Component<BreadcrumbsPayload> = {
 
 const firstPage = { start: 0, size: 25 }
 
-/** The first batch of the aliases (docs/content-and-access.md, Old URLs and aliases, rule 8). */
+/** The first batch of aliases (docs/content-and-access.md, Old URLs and aliases, rule 8). */
 const aliases: Component<AliasesPayload> = {
   mayShow: canManageAliases,
   async show(context, lineage) {
@@ -146,7 +146,10 @@ export const componentNames = Object.keys(components) as readonly ComponentName[
 
 const isComponent = (name: string): name is ComponentName => Object.hasOwn(components, name)
 
-/** Adds the requested components to a payload. A component that the caller may not read remains a link. */
+/**
+ * Adds the requested components to a payload. If the caller may not read a component, the payload contains only a link
+ * to it.
+ */
 export async function withComponents(
   context: RequestContext,
   lineage: Lineage,

@@ -41,7 +41,7 @@ interface NavigationOptions {
   readonly currentFolderOnly: boolean
   /** The path of the container at which the menu begins. If empty, `topLevel` applies. */
   readonly rootPath: string
-  /** The image scale of thumbnails. Null for no thumbnails. */
+  /** The image scale of thumbnails, or null for no thumbnails. */
   readonly thumbScale: string | null
 }
 
@@ -104,10 +104,7 @@ async function findItems(context: RequestContext, part: Part): Promise<readonly 
 const containersBetween = ({ top, lineage }: Part): readonly string[] =>
   lineage.slice(top.length - 1, -1).map(({ path }) => path)
 
-/**
- * Adds the containers of the object to the entries. Menus may exclude these objects, but the context navigation
- * includes them.
- */
+/** The context navigation also includes those containers of the object that are excluded from menus. */
 function withAncestors(context: RequestContext, { top, lineage }: Part, entries: MenuEntries): MenuEntries {
   const extended = new Map(entries)
   for (const ancestor of lineagesAlong(lineage).slice(top.length)) {

@@ -35,7 +35,7 @@ const menuOf = cacheWhileUnchanged(
 interface Level {
   readonly path: string
   readonly entries: MenuEntries
-  /** The level of the entries. The top level is 1. */
+  /** The level of the entries, beginning with 1. */
   readonly level: number
 }
 
@@ -63,9 +63,8 @@ function itemOf({ base }: RequestContext, entry: SearchHit): Omit<NavigationItem
 export type MenuEntries = ReadonlyMap<string, readonly SearchHit[]>
 
 /**
- * Returns the entries of a menu. Omits objects that are excluded from navigation, and default pages, unless the caller
- * may not view their container. `lineage` leads to the lowest such container. All other containers are entries
- * themselves.
+ * Returns the entries of a menu. Omits objects that are excluded from navigation. Also omits default pages, unless the
+ * caller may not view their container. `lineage` contains the last container that is not an entry itself.
  */
 export async function menuEntries(
   context: RequestContext,
@@ -98,7 +97,7 @@ export function menuTitle({ nav_title: short, title }: SearchHit['columns']): st
   return typeof title === 'string' ? title : ''
 }
 
-/** The settings of menus (docs/content-and-access.md, Components, rule 7). */
+/** See docs/content-and-access.md, Components, rule 7. */
 interface NavigationSettings {
   /** The ids of the types that menus show. Defaults to the types with `isInMenus`. */
   readonly displayedTypes: readonly string[]

@@ -9,14 +9,17 @@ import { activeOnly, principalsOf, type RequestContext } from '../../run/request
 import { summaries } from '../summaries.js'
 import { namesOfPaths, type OldAddresses, pathsOfTarget } from './pairs.js'
 
-/** The maximum number of descendants of a target whose UIDs are searched for, and of referring objects in a payload. */
+/**
+ * The maximum number of descendants of a target for which references are searched, and the maximum number of referring
+ * objects in a payload.
+ */
 const maxBelow = 1000
 const maxBreaches = 1000
 
 /**
  * For each object to delete, returns its summary, the number of visible descendants (`items_total`), and the visible
- * objects that refer to it or its descendants (`breaches`). Objects that would also be deleted are omitted
- * (docs/content-and-access.md, References, rule 3).
+ * objects that refer to the object or its descendants (`breaches`). Referring objects that would also be deleted are
+ * omitted (docs/content-and-access.md, References, rule 3).
  */
 export async function presentBreaches(
   context: RequestContext,

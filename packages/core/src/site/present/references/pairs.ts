@@ -22,10 +22,11 @@ export interface Pair extends Reference {
   readonly source: SearchHit
 }
 
-/** The maximum number of references per request. */
 const maxPairs = 10_000
 
-/** Returns the references in order of creation, without references of objects that the caller may not view. */
+/**
+ * Returns the references in the order of their creation, without references from objects that the caller may not view.
+ */
 export async function pairsOf(
   context: RequestContext,
   where: readonly Condition[],
@@ -80,7 +81,8 @@ export function allPairs(context: RequestContext): Promise<readonly Pair[]> {
 }
 
 /**
- * Returns the dangling references by UID. Paths are not checked, because they may be aliases or pages of a front end.
+ * Returns the references to UIDs that do not exist. Paths are not checked, because they may be aliases or pages of a
+ * front end.
  */
 export async function brokenAmong(context: RequestContext, pairs: readonly Pair[]): Promise<readonly Pair[]> {
   const byUid = pairs.filter(({ to }) => /^[0-9a-f]{32}$/.test(to))
@@ -93,13 +95,10 @@ interface ResolvedPair extends Pair {
   readonly target: SearchHit
 }
 
-/** The maximum number of references by name in a payload. */
+/** The maximum number of references with the same name in a payload. */
 export const maxItems = 100
 
-/**
- * Presents references as `{<name>: {items: [{source, target}], items_total}}`, where `source` and `target` are
- * summaries.
- */
+/** Returns `{<name>: {items: [{source, target}], items_total}}`, where `source` and `target` are summaries. */
 export async function presentPairs(
   context: RequestContext,
   pairs: readonly ResolvedPair[],
@@ -146,7 +145,7 @@ export async function resolveTargets(
 }
 
 /**
- * Returns the path of a target, or undefined if the target is not on this site. Names that are paths are already
+ * Returns the path of a target, or undefined if the target is not on this site. If `name` is a path, it is already
  * decoded.
  */
 function pathOf(name: string, base: string): string | undefined {

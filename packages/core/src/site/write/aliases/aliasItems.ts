@@ -6,7 +6,7 @@ import { referencedPath } from '../../run/referencedPath.js'
 
 export interface RequestedAlias {
   readonly path: string
-  /** A path or URL of this site, or an external URL. Null if omitted. */
+  /** A path or URL on this site, or an external URL. Null if the item contains no target. */
   readonly redirectTo: string | null
   readonly created: Instant | null
 }
@@ -15,7 +15,7 @@ const maxItems = 1000
 
 /**
  * `items` is an address, an object `{path, "redirect-to"?, datetime?}`, or a list of these. Throws a DomainError
- * `bad-request` for any other value.
+ * `bad-request` for other values.
  */
 export function readAliasItems({ items }: JsonObject): readonly RequestedAlias[] {
   const requested = Array.isArray(items) ? (items as readonly JsonValue[]) : [items ?? null]
@@ -40,8 +40,8 @@ function readTime(datetime: JsonValue): Instant {
 const maxLength = 2000
 
 /**
- * Accepts a path or a URL of this site, percent-encoded or not. Returns null for the site root and for paths that no
- * request can have (docs/content-and-access.md, Old URLs and aliases, rule 5).
+ * Accepts a path or URL on this site, with or without percent-encoding. Returns null for the site root and for paths
+ * that no request can have (docs/content-and-access.md, Old URLs and aliases, rule 5).
  */
 export function readAliasPath(address: string, base: string): string | null {
   const referenced = referencedPath(address.trim(), base) ?? ''
@@ -55,8 +55,8 @@ function isPossible(path: string): boolean {
 }
 
 /**
- * Whether a string can be a segment of an alias. Service names begin with `@`. Empty segments and dot segments are
- * removed before routing.
+ * Service names begin with `@`, so segments of aliases cannot. Empty segments and dot segments are removed before
+ * routing.
  */
 const isSegment = (segment: string): boolean =>
   !/^@|[?#\\\p{Cc}\p{Cs}]/u.test(segment) && !['', '.', '..', '++api++'].includes(segment)

@@ -17,8 +17,8 @@ const nameOf = ({ cells }: CsvRow): string => cells.slice(0, 2).join(',')
 
 /**
  * Reads the aliases in a CSV file. The columns are old path, new path, datetime and manual. The header and the last two
- * columns are optional. Existing aliases with the same target are omitted. Throws a DomainError `bad-request` for
- * invalid rows (docs/http-answers.md, CSV).
+ * columns are optional. Aliases that already exist with the same target are omitted. Throws a DomainError `bad-request`
+ * if a row is invalid (docs/http-answers.md, CSV).
  */
 export async function readAliasRows(context: RequestContext, file: readonly CsvRow[]): Promise<readonly NewAlias[]> {
   const rows = withoutHeader(file)
@@ -43,7 +43,7 @@ export async function readAliasRows(context: RequestContext, file: readonly CsvR
   return (await readRows(rows, context.task, { nameOf, read })).flat()
 }
 
-/** Removes the header, which can be in any language. It is recognized because its first cell contains no path. */
+/** Removes the header. It can be in any language, but its first cell contains no path. */
 const withoutHeader = (rows: readonly CsvRow[]): readonly CsvRow[] =>
   rows[0]?.cells[0]?.includes('/') === false ? rows.slice(1) : rows
 

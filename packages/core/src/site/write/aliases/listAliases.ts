@@ -13,8 +13,8 @@ export interface AliasFilter {
   /** A prefix of the paths. */
   readonly query?: string | undefined
   /**
-   * A boolean as a string. `true` selects the aliases that were created manually, and `false` those that were created by
-   * a rename or a move.
+   * A boolean as a string. `true` selects aliases that were created manually, and `false` selects aliases that were
+   * created by a rename or a move.
    */
   readonly manual?: string | undefined
   /** Selects aliases that were created at or after `start` and before `end`. */
@@ -35,7 +35,7 @@ const maxAliases = 1000
 
 /**
  * Returns a page of the aliases of an object or, for the site root, of all aliases, sorted by path. Throws a
- * DomainError `bad-request` for an invalid filter.
+ * DomainError `bad-request` if the filter is invalid.
  */
 export async function listAliasesOf(
   context: RequestContext,
@@ -47,7 +47,7 @@ export async function listAliasesOf(
   return { total, items: items.map(presentAlias), batch: page }
 }
 
-/** The maximum numbers of aliases in a CSV file and in one query. */
+/** The maximum number of aliases in a CSV file, and the maximum number per query. */
 const [maxInFile, chunkSize] = [100_000, 2000]
 
 /**

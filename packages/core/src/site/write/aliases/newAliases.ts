@@ -37,7 +37,6 @@ export async function readNewAliases(
   return { aliases, rejected }
 }
 
-/** The maximum number of paths per query. */
 const chunkSize = 500
 
 async function* chunksOf({ task }: RequestContext, paths: readonly string[]): AsyncGenerator<readonly string[]> {
@@ -63,8 +62,8 @@ export async function pathsInUse(
 }
 
 /**
- * Returns a function that finds the target of an item. The function throws a DomainError `bad-request` for a missing or
- * unknown target.
+ * Returns a function that finds the target of an item. The function throws a DomainError `bad-request` if the target is
+ * missing or unknown.
  */
 export async function readTargets(
   context: RequestContext,
@@ -97,10 +96,10 @@ async function uidsAt(context: RequestContext, allPaths: readonly string[]): Pro
 }
 
 /**
- * Throws unless the caller may create aliases at the given paths. An alias occupies an address like content does, so it
- * requires the permission Add portal content in the closest existing container. Throws a DomainError `bad-request` for
- * reserved addresses and addresses of services, and `unauthorized` otherwise (docs/content-and-access.md, Old URLs and
- * aliases, rule 5).
+ * Throws unless the caller may create aliases at the given paths. An alias occupies a path like content does, so it
+ * requires the permission Add portal content on the closest existing container. Throws a DomainError `bad-request` if
+ * the path is reserved or belongs to a service, and a DomainError `unauthorized` if the permission is missing
+ * (docs/content-and-access.md, Old URLs and aliases, rule 5).
  */
 export async function checkClaims(context: RequestContext, requested: readonly RequestedAlias[]): Promise<void> {
   for (const { path } of requested) refuseReserved(path, readAliasPath(path, context.base))
@@ -120,8 +119,8 @@ function refuseReserved(address: string, path: string | null): void {
 }
 
 /**
- * Refuses reserved paths on the first level. Below that level, managers of all aliases can use addresses that are
- * reserved for clients, because imported sites can contain such addresses.
+ * Refuses reserved paths only on the first level. Below that level, managers of all aliases can use paths that are
+ * reserved for clients, because imported sites can contain such paths.
  */
 export function refuseReservedAtRoot({ base }: RequestContext, requested: readonly RequestedAlias[]): void {
   for (const { path: address } of requested) {
