@@ -86,7 +86,9 @@ const samples: Readonly<Record<string, Sample>> = {
   'POST @webhooks/*/deliveries/*/repeat': { path: '/@webhooks/hook/deliveries/msg/repeat' },
 }
 
-/** The event kinds that a sample adds to the change feed. Other routes add no events. */
+/**
+ * The kinds of events that each sample request adds to the change feed. Requests that are not listed add no events.
+ */
 const events: Readonly<Record<string, readonly string[]>> = {
   POST: ['added'],
   PATCH: ['changed'],

@@ -36,7 +36,6 @@ interface Got {
   readonly status: number | undefined
   readonly headers: http.IncomingHttpHeaders
   readonly text: string
-  // The body may have any shape, because tests compare it with the expected body.
   readonly body: Record<string, unknown>
 }
 

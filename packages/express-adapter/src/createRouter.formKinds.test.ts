@@ -106,8 +106,8 @@ function shownFields(control: FormControl): Fields {
 const isEnd = (name: string): boolean => /\.(?:end|expires|close_date)$/.test(name)
 
 /**
- * Returns a value that differs from the shown value, and the form of this value in the payload. Returns null if this
- * suite cannot change the control.
+ * Returns a value that differs from the displayed value, and the corresponding value in the payload. Returns null if
+ * this suite cannot change the control.
  */
 function changedFields(control: FormControl): { readonly fields: Fields; readonly expected: unknown } | null {
   const { name } = control

@@ -393,7 +393,7 @@ describe('GET ?version=', () => {
     await addPublished(test, '/', page)
     await patch('/page', { title: 'Second' })
     expect((await get('/page?version=0')).body).toEqual((await get('/page/@history/0')).body)
-    // Clients also send the parameter with the path of a version.
+    // Some clients also send the `version` parameter. The version in the path takes precedence.
     expect((await get('/page/@history/0?version=1')).body.version).toBe('0')
     await send('get', '/page?version=0').expect(401)
     for (const version of ['2', '', 'x']) await get(`/page?version=${version}`).expect(404)

@@ -22,11 +22,11 @@ const isDocument = ajv.compile(JSON.parse(readFileSync(metaSchema, 'utf8')))
 
 const schemasIn = ({ components }: JsonObject): Readonly<Record<string, JsonObject>> => Object(components).schemas
 
-/** The names of schemas that the meta schema of OpenAPI does not describe, and that are invalid. */
+/** Returns the names of invalid schemas, which the OpenAPI meta-schema does not check. */
 const invalidSchemas = (candidate: JsonObject): readonly string[] =>
   Object.entries(schemasIn(candidate)).flatMap(([name, schema]) => (ajv.validateSchema(schema) ? [] : [name]))
 
-/** The references in the document that lead nowhere. */
+/** Returns the references in the document that cannot be resolved. */
 function brokenReferences(candidate: JsonObject): readonly string[] {
   const references = [...JSON.stringify(candidate).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)]
   const { components } = candidate

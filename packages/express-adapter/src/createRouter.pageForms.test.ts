@@ -148,7 +148,7 @@ describe('a session of a page', () => {
 })
 
 describe('files on pages', () => {
-  /** The beginning of a PNG with 1000 by 500 pixels. */
+  /** The first bytes of a PNG image of 1000 by 500 pixels. */
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452000003e8000001f408020000', 'hex')
   const image = { data: png.toString('base64'), encoding: 'base64', filename: 'a.png', 'content-type': 'image/png' }
   const file = { ...image, 'content-type': 'application/pdf' }

@@ -35,7 +35,9 @@ async function browserOf(user: TestUser) {
 const user = (id: string) => test.run('getUser', '/', { as: 'max', input: { id } })
 const group = (id: string) => test.run('getGroup', '/', { as: 'max', input: { id } })
 
-/** Returns the problems on a page with a refused form: those beside fields by the name of the field, and all others. */
+/**
+ * Returns the problems on a page with a rejected form: the problems of fields by field name, and all other problems.
+ */
 function problemsOn(html: string): JsonObject {
   const { answer } = readPlainPage(html) as unknown as { readonly answer: JsonObject }
   const sections = ['profile', 'password', 'sections'].flatMap(name => (answer[name] ?? []) as JsonObject[])
@@ -298,7 +300,7 @@ describe('the forms that remove a user and change groups', () => {
 })
 
 describe('the portrait in the form of a profile', () => {
-  /** The start of a PNG with 1000 by 500 pixels. */
+  /** The first bytes of a PNG image of 1000 by 500 pixels. */
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452000003e8000001f408020000', 'hex')
 
   async function upload(browser: Awaited<ReturnType<typeof browserOf>>, bytes: Buffer, type = 'image/png') {
@@ -326,7 +328,7 @@ describe('the portrait in the form of a profile', () => {
 
   it.each([
     ['a file that is no image', Buffer.from('<svg onload="alert(1)">'), 'image/svg+xml'],
-    // The header claims 60,000 by 60,000 pixels.
+    // The image header declares 60,000 by 60,000 pixels.
     ['an image with too many pixels', Buffer.from(png).fill('0000ea600000ea60', 16, 24, 'hex'), 'image/png'],
     ['an image that is too large', Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024)]), 'image/png'],
   ])('is refused beside its field: %s', async (_, bytes, type) => {

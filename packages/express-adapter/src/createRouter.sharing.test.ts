@@ -10,8 +10,8 @@ let test: TestSite
 let app: Express
 
 /**
- * The site contains a private page of max, a private page inside it, and a private page of con. The clock has advanced
- * since these pages were created.
+ * The site contains a private page owned by max, a private page inside it, and a private page owned by con. The clock
+ * has advanced since these pages were created.
  */
 beforeEach(async () => {
   test = await createTestSite()

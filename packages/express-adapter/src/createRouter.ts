@@ -3,7 +3,7 @@ import { Router } from 'express'
 import { defaultLimits, type EdgeLimits } from './guards/limits.js'
 import { createRequestPipeline, type RequestPipeline, type RouterOptions } from './pipeline/requestPipeline.js'
 
-/** Creates a router for the whole service. An Express application can mount it at its root or at any path below. */
+/** Creates an Express router for the complete service. An application can mount the router at any path. */
 export const createRouter = (site: Site, options: RouterOptions = {}, limits: Partial<EdgeLimits> = {}): Router =>
   routerOf(createRequestPipeline(site, options, { ...defaultLimits, ...limits }))
 

@@ -25,7 +25,7 @@ const serve = (more: object = {}) => listenOn(createServer(createApp(test.site, 
 
 type Server = Awaited<ReturnType<typeof serve>>
 
-/** `events` contains the received events, and `isOver` becomes true after the last event. */
+/** Reads an event stream. `events` contains the received events, and `isOver` becomes true when the stream ends. */
 async function follow(server: Server, path = '/p', headers: Record<string, string> = {}) {
   const { port } = server.address() as { port: number }
   const leaving = new AbortController()
@@ -82,7 +82,7 @@ describe('live results (docs/pages.md, Live results)', () => {
     await vote('mia')
     await eventually('all know', () => readers.every(reader => reader.events.at(-1)?.total_votes === 1))
     expect(looks).toBeGreaterThan(before.looks)
-    // On PostgreSQL, the number of states may be larger: other processes write concurrently, and commits in other
+    // On PostgreSQL, `states` may increase faster, because other processes write concurrently and commits in other
     // databases are also counted.
     expect(looks - before.looks).toBeLessThanOrEqual(states.size - before.states)
     for (const { leave } of readers) leave()

@@ -44,7 +44,7 @@ export interface ServerOptions {
 
 /** The limits for connections and slow clients (docs/http-answers.md, Connections). Times are in milliseconds. */
 export interface ServerLimits extends ConnectionLimits, ParserLimits {
-  /** The interval between two checks of these limits, in milliseconds. */
+  /** The interval between two checks of the limits, in milliseconds. */
   readonly checking: number
 }
 
@@ -61,8 +61,8 @@ const hasBody = ({ headers }: http.IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
 /**
- * Closes the connection if the body has not arrived completely when the response has been sent. Otherwise, Node would
- * read the rest of the body without a limit.
+ * Closes the connection after the response if the body has not arrived completely. Otherwise, Node would read the
+ * rest of the body without a limit.
  */
 function endUnread(req: http.IncomingMessage, res: http.ServerResponse): void {
   const end = (): void => {
@@ -129,8 +129,8 @@ export function createServer(
         return
       }
       onRequest?.(req, res, requestIdOf(req))
-      // Only the application refuses several `Host` headers and reads bodies, so it also receives such requests if the
-      // response is in the cache.
+      // Requests with a body or with several `Host` headers always pass through the application, even if the response
+      // is cached.
       const answer = hasOneHost(req) && !isWithBody ? serve : serveApp
       answer(req as Request, res as Response)
     },

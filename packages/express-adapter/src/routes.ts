@@ -56,7 +56,7 @@ const isConditional = true
 const isShared = true
 const readsCsv = true
 
-/** The people, settings and cache of the site (docs/http.md). */
+/** The routes for people, settings and the cache (docs/http.md). */
 export const siteRoutes: readonly Route[] = [
   route('GET @sharedmemoize', 'getSharedMemoize', { page: 'sharedmemoize' }),
   route('POST @sharedmemoize/invalidate', 'invalidateSharedMemoize', { audited: 'invalidation', isBodyRequired: true }),
@@ -121,7 +121,6 @@ export const siteRoutes: readonly Route[] = [
   route('GET @@site-logo/*', 'getSiteLogo', { isShared, input: namedImage, reply: fileReply }),
 ]
 
-/** All routes of the service (docs/http.md). */
 export const routes: readonly Route[] = [
   route('GET', 'getContent', {
     isShared,
@@ -234,7 +233,7 @@ export const routes: readonly Route[] = [
   ...siteRoutes,
 ]
 
-/** Returns the route for a request. The routes of the application take precedence. */
+/** Returns the route for a request. The application's routes take precedence. */
 export function rowFor({ routes: ownRoutes = [] }: RoutesOptions, method: string, at: Resource): Route | undefined {
   const matches = (row: Route) => isRouteFor(row, method, at)
   return ownRoutes.find(matches) ?? routes.find(matches)

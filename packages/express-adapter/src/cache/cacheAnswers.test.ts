@@ -115,8 +115,8 @@ describe('cached answers (docs/caching.md, Cached responses)', () => {
     const [max, mia] = [await tokenOf(test, 'max'), await tokenOf(test, 'mia')]
     expect(await server.areCached(['/', max], ['/', max], ['/', mia], '/', ['/', mia], '/')).toEqual([
       false,
-      // The service learns the owner of a token from the first request with it, so it cannot answer that request from
-      // the cache.
+      // The first request with a token cannot be answered from the cache, because the service does not yet know the
+      // user of the token.
       false,
       false,
       false,
@@ -179,7 +179,7 @@ describe('cached answers (docs/caching.md, Cached responses)', () => {
       await test.run('transitionContent', '/poll', { as: 'max', input: { transition, body: {} } })
     await using server = await serve(test)
     expect(await server.areCached('/poll', '/poll')).toEqual([false, true])
-    // PostgreSQL rewrites the tally of a poll one second after the poll was opened (docs/security.md).
+    // On PostgreSQL, the tally of a poll is rewritten one second after the poll opens (docs/security.md).
     await eventually('the answer is kept', async () => (await server.areCached('/poll/@poll'))[0] === true)
     const before = (await server.get('/poll/@poll')).headers.get('etag')
     const input = { body: { option_id: 0 }, token: () => null, admit: async () => {} }

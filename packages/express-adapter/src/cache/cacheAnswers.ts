@@ -14,14 +14,17 @@ import { type ReadyAnswer, sendReady } from './readyAnswer.js'
 
 /** A cache of complete responses for an application (docs/caching.md, Cached responses). */
 export interface CachedAnswers {
-  /** Returns the state, read after the call, of the site that answers a request. */
+  /** Reads the current state of the site that answers the request. */
   state(req: Request): Promise<SiteState>
   /**
-   * Sends the cached response and returns true, or returns false if no cached response is valid for this state of the
-   * site.
+   * Sends the cached response and returns true, or returns false if the cache contains no valid response for this
+   * state of the site.
    */
   answer(req: Request, res: Response, state: SiteState): boolean
-  /** Caches the response to a request that `answer` did not find in the cache. Calls `ready` only in this case. */
+  /**
+   * Caches the response to a request for which `answer` returned false. For responses that are not cacheable, `ready`
+   * is not called.
+   */
   store(req: Request, ready: () => ReadyAnswer, details: AnswerDetails): void
   counts(): AnswerCounts
 }
@@ -40,8 +43,8 @@ export interface AnswerDetails extends Expiry {
 }
 
 /**
- * The largest `s-maxage` in milliseconds. A response that expires sooner is not sent from the cache, because it would
- * need a smaller `s-maxage` each time.
+ * The largest `s-maxage`, in milliseconds. Responses that expire sooner are not served from the cache, because their
+ * `s-maxage` would change with each request.
  */
 const maxSharedAge = 120_000
 

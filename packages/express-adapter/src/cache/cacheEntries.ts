@@ -19,8 +19,8 @@ import { isHtmlRequest } from '../pages/pageRequest.js'
 import { type AddressOptions, type RequestKeys, requestKeysReader } from './cacheKeys.js'
 
 /**
- * The data that identify the cached response to a request. Contains no closures, because one object is created for
- * every request.
+ * The data that identify the cached response to a request. The interface has no methods, because an object is created
+ * for every request.
  */
 export interface CacheEntry extends RequestFacts {
   readonly requestKeys: RequestKeys
@@ -39,7 +39,7 @@ export function cacheEntries(site: Site, options: EntryOptions) {
   const { languageOf, learn } = languageResolver(site, options.catalogs)
   return {
     /**
-     * Returns the cache entry for a request. Returns null if the response is never cached or if the credentials must be
+     * Returns the cache entry for a request, or null if the response is never cached or the credentials must be
      * checked. Throws the same errors as `targetOf`.
      */
     find: (req: Request, state: SiteState): CacheEntry | null => {
@@ -65,7 +65,7 @@ export function cacheEntries(site: Site, options: EntryOptions) {
   }
 }
 
-/** Whether the page may contain something that only its reader may see, such as a notice or the reader's vote. */
+/** Whether the page may contain data for a single reader, such as a notice or the reader's vote. */
 const isForOne = (req: Request, view: PageView | null): boolean =>
   isLoginView(view) ||
   cookieOf(req, noticeCookie) !== null ||

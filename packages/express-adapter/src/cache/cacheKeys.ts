@@ -11,7 +11,7 @@ export type AddressOptions = TargetOptions & RoutesOptions
 
 export interface RequestKeys {
   readonly facts: Omit<RequestFacts, 'caller'>
-  /** The page at the URL. Null if there is none. */
+  /** The page at the URL, or null if the URL has no page. */
   readonly view: PageView | null
   readonly isApi: boolean
   readonly key: string
@@ -19,9 +19,9 @@ export interface RequestKeys {
   readonly fullKey: string
 }
 
-/** The maximum number of cached cache keys per process. */
+/** The maximum number of requests whose cache keys are stored in each process. */
 const maxCached = 5000
-/** The maximum length of a cached address, in characters. */
+/** The maximum length, in characters, of a URL whose cache keys are stored. */
 const maxLength = 2048
 
 /**

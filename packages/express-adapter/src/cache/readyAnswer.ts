@@ -7,14 +7,12 @@ import { withFormToken } from '../pages/forms/formToken.js'
 
 export interface ReadyAnswer {
   readonly etag: string | null
-  /** Alternating names and values, for the statuses 200 and 304. */
+  /** The headers for status 200, as alternating names and values. */
   readonly headers: readonly string[]
   readonly headersWhenUnmodified: readonly string[]
   readonly bytes: readonly Uint8Array[]
   readonly size: number
-  /**
-   * Creates the form token that is inserted between the bytes of a page. Null if the body is the same for all readers.
-   */
+  /** Creates the form token to insert into the page. Null if all readers receive the same body. */
   readonly fill: ((req: Request) => FormToken) | null
 }
 
@@ -24,7 +22,7 @@ interface Sending {
   readonly budget: AnswerBudget
 }
 
-/** Sends the response, or the status 304 if `If-None-Match` contains the ETag. */
+/** Sends the cached response, or status 304 if `If-None-Match` contains its ETag. */
 export function sendReady(res: Response, ready: ReadyAnswer, { ownHeaders, budget }: Sending): void {
   const { method, headers } = res.req
   const ifNoneMatch = headers['if-none-match']

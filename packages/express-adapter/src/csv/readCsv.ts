@@ -29,7 +29,7 @@ interface ParsedRow {
  */
 export async function readCsv(bytes: Uint8Array, slice: TimeSlice): Promise<readonly CsvRow[]> {
   const text = Buffer.from(decoded(bytes))
-  // The library is loaded with the first file, because other requests do not need it.
+  // The library is loaded on first use, because most processes never read a CSV file.
   const { CsvError, parse } = await import('csv-parse')
   const parser = parse({
     delimiter: delimiterOf(text),

@@ -24,8 +24,8 @@ export const namedFile = (request: ApiRequest): InputOf<'getFile'> => ({
 })
 
 /**
- * Reads image URLs that end with `image`, `image/preview` or `image-400-<digest>.png` (docs/content-and-access.md,
- * Files and images).
+ * Parses the end of an image URL, such as `image`, `image/preview` or `image-400-<digest>.png`
+ * (docs/content-and-access.md, Files and images).
  */
 export const namedImage = (request: ApiRequest): InputOf<'getImage'> => ({
   ...conditionsOf(request),
@@ -64,8 +64,8 @@ const unsatisfiable = -1
 const cachedForever = 'max-age=31536000, immutable'
 
 /**
- * Creates the response with a file. Uploaded content is either sandboxed or downloaded, so that it never runs as a page
- * of this site.
+ * Creates the response for a file. Uploaded content is either sandboxed or downloaded, so that it never runs as a
+ * page of this site.
  */
 export function fileReply(file: FileAnswer, { view, exchange, caller }: ApiRequest): Reply<never> {
   const { pieces, size, part, filename, contentType, etag, isImmutable } = file

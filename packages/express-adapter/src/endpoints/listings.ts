@@ -25,7 +25,7 @@ export const component =
   (name: ComponentName) =>
   ({ query }: ApiRequest): InputOf<'getComponent'> => ({ name, parameters: readComponentParameters(query) })
 
-/** The operation returns the payload of the component that its input names. */
+/** Creates a reply whose payload type is that of the named component. */
 export const componentReply =
   <Name extends ComponentName & keyof ComponentPayloads>(_: Name) =>
   (payload: AnswerOf<'getComponent'>): Reply<ComponentPayloads[Name]> =>
@@ -51,7 +51,7 @@ export const listingReply = <Item extends JsonObject>(
 ): Reply<ListingPayload<Item>> => ok(presentListing(page, { url: urlOfRequest(request), rawQuery: request.rawQuery }))
 
 /**
- * Creates the response with a page of aliases. As in Plone, the batch links are under `links`, and `@id` contains no
+ * Creates the response for one page of aliases. As in Plone, the batch links are under `links`, and `@id` contains no
  * query.
  */
 export const aliasesReply = (page: AnswerOf<'listAliases'>, request: ApiRequest): Reply<AliasListing> => {
@@ -66,8 +66,8 @@ export function relationsReply(body: AnswerOf<'listRelations'>, request: ApiRequ
 }
 
 /**
- * Creates the response with an object. Its items use the URL of the request, because an old version of the object may
- * have had another id.
+ * Creates the response for an object. The batch links use the URL of the request, because an old version of the
+ * object may have had another id.
  */
 export function contentReply(
   { content, listing }: AnswerOf<'getContent'>,
@@ -79,8 +79,8 @@ export function contentReply(
 }
 
 /**
- * Creates the response with a changed object. Its items use the `@id` of the object, because the edit may have changed
- * the URL.
+ * Creates the response for a changed object. The batch links use the `@id` of the object, because the edit may have
+ * changed the URL.
  */
 export function editedReply(answer: AnswerOf<'editContent'>, request: ApiRequest): Reply<ContentPayload> {
   if (!answer) return noContent()

@@ -14,15 +14,15 @@ export interface VoteOptions {
 
 const privateHeaders = { 'Cache-Control': 'private, no-store' }
 
-/** Marks the response to a vote as private. This also applies to a refusal, which depends on the caller. */
+/** Marks the response as private. The header is also sent with refusals, because they depend on the caller. */
 export const markPrivate = ({ res }: Exchange): void => void res.set(privateHeaders)
 
 /** The largest `s-maxage` of responses for visitors, in seconds (docs/polls.md, Poll caching, rule 1). */
 const maxSharedSeconds = 120
 
 /**
- * Creates the response with a poll: for visitors, a cacheable response with an ETag. For members, a private response
- * (docs/polls.md, Poll caching).
+ * Creates the response for a poll: visitors receive a cacheable response with an ETag, and members receive a private
+ * response (docs/polls.md, Poll caching).
  */
 export function pollReply({ payload, sharing }: AnswerOf<'getPoll'>): Reply<PollPayload> {
   if (!sharing) return { kind: 'json', status: 200, body: payload, headers: privateHeaders }

@@ -27,8 +27,8 @@ export interface ApiRequest {
   /** The raw query string, without the question mark. */
   readonly rawQuery: string
   /**
-   * Returns the body, or throws the error that occurred while reading it. Only callers with the permission may see this
-   * error.
+   * Returns the body, or throws the error that occurred while reading it. Call this function only after the
+   * permission check, because other callers must not see the error.
    */
   readonly body: () => JsonObject
   /**

@@ -15,7 +15,7 @@ export interface RouteDescription {
   readonly refusals?: readonly number[]
 }
 
-/** The parts of a route that the OpenAPI document shows. */
+/** The parts of a route that the OpenAPI document describes. */
 export interface DocumentedRoute {
   readonly address: string
   readonly method: string

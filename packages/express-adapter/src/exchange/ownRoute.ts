@@ -9,7 +9,10 @@ type Names<Methods> = { [A in keyof Methods & string]: `${A}.${keyof Methods[A] 
 type OwnName<S extends Pick<Site, 'as'>> = Exclude<Names<ReturnType<S['as']>>, Names<CallerMethods>>
 
 interface OwnRow extends Partial<RouteOptions> {
-  /** Returns the input of the operation. By default the body for POST and PATCH, and the query parameters otherwise. */
+  /**
+   * Returns the operation input. Defaults to the body for POST and PATCH, and to the query parameters for other
+   * methods.
+   */
   input?(request: ApiRequest): unknown
   /** Returns the response. The default status is 200, or 204 if the operation returns null or undefined. */
   reply?(answer: unknown, request: ApiRequest): Reply | Promise<Reply>
@@ -36,7 +39,6 @@ export function ownRoute<S extends Pick<Site, 'as' | 'ownOperations'>>(
   }
   const row = rowOf(address, name)
   const inputOf = input ?? (row.body ? bodyOf : queryOf)
-  // The OpenAPI document contains the description.
   const answers = { 200: operation.answer ?? {} }
   const body: { readonly body?: JsonObject } = row.body && operation.input ? { body: operation.input } : {}
   const documented = { description: { summary: operation.summary, ...body, answers } }

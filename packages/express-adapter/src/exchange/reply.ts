@@ -1,7 +1,7 @@
 import type { AnswerMetadata, JsonObject, JsonValue } from '@plenum/core'
 import type { Request } from 'express'
 
-/** The data that determine when a response expires, in addition to changes of the site's state. */
+/** The data that determine when a response expires, in addition to changes to the site. */
 export type Expiry = Pick<AnswerMetadata, 'until' | 'hasVotes'>
 
 export interface FormToken {
@@ -16,19 +16,19 @@ export type Reply<Body extends JsonValue = JsonValue> =
       readonly status: number
       readonly body: Body
       readonly headers?: Readonly<Record<string, string>>
-      /** Whether later responses may have the same object as their body. If so, its serialization is cached. */
+      /** Whether later replies may reuse the same body object. If so, the serialized body is cached. */
       readonly isCached?: boolean
       /** Whether the body depends on the language. Defaults to true. If false, `Vary` omits the language. */
       readonly isTranslated?: boolean
       /** The expiry of the response. Undefined if the expiry is unknown and the response is therefore not cached. */
       readonly expiry?: Expiry | undefined
-      /** Whether the body contains undeclared parameters, for example in batch links. */
+      /** Whether the body contains query parameters that the route does not declare, for example in batch links. */
       readonly namesQuery?: boolean
     }
   | {
       readonly kind: 'html'
       readonly status: number
-      /** The page, split at the positions of the reader's form token. */
+      /** The HTML of the page, split where the form token is to be inserted. */
       readonly parts: readonly string[]
       /** Creates the form token. Null if the page contains no form. */
       readonly fill: ((req: Request) => FormToken) | null
@@ -69,7 +69,7 @@ export const schemaReply = <Body extends JsonObject>(body: Body): Reply<Body> =>
 export const created = <Body extends JsonObject & { readonly '@id': string }>(body: Body): Reply<Body> =>
   createdAt(body, { Location: body['@id'] })
 
-/** Creates a reply with the status 202, for a task that continues after the response. `body` represents the task. */
+/** Creates a reply with the status 202, for a task that continues after the response. `body` describes the task. */
 export const accepted = <Body extends JsonObject>(body: Body): Reply<Body> => ({ kind: 'json', status: 202, body })
 
 export function createdAt<Body extends JsonObject>(

@@ -53,12 +53,12 @@ export interface RouteOptions {
   readonly dryRun: Route | null
   /** Whether the body is a CSV file instead of JSON. */
   readonly readsCsv: boolean
-  /** The kind of audit event that a changing request adds. Null if such requests add no audit event. */
+  /** The kind of audit event that the request adds. Null if the request adds no audit event. */
   readonly audited: AuditedKind | null
   readonly isConditional: boolean
   /** The description in the OpenAPI document. Null for the routes of the service, whose description is `RouteAnswers`. */
   readonly description: RouteDescription | null
-  /** Called when the route has matched and before any refusal, so that its headers are also sent with refusals. */
+  /** Called when the route matches, before any refusal, so that headers set here are also sent with refusals. */
   begin(exchange: Exchange): void
 }
 
@@ -67,7 +67,7 @@ export interface RoutesOptions {
   readonly routes?: readonly Route[]
 }
 
-/** A row of the route table: a pattern of requests and the operation that they run. */
+/** A row of the route table, which maps matching requests to an operation. */
 export interface Route extends RouteOptions {
   /** The address as declared, for example `GET @history/*`. */
   readonly address: string
@@ -122,7 +122,8 @@ export type Row<
   Body extends JsonValue = JsonValue,
 > = Partial<RouteOptions> & {
   /**
-   * The page for clients that prefer HTML. The code does not compile if the view shows another payload than the reply.
+   * The page for clients that prefer HTML. The code does not compile if the payload types of the page and the reply
+   * differ.
    */
   readonly page?: V
 } & Unless<DefaultInput<M, N> extends InputOf<N> ? true : false, { input(request: ApiRequest): InputOf<N> }> &
@@ -221,8 +222,8 @@ function fromQuery(operation: OperationName): (request: ApiRequest) => unknown {
 }
 
 /**
- * Creates a function that calls `make` once and caches the result. An operation that loses a race runs again with the
- * same input.
+ * Returns a function that calls `make` once and caches the result, so that an operation that is repeated after a
+ * conflict receives the same input.
  */
 function once<T>(make: () => T): () => T {
   let memo: { readonly value: T } | undefined

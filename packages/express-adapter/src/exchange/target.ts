@@ -44,8 +44,8 @@ export function targetOf({ req, limits, options }: TargetSource): Target {
 }
 
 /**
- * Splits a URL into its path and query. Clients of proxies send absolute URLs, whose host is ignored (RFC 9112, section
- * 3.2.2).
+ * Splits a URL into its path and query. The host of an absolute URL, which clients send to proxies, is ignored (RFC
+ * 9112, section 3.2.2).
  */
 function partsOf(rawUrl: string): { readonly path: string; readonly query: string } {
   const url = rawUrl.replace(/^https?:\/\/[^/?#]*/i, '')
@@ -65,7 +65,7 @@ function isTrustedProxy({ app, socket }: Request, { publicUrl }: TargetOptions):
 
 function baseUrl(req: Request): string {
   const host = req.get('host') ?? 'localhost'
-  // Other values of a Host header are rejected, because they would become part of every URL in the response.
+  // Invalid Host headers are rejected, because the host becomes part of every URL in the response.
   if (!isHost(host)) throw new DomainError('bad-request', message('request.host'), { context: null })
   return `${req.protocol}://${host}${req.baseUrl ?? ''}`
 }

@@ -2,7 +2,10 @@ import type { Catalog } from '@plenum/core'
 import type { Request } from 'express'
 
 export interface LanguageOptions {
-  /** Catalogs of languages other than English, by language tag. The site or `Accept-Language` selects one of them. */
+  /**
+   * The message catalogs of languages other than English, by language tag. The site or `Accept-Language` selects a
+   * catalog.
+   */
   readonly catalogs?: Readonly<Record<string, Catalog>>
 }
 

@@ -3,7 +3,10 @@ import type { Request } from 'express'
 /** The session cookie of pages (docs/pages.md, Cookies). */
 export const sessionCookie = 'plenum_session'
 
-/** Returns the value of a cookie, or null unless the value consists of letters, digits and `._-`. */
+/**
+ * Returns the value of a cookie. Returns null if the cookie is missing or contains characters other than letters,
+ * digits and `._-`.
+ */
 export function cookieOf({ headers }: Pick<Request, 'headers'>, name: string): string | null {
   const header = headers.cookie
   const start = `${name}=`

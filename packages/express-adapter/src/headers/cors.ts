@@ -61,8 +61,8 @@ export function grantOf(req: Pick<Request, 'headers'>, origins: readonly string[
 }
 
 /**
- * Returns what an origin may do, or null if the origin is not allowed. Only an explicitly listed origin may send
- * credentials.
+ * Returns the headers that grant access to an origin, or null if the origin is not allowed. Only an explicitly listed
+ * origin may send credentials.
  */
 function allowedFor(origin: string | undefined, origins: readonly string[]): Headers | null {
   if (origin === undefined) return null

@@ -9,11 +9,11 @@ export interface WriteSource {
 
 export interface OwnPages {
   /**
-   * The hosts, optionally with ports: from the Host header, from trusted forwarded and virtual hosts, and from the
-   * public URL.
+   * The hosts of this site, optionally with ports: from the Host header, from trusted forwarded and virtual hosts,
+   * and from the public URL.
    */
   readonly hosts: readonly string[]
-  /** The additional origins whose pages may write. */
+  /** The additional origins whose pages may send writes. */
   readonly origins: readonly string[]
 }
 
@@ -42,7 +42,7 @@ export function refuseForeignWrites(
 const sourceOf = (req: Request): WriteSource => ({ origin: req.get('origin'), fetchSite: req.get('sec-fetch-site') })
 
 /**
- * Returns the hosts of this site. Express returns the host that a trusted proxy has forwarded. `base` may contain the
+ * Returns the hosts of this site. `req.host` is the host that a trusted proxy has forwarded. `base` may contain the
  * host of a trusted virtual host.
  */
 function hostsOf(req: Request, base: string, publicUrl: string | undefined): readonly string[] {
@@ -75,8 +75,8 @@ function foreignOrigin(source: WriteSource): DomainError {
 }
 
 /**
- * Whether a write comes from a page with a different origin. Returns false for clients other than browsers, because
- * they send neither of the two headers.
+ * Whether a write comes from a page of another origin. Returns false if both headers are missing, because all
+ * browsers send at least one of them.
  */
 function isForeign({ origin, fetchSite }: WriteSource, { hosts, origins }: OwnPages): boolean {
   if (origin !== undefined && origins.includes(origin)) return false
@@ -86,7 +86,7 @@ function isForeign({ origin, fetchSite }: WriteSource, { hosts, origins }: OwnPa
   return url === undefined || !hosts.some(host => isAt(url, host))
 }
 
-/** Whether an origin has a host. The scheme is ignored, because it may differ behind a proxy. */
+/** Whether an origin has the given host. The scheme is ignored, because it may differ behind a proxy. */
 function isAt(origin: URL, host: string): boolean {
   const { name, port } = splitHost(host)
   if (origin.hostname === '' || origin.hostname !== name.toLowerCase()) return false

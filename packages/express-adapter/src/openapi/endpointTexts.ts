@@ -12,10 +12,12 @@ export interface EndpointText {
   readonly errors: string
 }
 
-/** The rows by the address of the route. A route of the service does not compile without a row. */
+/** Maps route addresses to rows of docs/http.md. The code does not compile if a route of the service has no row. */
 const rows: Readonly<Record<keyof RouteAnswers, string | readonly string[]>> = { ...objectTexts, ...siteTexts }
 
-/** Returns the descriptions of a route of the service: one for each path, and further ones for variants of requests. */
+/**
+ * Returns the descriptions of a route: one for each path, and additional descriptions for variants of the request.
+ */
 export const endpointTexts = (address: string): readonly EndpointText[] =>
   Object.entries(rows)
     .filter(([name]) => name === address)

@@ -1,4 +1,4 @@
-/** The rows in docs/http.md for objects. The keys are the addresses of routes. */
+/** Maps route addresses to the rows for objects in docs/http.md. */
 export const objectTexts = {
   GET: '`GET /{path}` | the object, and a batch of its items | View | 404 if the `version` does not exist',
   POST: '`POST /{path}` | adds an object to the container: 201, with the `Location` and the `ETag` of the object | Add portal content, and the add permission of the type | 400 for an invalid value or id; 403 if the type is not allowed here; 404 if the object is not a container',

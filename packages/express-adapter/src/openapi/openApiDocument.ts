@@ -5,7 +5,6 @@ import { pathsOf } from './pathsOf.js'
 import { refusalResponses } from './refusals.js'
 import { schemas } from './serviceSchemas.js'
 
-/** The routes to describe, and the content types of the site. */
 export interface Described {
   readonly routes: readonly DocumentedRoute[]
   readonly types: readonly DescribedType[]
@@ -47,7 +46,7 @@ export function openApiDocument({ routes, types }: Described): JsonObject {
   }
 }
 
-/** Returns the schemas of the bodies that add and edit content, with a schema for each type. */
+/** Returns the schemas of request bodies that add or edit content, including a schema for each type. */
 function contentSchemas(types: readonly DescribedType[]): JsonObject {
   const refs = types.map(({ id }) => ({ $ref: `#/components/schemas/${fieldsName(id)}` }))
   const ids = types.map(({ id }) => id)

@@ -12,10 +12,10 @@ interface WrittenDocument {
   readonly etag: string
 }
 
-/** The documents by the types and the routes that they describe. Both lists rarely change. */
+/** The generated documents, cached by the types and routes that they describe. */
 const written = new WeakMap<Types, WeakMap<Routes, WrittenDocument>>()
 
-/** The document is loaded and written when it is first requested, because it takes several hundred kilobytes. */
+/** Generates the document on the first request, because the document occupies several hundred kilobytes. */
 async function documentOf(types: Types, routes: Routes): Promise<WrittenDocument> {
   const byRoutes = written.get(types) ?? new WeakMap<Routes, WrittenDocument>()
   written.set(types, byRoutes)
@@ -28,7 +28,7 @@ async function documentOf(types: Types, routes: Routes): Promise<WrittenDocument
   return document
 }
 
-/** `GET /@openapi` (docs/http-answers.md, OpenAPI). */
+/** Answers `GET /@openapi` (docs/http-answers.md, OpenAPI). */
 export async function openApiReply(types: Types, { exchange: { req, routes } }: ApiRequest): Promise<Reply<never>> {
   const { bytes, etag } = await documentOf(types, routes)
   const headers = { ETag: `"${etag}"` }

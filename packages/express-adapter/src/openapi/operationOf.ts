@@ -8,7 +8,7 @@ import { answers, bodies } from './serviceSchemas.js'
 
 type Description = Required<Pick<RouteDescription, 'query' | 'answers'>> & Pick<RouteDescription, 'body'>
 
-/** Returns the operation of a route at one of its paths. */
+/** Returns the OpenAPI operation for one of the paths of a route. */
 export function operationOf(route: DocumentedRoute, path: DocumentedPath): JsonObject {
   const {
     query,
@@ -40,7 +40,7 @@ const contentBodies: Readonly<Record<string, JsonObject>> = {
   PATCH: { $ref: '#/components/schemas/ContentChanges' },
 }
 
-/** A route of an application without a description can return any JSON. */
+/** Describes a route. Without a description, an application's route is documented as returning any JSON. */
 function serviceDescription({ address }: DocumentedRoute): Description {
   const parameters: Readonly<Record<string, Readonly<Record<string, string>>>> = queryParameters
   const body = contentBodies[address] ?? bodies[address]
@@ -51,7 +51,7 @@ function serviceDescription({ address }: DocumentedRoute): Description {
   }
 }
 
-/** For example `get_search` or `post_workflow_transition`. */
+/** Returns an operation id, such as `get_search` or `post_workflow_transition`. */
 function operationIdOf({ method }: DocumentedRoute, { template }: DocumentedPath): string {
   const name = template
     .replace(/^\/\{path\}/, '')
@@ -60,7 +60,7 @@ function operationIdOf({ method }: DocumentedRoute, { template }: DocumentedPath
   return `${method.toLowerCase()}_${name.replace(/^_|_$/g, '') || 'content'}`
 }
 
-/** The service to which a path belongs. */
+/** Returns the OpenAPI tag of a path, which is its service name. */
 const tagOf = ({ template }: DocumentedPath): string => /@@?[\w.-]+/.exec(template)?.[0] ?? 'content'
 
 function pathParameters({ template }: DocumentedPath): readonly JsonObject[] {
@@ -101,7 +101,7 @@ const header = (name: string, description: string): JsonObject => ({
   schema: { type: 'string' },
 })
 
-/** If an object was moved, its old URL redirects to its new URL. */
+/** Returns the redirect responses of a method, because the old URL of a moved object redirects to its new URL. */
 const redirectsOf = (method: string): JsonObject =>
   method === 'GET'
     ? { 302: moved, 304: { description: 'The client has cached the current response.' } }

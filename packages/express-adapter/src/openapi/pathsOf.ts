@@ -1,16 +1,16 @@
 import type { DocumentedRoute } from '../exchange/documentedRoute.js'
 import { type EndpointText, endpointTexts } from './endpointTexts.js'
 
-/** A path of the document, and its parameters in braces. */
+/** A path in the OpenAPI document, with its parameters in braces. */
 export interface DocumentedPath {
   readonly template: string
   readonly summary: string
   readonly permission: string | null
-  /** The statuses of refusals that the description contains. */
+  /** The error statuses that the description lists. */
   readonly refusals: readonly number[]
 }
 
-/** Returns the paths at which a route answers: two if its last segment is optional. */
+/** Returns the paths of a route: two paths if the last segment is optional, and otherwise one. */
 export function pathsOf(route: DocumentedRoute): readonly DocumentedPath[] {
   const { description } = route
   const texts = description ? [] : endpointTexts(route.address)
@@ -32,5 +32,5 @@ const describedPath = ({ path, action, permission, errors }: EndpointText): Docu
   refusals: [...errors.matchAll(/\b[45]\d\d\b/g)].map(([status]) => Number(status)),
 })
 
-/** The links lead to pages of the repository. */
+/** Removes Markdown links, because their targets are relative to the repository. */
 const withoutLinks = (text: string): string => text.replace(/\[([^[\]]*)\]\([^()[]*\)/g, '$1')

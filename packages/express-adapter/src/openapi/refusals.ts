@@ -1,10 +1,10 @@
 import type { JsonObject } from '@plenum/core'
 import { refusalTypes } from '../refusals/errors.js'
 
-/** The statuses with which the service can refuse any request (docs/http.md, Every request). */
+/** The error statuses that can occur for any request (docs/http.md, Every request). */
 const ofEveryRequest = [400, 401, 404, 408, 409, 413, 414, 417, 429, 431, 500, 503] as const
 
-/** The refusals of the HTTP parser and of the guards, which are not error codes. */
+/** The errors of the HTTP parser and the guards, which have no error code. */
 const typesOfGuards: readonly (readonly [status: number, type: string])[] = [
   [417, 'ExpectationFailed'],
   [431, 'RequestHeaderFieldsTooLarge'],
@@ -37,11 +37,11 @@ interface RefusableRoute {
   readonly isConditional: boolean
   /** Whether the route reads a body. */
   readonly hasBody: boolean
-  /** The statuses of the route itself. */
+  /** The error statuses that are specific to the route. */
   readonly own: readonly number[]
 }
 
-/** Returns the responses by status that refuse a request for a route. */
+/** Returns the error responses of a route, by status. */
 export function refusalsOf({ method, isConditional, hasBody, own }: RefusableRoute): JsonObject {
   const statuses = new Set([
     ...ofEveryRequest,
@@ -53,7 +53,7 @@ export function refusalsOf({ method, isConditional, hasBody, own }: RefusableRou
   return Object.fromEntries([...statuses].sort().map(status => [status, { $ref: `#/components/responses/${status}` }]))
 }
 
-/** Returns the responses of all refusals, by status. Their schemas contain the error types of the status. */
+/** Returns all error responses, by status. The schema of each response contains the error types of the status. */
 export const refusalResponses = (): JsonObject =>
   Object.fromEntries(
     Object.entries(names).map(([status, description]) => [

@@ -30,7 +30,7 @@ function responseOf(route: DocumentedRoute, status: number, answer: JsonValue): 
 const fileSchema = '#/components/schemas/FileBytes'
 const csvSchema = '#/components/schemas/CsvFile'
 
-/** Returns the bodies by media type. The schemas of files only mark them. */
+/** Returns the response content by media type. Files and CSV are represented by marker schemas. */
 function contentsOf({ view }: DocumentedRoute, schema: JsonObject): JsonObject {
   const alternatives = (Array.isArray(schema.anyOf) ? schema.anyOf : [schema]) as readonly JsonObject[]
   const refs = alternatives.map(({ $ref }) => $ref)

@@ -1,4 +1,4 @@
-/** The rows in docs/http.md for the site. The keys are the addresses of routes. */
+/** Maps route addresses to the rows for the site in docs/http.md. */
 export const siteTexts = {
   'GET @sharedmemoize': '`GET /@sharedmemoize` | the state of the shared cache | Manage portal',
   'POST @sharedmemoize/invalidate':

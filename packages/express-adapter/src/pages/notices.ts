@@ -45,12 +45,12 @@ const notices = {
 
 export type NoticeName = keyof typeof notices
 
-/** The number of seconds until the notice expires. */
+/** The lifetime of a notice, in seconds. */
 const maxAgeSeconds = 60
 
 export const noticeFor = (base: string, name: NoticeName): string => cookieFor(base, noticeCookie, name, maxAgeSeconds)
 
-/** The notice of the previous form, which is displayed only once. */
+/** The notice that a previous form has left, which is displayed only once. */
 export interface PendingNotice {
   /** Whether the request contained a notice. If so, the page must be private. */
   readonly hasNotice: boolean

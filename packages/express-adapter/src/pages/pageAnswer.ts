@@ -18,7 +18,7 @@ export interface LocatedRequest {
   readonly location: Location
 }
 
-/** Handles requests for URLs that only pages use. Returns null for all other URLs (docs/pages.md, URLs of pages). */
+/** Answers requests for URLs that only pages use (docs/pages.md, URLs of pages). Returns null for all other URLs. */
 export function pageAnswer(
   exchange: FormExchange & RequestedPage,
   { target, frame, location }: LocatedRequest,

@@ -4,7 +4,7 @@ export const noticeCookie = 'plenum_notice'
 
 /**
  * Returns a `Set-Cookie` header for a cookie that scripts cannot read. If `value` is null, the header deletes the
- * cookie. If `seconds` is omitted, the browser deletes the cookie when it is closed.
+ * cookie. If `seconds` is omitted, the cookie lasts until the browser is closed.
  */
 export function cookieFor(base: string, name: string, value: string | null, seconds?: number): string {
   const { pathname, protocol } = new URL(base)

@@ -4,18 +4,18 @@ import { type LiveResults, liveResults } from './live/liveResults.js'
 
 export interface PageOptions {
   /**
-   * Renders HTML pages for clients that prefer HTML to JSON, for example with the `pages` of `@plenum/pages`. If this
-   * option is omitted, there are no pages.
+   * The HTML pages for clients that prefer HTML to JSON, for example `pages` from `@plenum/pages`. If omitted, the
+   * service returns only JSON.
    */
   readonly html?: HtmlPages
   /** The maximum number of event streams with live poll results per process. Defaults to 200. */
   readonly liveStreams?: number
-  /** A signal that is aborted shortly before the process stops, so that event streams end first. */
+  /** A signal that is aborted shortly before the process stops, so that event streams can end first. */
   readonly stopping?: AbortSignal
 }
 
 export interface PageLimits {
-  /** The interval between two events with poll results, in milliseconds. */
+  /** The interval between two updates of live poll results, in milliseconds. */
   readonly resultsInterval: number
 }
 
@@ -31,7 +31,7 @@ export interface PageRenderer {
   /** Returns the file with a name, or null if there is no such file. Each name contains a digest of the content. */
   fileNamed(name: string): PageFile | null
   assetsAt(base: string): HtmlPage['assets']
-  /** The placeholder for the form token in a page. Other processes cannot guess this placeholder. */
+  /** The placeholder for the form token in a page. The placeholder is random, so that content cannot contain it. */
   readonly tokenPlaceholder: string
   readonly live: LiveResults
 }
@@ -73,7 +73,7 @@ const filesOf = (prefix: string, { style, script }: Pick<HtmlPages, 'style' | 's
   script: fileOf(`${prefix}script`, 'js', 'text/javascript; charset=utf-8', script),
 })
 
-/** Returns a file whose name contains a digest of its content, so that the file can be cached indefinitely. */
+/** Returns a file with a digest of the content in its name, so that browsers can cache the file indefinitely. */
 function fileOf(name: string, extension: string, type: string, text: string) {
   const bytes = Buffer.from(text)
   const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 12)
@@ -81,8 +81,8 @@ function fileOf(name: string, extension: string, type: string, text: string) {
 }
 
 /**
- * Returns the files for accent colors. The files are created on request, because an accent color can be any color.
- * Their names contain a digest of the functions that create them.
+ * Returns the CSS files for accent colors. The files are created on request, because an accent color can be any
+ * color. Each name contains a digest of the functions that create the file.
  */
 function accentFiles(create: NonNullable<HtmlPages['accent']>, styleName: string) {
   const sample = fileOf('accent', 'css', '', create('0b5f6b').css + styleName)

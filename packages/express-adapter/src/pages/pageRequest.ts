@@ -4,8 +4,8 @@ import type { Route } from '../exchange/route.js'
 import type { PageRenderer } from './pageRenderer.js'
 
 /**
- * The page to which a request belongs: the requested page itself, or the page whose file, form or event stream is
- * requested.
+ * The page to which a request belongs: the requested page itself, or the page that uses the requested file, form or
+ * event stream.
  */
 export interface PageRequest {
   readonly view: PageView | null
@@ -20,7 +20,7 @@ export interface RequestedPage {
 }
 
 export const loginPath = '/login'
-/** The path of the form that sets a password. Its last segment is the token (docs/pages.md, Passwords). */
+/** Matches the path of the form that sets a password. The last segment is the token (docs/pages.md, Passwords). */
 const resetPath = /^\/passwordreset\/([0-9a-f]{64})$/
 /** The view to which forms are sent, at URLs such as `{path}/@@do/{action}`. */
 export const formView = '@@do'
@@ -38,21 +38,21 @@ export function viewAt(location: Location, row: Pick<Route, 'page'> | undefined)
 
 export const resetTokenIn = (path: string): string | null => resetPath.exec(path)?.[1] ?? null
 
-/** The actions of forms whose token authorizes the change, instead of a cookie. */
+/** The actions of forms that are authorized by a token in the form instead of a cookie. */
 const tokenActions: readonly string[] = ['password', 'unsubscribe']
 
 export const hasOwnToken = (action: string): boolean => tokenActions.includes(action)
 
 /**
- * Whether a token from an email authorizes a request, instead of a cookie. The origin of such a request is not checked,
- * because the pages with these forms send no referrer, so browsers send `Origin: null`. Email programs post to
+ * Whether a request is authorized by a token from an email instead of a cookie. The origin of such a request is not
+ * checked, because browsers send `Origin: null` with forms on pages that send no referrer, and email programs post to
  * `@unsubscribe` (RFC 8058).
  */
 export const isAuthorizedByToken = (location: Location): boolean =>
   location.kind === 'resource' &&
   (location.view === unsubscribeView || (location.view === formView && hasOwnToken(location.rest.join('/'))))
 
-/** Whether the client prefers HTML. Applies only to URLs that have a page. */
+/** Whether the client prefers HTML to JSON at a URL that has a page. */
 export const isHtmlRequest = (req: Pick<Request, 'method' | 'headers'>, isApi: boolean): boolean =>
   !isApi && (req.method === 'GET' || req.method === 'HEAD') && prefersHtml(req.headers.accept)
 

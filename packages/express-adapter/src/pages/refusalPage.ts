@@ -27,7 +27,7 @@ export async function refusalPage(
     returnTo: returnAddress(exchange, base),
   }
   const more = reply.status >= 500 ? {} : await surroundings(exchange, { base, caller })
-  // A refusal because of overload must be sent in spite of the overload.
+  // Prevents the error page itself from being refused because of overload.
   exchange.task.prioritize()
   const page = await renderPage(exchange, renderer, { ...input, more })
   return { ...page, headers: { ...page.headers, ...reply.headers } }
@@ -36,7 +36,7 @@ export async function refusalPage(
 interface RefusedReply {
   readonly reply: Reply
   readonly base: string
-  /** The page that replaces the error page, such as a form with a message. */
+  /** The page to show instead of the error page, such as a form with a message. */
   readonly subject?: PageSubject
 }
 
@@ -51,8 +51,8 @@ function addressOf({ req }: PageExchange, base: string): string {
 }
 
 /**
- * Returns the referrer if it is on this site, and otherwise the URL of the object. Returns null if the request is not a
- * form.
+ * Returns the referrer if it is on this site, and otherwise the URL of the object. Returns null if the request is not
+ * a form submission.
  */
 function returnAddress(exchange: PageExchange, base: string): string | null {
   const { method, headers } = exchange.req
@@ -64,8 +64,8 @@ function returnAddress(exchange: PageExchange, base: string): string | null {
 type Around = Pick<PageInput, 'base' | 'caller'>
 
 /**
- * Fetches the parts around the page, without the parts that cannot be read. Reporting a second error would not help the
- * reader.
+ * Fetches the parts around the page, such as the navigation. Parts that cannot be read are omitted, because a second
+ * error would not help the reader.
  */
 async function surroundings(
   { site, task, negotiatedLanguage }: PageExchange,

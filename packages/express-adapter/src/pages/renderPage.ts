@@ -10,7 +10,7 @@ export interface PageExchange extends Exchange {
 }
 
 /**
- * The content security policy: pages can only load files from this site, without inline scripts or styles
+ * The content security policy, which allows only files from this site, and no inline scripts or styles
  * (docs/security.md, HTML pages).
  */
 const policy = [
@@ -69,7 +69,9 @@ export async function renderPage(
   return { kind: 'html', status: input.status, parts, fill, headers, isForOne: hasNotice }
 }
 
-/** Returns a page that browsers neither store nor name in a referrer, because the URL of the page contains a token. */
+/**
+ * Returns a page that browsers neither store nor send as a referrer, because the URL of the page contains a token.
+ */
 export const withoutReferrer = (page: HtmlReply): HtmlReply => ({
   ...page,
   headers: { ...page.headers, 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'private, no-store' },

@@ -22,8 +22,8 @@ export function addressOf(
 }
 
 /**
- * Returns the location of the view that serves a file at the root of a host, which exists only with `feedRoutes`
- * (docs/http-answers.md, For robots). Returns the same location for all other paths.
+ * Returns the location of the view that serves a root file such as `/robots.txt`, if the application uses
+ * `feedRoutes` (docs/http-answers.md, For robots). Returns all other locations unchanged.
  */
 function fileAtRoot(options: RoutesOptions, location: Location): Location {
   if (location.kind !== 'resource' || location.api || location.view !== null) return location

@@ -25,16 +25,19 @@ import { type IncomingBody, tooLarge } from '../guards/bodies/incomingBody.js'
 const maxCsvBytes = 4 * 1024 * 1024
 
 export interface BodyOptions extends FileOptions {
-  /** Decodes and parses bodies above 1 MiB in another thread. If omitted, all bodies are parsed in the event loop. */
+  /**
+   * Decodes and parses a body larger than 1 MiB in another thread. If omitted, all bodies are parsed in the event
+   * loop thread.
+   */
   parseLargeBody?(bytes: Uint8Array, limits: LargeBodyLimits): Promise<LargeBody>
 }
 
-/** A body that was parsed outside of the event loop. */
+/** A body that was parsed outside the event loop thread. */
 export type LargeBody =
   | {
       /** The body, in which placeholders replace the data of files. */
       readonly body: unknown
-      /** The files by placeholder. */
+      /** The files, by placeholder. */
       readonly uploads: ReadonlyMap<string, ReadUpload>
     }
   | { readonly refused: 'malformed' | 'too-deep' | 'too-large' }
@@ -42,7 +45,7 @@ export type LargeBody =
 export interface LargeBodyLimits {
   /** The maximum nesting depth of objects and lists. */
   readonly levels: number
-  /** The maximum number of bytes, excluding the data of files. */
+  /** The maximum size in bytes, excluding the data of files. */
   readonly others: number
 }
 
@@ -69,10 +72,10 @@ interface BodyTarget {
 }
 
 /**
- * Reads the JSON object of a request after the permission check (docs/http-answers.md, Permission before body). If the
- * whole body has already arrived, the operation checks the permission before it calls `body`. An empty body is treated
- * as an empty object unless the route requires a body. The returned functions throw other errors of the body. Throws
- * `abandoned` if the client has disconnected.
+ * Reads the JSON object of a request after the permission check (docs/http-answers.md, Permission before body). A
+ * body that has already arrived completely is read first, and the operation checks the permission before it calls
+ * `body`. An empty body is treated as an empty object unless the route requires a body. The returned functions throw
+ * all errors of the body except `abandoned`, which is thrown immediately if the client has disconnected.
  */
 export async function readBody(exchange: BodyExchange, { row, schema, at }: BodyTarget): Promise<RequestBody> {
   const { site, incoming, options } = exchange
@@ -106,7 +109,7 @@ async function readFile(exchange: BodyExchange, caller: Caller): Promise<Request
   return { body: () => ({}), rows: () => rows }
 }
 
-/** Returns the bytes of a body. If the enclosing application has already read the body, the same limits apply. */
+/** Returns the bytes of a body. The same limits apply if the enclosing application has already read the body. */
 async function bytesOf(
   { req, incoming }: BodyExchange,
   caller: Caller,
@@ -136,7 +139,10 @@ function checkMediaType(contentType: string | undefined): void {
 
 type ParsedBody = { readonly body: unknown; readonly uploads?: RequestBody['uploads'] }
 
-/** Returns the body of a request without bytes. The enclosing application may already have parsed the body. */
+/**
+ * Returns the body of a request whose bytes have already been consumed, because the enclosing application may have
+ * parsed the body.
+ */
 function emptyBody({ body }: Request, { isBodyRequired }: Route): ParsedBody {
   return { body: (Buffer.isBuffer(body) ? undefined : body) ?? (isBodyRequired ? undefined : {}) }
 }
@@ -180,7 +186,7 @@ async function parseInThread(bytes: Buffer, parse: NonNullable<BodyOptions['pars
 
 let loading: Promise<Ajv> | undefined
 
-/** Loads Ajv with the first body, because loading takes 40 ms and requests without a body never need it. */
+/** Loads Ajv for the first body, because loading takes 40 ms and requests without a body never need Ajv. */
 function loadAjv(): Promise<Ajv> {
   loading ??= import('ajv').then(library => new library.Ajv({ allErrors: true }))
   return loading

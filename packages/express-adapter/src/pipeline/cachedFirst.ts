@@ -12,14 +12,14 @@ interface Batch {
 }
 
 /**
- * Answers requests from the cache, or through `serve` on a cache miss. Requests that wait for the same site state form
- * a batch with one promise, which takes a third less time than one promise per request. Pipelined requests wait for
- * earlier requests on their connection.
+ * Answers requests from the cache, or through `serve` after a cache miss. Requests that wait for the same site state
+ * form a batch with one promise, which takes a third less time than one promise per request. Pipelined requests wait
+ * for earlier requests on their connection.
  */
 export function cachedFirst(serve: Serve, { state, answer }: Pick<CachedAnswers, 'state' | 'answer'>) {
   const batches = new Map<Promise<SiteState>, Batch>()
   const serveAll = ({ exchanges }: Batch, currentState: SiteState | null): void => {
-    // A pipelined request may follow a write by the same client that this state does not yet include.
+    // A pipelined request may follow a write by the same client, and this state may not include the write.
     for (const [req, res] of exchanges)
       if (!currentState || !answer(req, res, currentState)) serve(req, res, res.socket ? currentState : null)
   }
@@ -36,8 +36,8 @@ export function cachedFirst(serve: Serve, { state, answer }: Pick<CachedAnswers,
   return (req: IncomingMessage, res: ServerResponse): void => {
     const exchange: Exchange = [req as Request, res as Response]
     const isPipelined = res.socket === null
-    // Batches are also used without a cache, because sending the responses to simultaneous requests in one batch saves
-    // up to half of the time.
+    // Batches are also used without a cache, because sending simultaneous responses together saves up to half of the
+    // time.
     if (!isPipelined && !isBodilessRead(exchange[0])) {
       serve(...exchange)
       return
@@ -59,8 +59,8 @@ function recordQuery({ socket }: Request, query: Promise<SiteState>): void {
 }
 
 /**
- * Returns the result of `query` after the state query of the previous request on the connection has ended, because that
- * query may have been sent to another site.
+ * Returns the result of `query` after the previous state query on the connection has ended. The previous query may
+ * have been sent to another site, so it could end later.
  */
 function afterPrevious({ socket }: Request, query: Promise<SiteState>): Promise<SiteState> {
   const { [lastQuery]: before }: WithQuery = socket

@@ -32,7 +32,7 @@ interface AddressedRequest {
   readonly frame: Frame
 }
 
-/** Runs the operation of a request. Throws the errors that refuse the request. */
+/** Runs the operation of a request. Throws an error if the request is refused. */
 export async function dispatch(
   exchange: DispatchExchange,
   { target, address, frame }: AddressedRequest,
@@ -55,7 +55,7 @@ export async function dispatch(
   if (location.kind === 'nowhere') return refuse(site, { caller, task, path: rootPath, ...frame })
   const { path, view, rest } = location
   noteFacts(exchange.res, { row, path, view, caller })
-  // New properties precede the spread, because after a spread V8 takes a microsecond for each name.
+  // The spread is last, because V8 takes a microsecond for each property that follows a spread.
   const at = { caller, task, path, ...frame }
   try {
     if (!row) return await refuse(site, at)
@@ -83,7 +83,7 @@ function variantOf(row: Route, req: RouteExchange['req'], query: QueryParameters
 }
 
 /**
- * The operations that only read although their method is POST. Their input is too long for a URL, or is the input of a
+ * The operations that are called with POST but only read. Their input is too long for a URL, or is the input of a
  * write.
  */
 const reads: ReadonlySet<string> = new Set(['querystringSearch', 'previewTransition'])
@@ -109,16 +109,14 @@ async function answer(exchange: DispatchExchange, { row, context, request }: Mat
   )
 }
 
-/**
- * Refuses a request to an address without a route like a request for missing content, whose absence is not a secret.
- */
+/** Refuses a request without a matching route in the same way as a request for missing content. */
 async function refuse(site: Site, at: OperationContext): Promise<Reply> {
   await site.run('unknownService', { ...at, input: () => undefined })
   return noContent()
 }
 
 /**
- * Replies to a preflight request, with which a page of another origin requests access to an existing address
+ * Answers a preflight request, with which a browser asks whether a page of another origin may access an existing URL
  * (docs/http-answers.md, Cross-origin).
  */
 async function preflightReply({ req, site, options }: DispatchExchange, at: OperationContext): Promise<Reply> {
@@ -131,7 +129,7 @@ const emptyBody: RequestBody = { body: () => ({}), rows: () => [] }
 
 const firstTypeOf = (header = ''): string => (header.split(/[;,]/, 1)[0] ?? '').trim().toLowerCase()
 
-/** Whether a request sends a CSV file or is a read that prefers CSV (docs/http-answers.md, CSV). */
+/** Whether a request contains a CSV file, or is a read that prefers CSV (docs/http-answers.md, CSV). */
 function isCsvRequest({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   if (method !== 'POST') return firstTypeOf(headers.accept) === 'text/csv'
   return ['text/csv', 'multipart/form-data'].includes(firstTypeOf(headers['content-type']))

@@ -2,8 +2,8 @@ import { addressOf, isExternalTarget, type Location } from '@plenum/core'
 import type { Reply } from '../exchange/reply.js'
 
 /**
- * Returns a redirect. Reads are redirected with 302. Writes are redirected with 307, so that clients repeat the method
- * and the body (docs/content-and-access.md, Old URLs and aliases).
+ * Returns a redirect. The status is 302 for reads and 307 for writes, so that clients repeat the method and body of a
+ * write (docs/content-and-access.md, Old URLs and aliases).
  */
 export function redirectReply(method: string, url: string, rawQuery: string): Reply {
   const status = method === 'GET' || method === 'HEAD' ? 302 : 307
@@ -17,9 +17,9 @@ interface OldAddress {
 }
 
 /**
- * Returns the redirect to the target of an old URL. A redirect within the site preserves the view and the query. A
- * redirect to another site leads to the exact URL of the target. Returns null for a request that names a view if the
- * target is on another site.
+ * Returns the redirect from an old URL to its target. A redirect within the site preserves the view and the query. A
+ * redirect to another site uses the exact target URL. Returns null if the target is on another site and the request
+ * names a view.
  */
 export function movedReply(method: string, target: string, { base, location, rawQuery }: OldAddress): Reply | null {
   if (!isExternalTarget(target)) return redirectReply(method, movedUrl(base, target, location), rawQuery)

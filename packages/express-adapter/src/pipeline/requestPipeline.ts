@@ -41,18 +41,22 @@ export interface RouterOptions
     BudgetOptions,
     FaultOptions {}
 
-/** Serves a request. `state` is the state of the site after the request arrived, or null if the state is unknown. */
+/**
+ * Serves a request. `state` is the state of the site, read after the request arrived, or null if it has not been
+ * read.
+ */
 export type Serve = (req: Request, res: Response, state?: SiteState | null) => void
 
 export interface RequestPipeline {
-  /** Serves requests from an application that may have set headers and may read the headers of the response. */
+  /** Serves requests in an application that may have set headers and may read the headers of the response. */
   readonly behindApplication: Serve
-  /** Serves requests to a service that no application encloses. All headers are written in one call. */
+  /** Serves requests without an enclosing application. All headers are written in one call. */
   readonly direct: Serve
 }
 
 /**
- * Creates the functions that serve requests. Requests on one connection are answered in order, and no error escapes.
+ * Creates the functions that serve requests. Requests on one connection are answered in order, and the functions
+ * never throw.
  */
 export function createRequestPipeline(site: Site, options: RouterOptions, limits: EdgeLimits): RequestPipeline {
   const lanes = forSites(site, options, laneSite => ({

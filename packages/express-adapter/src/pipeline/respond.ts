@@ -40,8 +40,8 @@ async function answer(initialExchange: WholeExchange, leave: () => void): Promis
     const address = addressOf(options, req.method, target)
     exchange = withPageRequest(exchange, address)
     const frame = { base, translate: translateEnglish, chooseTranslation: negotiatedLanguage.chooseTranslation }
-    // A function that waits for the client must not reference the reply, because the values from which a response is
-    // built take more memory than its bytes.
+    // While waiting for the client, this function must not reference the reply, because the values from which the
+    // body was built take more memory than its bytes.
     const sendBody = dispatch(exchange, { target, address, frame }).then(reply => sendHeadOf(exchange, reply, leave))
     await deliver(exchange, await sendBody)
   } catch (error) {
@@ -59,8 +59,7 @@ function withPageRequest(exchange: WholeExchange, address: Address): WholeExchan
 }
 
 /**
- * Whether an error only means that the client has disconnected. Such a client receives no response, and the error is
- * not a fault.
+ * Whether an error only means that the client has disconnected, so that no response and no error report are needed.
  */
 const isDisconnected = (error: unknown, res: Response): boolean =>
   error === abandoned && (res.closed || res.req.socket.destroyed)
@@ -94,8 +93,8 @@ async function deliver({ task, incoming }: WholeExchange, sendBody: SendBody): P
 }
 
 async function sendHeadOf(exchange: SendExchange, reply: Reply, leave: () => void): Promise<SendBody> {
-  // The enclosing application has let this request overtake an earlier request on the connection, which may now be
-  // waiting.
+  // Without a socket, this response must wait for an earlier request on the connection, which `leave` allows to
+  // continue.
   if (!exchange.res.socket) leave()
   return sendHead(exchange, reply)
 }

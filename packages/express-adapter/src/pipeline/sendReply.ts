@@ -24,7 +24,10 @@ import { tokenSize, withFormToken } from '../pages/forms/formToken.js'
 import type { PageRequest } from '../pages/pageRequest.js'
 
 export interface SendExchange extends Pick<Exchange, 'res' | 'task'> {
-  /** The common headers of all responses, as alternating names and values. Null if the response already has them. */
+  /**
+   * The common headers of all responses, as alternating names and values. Null if these headers have already been
+   * set.
+   */
   readonly commonHeaders: readonly string[] | null
   readonly negotiatedLanguage: NegotiatedLanguage
   readonly incoming: Pick<IncomingBody, 'settle' | 'release'>
@@ -33,21 +36,21 @@ export interface SendExchange extends Pick<Exchange, 'res' | 'task'> {
 }
 
 interface Variants {
-  /** The language of the strings in the JSON. */
+  /** The language in which the response was written. */
   readonly language: Language
   /** The `Vary` header without the language. */
   readonly vary: string
 }
 
 /**
- * Sends the body. Resolves when the client has received the body, and throws `abandoned` if the client has
+ * Sends the body. Resolves when all bytes have been passed to the client. Throws `abandoned` if the client has
  * disconnected.
  */
 export type SendBody = () => Promise<void>
 
 /**
  * Sends the head of a response. `res.json` is not used, because it would compute an unneeded ETag and add a charset
- * that Plone does not send. If serializing the body fails, nothing has been sent. The returned function references only
+ * that Plone does not send. If the body cannot be serialized, nothing is sent. The returned function references only
  * the bytes of the body, because the values from which they were built take several times as much memory.
  */
 export async function sendHead(exchange: SendExchange, original: Reply): Promise<SendBody> {
@@ -73,8 +76,8 @@ export async function sendHead(exchange: SendExchange, original: Reply): Promise
 }
 
 /**
- * Returns the `Vary` header that prevents shared caches from sending visitors' responses to members. Public files are
- * the same for all clients, so they do not vary by the session cookie.
+ * Returns the `Vary` header, which prevents shared caches from sending visitors' responses to members. Public files
+ * are the same for all clients and do not vary by the session cookie.
  */
 function varyOf({ options, page }: SendExchange, { headers }: Reply): string {
   const isPublicFile = page?.view === null && headers?.['Cache-Control']?.startsWith('public')
@@ -123,7 +126,7 @@ const maxHashed = 1024 * 1024
 
 function digestOf(bytes: Bytes): string {
   const [first, ...further] = bytes
-  // The one-shot function takes half the time of a hash object and is sufficient for most responses.
+  // The one-shot function takes half the time of a hash object. Most responses consist of a single piece.
   if (first && further.length === 0) return hash('sha256', first, 'base64url').slice(0, 22)
   const digest = createHash('sha256')
   for (const piece of bytes) digest.update(piece)
@@ -135,8 +138,8 @@ type TextReply = Extract<Reply, { readonly kind: 'json' | 'html' }>
 const isText = (reply: Reply): reply is TextReply => reply.kind === 'json' || reply.kind === 'html'
 
 /**
- * The maximum size, in bytes, of a response whose pieces are joined. Copying more bytes would take milliseconds, and
- * larger responses are not cached.
+ * The maximum size, in bytes, of a response whose pieces are joined. Larger responses are not cached, and copying
+ * them would take milliseconds.
  */
 const maxInOnePiece = 256 * 1024
 
@@ -147,13 +150,13 @@ function storeReply(
 ): void {
   if (!options.answers || !isText(reply) || reply.status !== 200 || !reply.expiry) return
   const { expiry } = reply
-  // Pages may contain any part of their URL, including undeclared parameters.
+  // A page may contain any part of its URL, including undeclared parameters.
   const namesQuery = reply.kind === 'html' || reply.namesQuery === true
   const ready = (): ReadyAnswer => {
     const fill = reply.kind === 'html' ? reply.fill : null
     const size = lengthOf(bytes) + (fill ? (bytes.length - 1) * tokenSize : 0)
     const headers = [...headOf(res, reply, variants), 'Content-Length', String(size)]
-    // Sending a piece takes microseconds each time, so the pieces are joined.
+    // The pieces are joined, because each write takes several microseconds.
     const pieces = fill || bytes.length < 2 || size > maxInOnePiece ? bytes : [Buffer.concat(bytes)]
     return {
       etag,
@@ -168,8 +171,8 @@ function storeReply(
 }
 
 /**
- * Sets the status and the headers. Sends them in one call only if the bytes are known: a streamed body may fail before
- * its first byte, and an error response must then still be possible.
+ * Sets the status and the headers. They are sent in one call only if the bytes are known. A streamed body may fail
+ * before its first byte, and an error response must still be possible then.
  */
 function applyHead(
   res: Response,
@@ -184,7 +187,7 @@ function applyHead(
   setHeaders(res, commonHeaders ? commonHeaders.concat(head) : head)
 }
 
-/** Sets headers, and extends a `Vary` header that the enclosing application has set. */
+/** Sets headers. An existing `Vary` header is extended instead of replaced. */
 export function setHeaders(res: Response, headers: readonly string[]): void {
   for (let i = 0; i < headers.length; i += 2) {
     const name = headers[i] ?? ''
@@ -194,7 +197,7 @@ export function setHeaders(res: Response, headers: readonly string[]): void {
   }
 }
 
-/** Returns the headers as alternating names and values, without the length. */
+/** Returns the headers, except for the length, as alternating names and values. */
 function headOf(res: Response, reply: Reply, { language, vary }: Variants): string[] {
   const isJson = reply.kind === 'json'
   const isTranslated = isJson ? reply.isTranslated !== false : reply.kind === 'html' || reply.status === 304

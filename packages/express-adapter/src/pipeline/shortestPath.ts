@@ -12,13 +12,12 @@ interface Parts extends RoutesOptions {
 }
 
 /**
- * Whether an application needs nothing from Express. Custom functions may need Express's properties of requests and
+ * Whether requests can bypass Express. Custom functions may need the properties that Express adds to requests and
  * responses.
  */
 export const isServiceOnly = ({ before = [], callerOf, routes = [] }: Parts): boolean =>
   before.length === 0 && callerOf === undefined && !routes.some(({ needsExpress }) => needsExpress)
 
-/** Lets `createServer` call the service of an application directly. */
 export function allowDirectCalls(app: Express, serve: Serve, options: FaultOptions): void {
   services.set(app, (req, res, state) => {
     try {
@@ -37,7 +36,7 @@ export function shortestPath(app: Express): Serve {
   const serve = services.get(app)
   if (!serve) return (req, res) => app(req, res)
   return (req: Request, res: Response, state) => {
-    // Express must parse absolute URLs and other unusual addresses.
+    // Absolute URLs and other unusual request targets are left to Express.
     if (isBodilessRead(req) && req.url.startsWith('/')) serve(req, res, state)
     else app(req, res)
   }

@@ -38,13 +38,13 @@ export function notifyFault(options: FaultOptions, error: unknown, requestId: st
   try {
     options.onError?.(error, requestId)
   } catch {
-    // An error in the listener must not prevent the service from answering.
+    // An error in the listener must not prevent the response.
   }
 }
 
 /**
- * Returns the refusal for an error, or undefined unless the status of the error is between 400 and 499. The refusal
- * contains the message of the error only if `expose` is set.
+ * Returns the refusal for an error with a status from 400 to 499, and otherwise undefined. The refusal contains the
+ * error message only if `expose` is true.
  */
 function refusalOf(error: unknown): PlainRefusal | undefined {
   const { status, expose, message } = Object(error) as { status?: unknown; expose?: unknown; message?: unknown }

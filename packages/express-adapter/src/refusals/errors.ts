@@ -15,19 +15,19 @@ interface ErrorForm {
   readonly status: number
   readonly type: string
   /**
-   * `flat` has type, message and context at the top level. `bare` omits the context. `wrapped` has type and message
-   * under `error`. `none` has no body.
+   * The format of the body: `flat` contains the type, message and context at the top level, `bare` omits the context,
+   * `wrapped` contains the type and message under `error`, and `none` has no body.
    */
   readonly shape: 'flat' | 'wrapped' | 'bare' | 'none'
 }
 
 /**
- * The only mapping of error codes to statuses. A new code does not compile without a row here (docs/http-answers.md,
- * Shapes of errors).
+ * The mapping of error codes to statuses. The code does not compile if an error code has no row
+ * (docs/http-answers.md, Shapes of errors).
  */
 const forms: Readonly<Record<ErrorCode, ErrorForm>> = {
   'not-found': { status: 404, type: 'NotFound', shape: 'flat' },
-  // The code is usually answered with a redirect. The row applies if the new address is unknown.
+  // Usually, this code leads to a redirect. The row applies if the new address is unknown.
   moved: { status: 404, type: 'NotFound', shape: 'flat' },
   unauthorized: { status: 401, type: 'Unauthorized', shape: 'flat' },
   forbidden: { status: 403, type: 'Forbidden', shape: 'wrapped' },
@@ -52,7 +52,7 @@ const forms: Readonly<Record<ErrorCode, ErrorForm>> = {
   'bad-range': { status: 416, type: 'RangeNotSatisfiable', shape: 'flat' },
   'already-voted': { status: 403, type: 'AlreadyVoted', shape: 'wrapped' },
   'bad-vote': { status: 400, type: 'BadRequest', shape: 'wrapped' },
-  // The only missing permission for which members do not receive the status 401 (docs/polls.md, Voting, rule 4).
+  // For all other missing permissions, the status is 401 (docs/polls.md, Voting, rule 4).
   'may-not-vote': { status: 403, type: 'Forbidden', shape: 'flat' },
   'poll-closed': { status: 403, type: 'PollClosed', shape: 'wrapped' },
   'poll-not-open': { status: 403, type: 'PollNotOpen', shape: 'wrapped' },
@@ -70,7 +70,7 @@ const forms: Readonly<Record<ErrorCode, ErrorForm>> = {
   'changes-expired': { status: 410, type: 'Gone', shape: 'flat' },
 }
 
-/** The error types of refusals, each with its status. */
+/** The error types, each with its status. */
 export const refusalTypes: readonly (readonly [status: number, type: string])[] = Object.values(forms).map(
   ({ status, type }) => [status, type],
 )
@@ -87,7 +87,10 @@ const translatedProblems = (
 ): readonly { field: string | null; message: string }[] =>
   problems.map(({ field, message: text }) => ({ field, message: translate(text) }))
 
-/** A refusal for which the service is responsible also contains the request id (see `internalErrorReply`). */
+/**
+ * Creates the response to a refusal. If the service is responsible, the body contains the request id (see
+ * `internalErrorReply`).
+ */
 export function errorReply(error: DomainError, { base, translate, requestId }: ErrorContext): Reply {
   const { status, type, shape } = forms[error.code]
   if (shape === 'none') return { kind: 'json', status, body: null }
@@ -116,7 +119,7 @@ const blockersIn = ({ details: { blockers } }: DomainError): JsonObject => (bloc
 
 const restartIn = ({ details: { restart } }: DomainError): JsonObject => (restart === undefined ? {} : { restart })
 
-/** Returns the errors by row, in the format of Plone. */
+/** Returns the errors of rows, in Plone's format. */
 function rowErrors({ details: { rows = [] } }: DomainError, translate: Translate): JsonObject {
   if (rows.length === 0) return {}
   return {
@@ -130,8 +133,8 @@ function headersOf({ details: { retryAfter, size } }: DomainError): Pick<Reply, 
 }
 
 /**
- * Creates the response to an internal error. The body hides the cause and contains the request id, which the log also
- * contains (docs/http-answers.md, Statuses, rule 3).
+ * Creates the response to an internal error. The body does not reveal the cause, but contains the request id under
+ * which the log reports it (docs/http-answers.md, Statuses, rule 3).
  */
 export function internalErrorReply({ translate, requestId }: ErrorContext): Reply {
   const body = {

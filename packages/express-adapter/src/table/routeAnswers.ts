@@ -87,20 +87,20 @@ import type {
   WorklistsPayload,
 } from '@plenum/core/answers'
 
-/** The bytes of a stored file, in the media type of the file. */
+/** The bytes of a stored file, with the media type of the file. */
 export type FileBytes = { readonly bytes: string }
 /** A CSV file (docs/http-answers.md, CSV). */
 export type CsvFile = { readonly csv: string }
-/** An OpenAPI 3.1 document. Its parts are described by the specification. */
+/** An OpenAPI 3.1 document. The OpenAPI specification describes its other properties. */
 export type OpenApiPayload = { readonly openapi: '3.1.0' } & JsonObject
 
 type NoContent = { 204: null }
 type File = { 200: FileBytes; 206: FileBytes }
 
 /**
- * The bodies of successful responses, by the address of the route and by status. `tools/openapi` generates
- * `answerSchemas.json` from this table, and a route of the service does not compile without a row. Null stands for an
- * empty body or, with the status 200, for the JSON value `null`.
+ * The bodies of successful responses, by route address and status. `tools/openapi` generates `answerSchemas.json`
+ * from this table, and the code does not compile if a route of the service has no row. Null means an empty body or,
+ * with status 200, the JSON value `null`.
  */
 export interface RouteAnswers {
   'GET @sharedmemoize': { 200: MemoizeStatus }
@@ -224,16 +224,16 @@ export interface RouteAnswers {
   'GET @vocabularies/*': { 200: ListingPayload<TitledTerm> }
 }
 
-/** `GET {path}/@aliases` (docs/http-answers.md, Batches). */
+/** The payload of `GET {path}/@aliases` (docs/http-answers.md, Batches). */
 export type AliasListing = { readonly '@id': string } & Batched<AliasItem>
 
-/** A successful body of a route, by its address. */
+/** The successful JSON body of a route, by route address. */
 export type AnswerBody<Address extends keyof RouteAnswers> = Extract<
   RouteAnswers[Address][keyof RouteAnswers[Address]],
   JsonValue
 >
 
-/** The types that refusals contain. */
+/** The types that error responses contain. */
 export interface RefusalParts {
   readonly refusal: Refusal
   readonly blocker: RefusalBlocker

@@ -1,10 +1,10 @@
 import type { JsonObject, JsonValue } from '@plenum/core'
 import type { RoleSetting } from '@plenum/core/answers'
 
-/** A path of the site, a URL below the site root, or a UID. */
+/** A path on the site, a URL below the site root, or a UID. */
 type ObjectReference = string
 
-/** A file in a JSON body, encoded as `encoding` states. */
+/** A file in a JSON body. `encoding` is the encoding of `data`. */
 export type SentFile = {
   readonly data: string
   readonly encoding: 'base64' | 'utf-8'
@@ -12,7 +12,7 @@ export type SentFile = {
   readonly filename?: string
 }
 
-/** Fields of a user that a request can set. An empty string clears a field. */
+/** The user fields that a request can set. An empty string clears a field. */
 type SentProfile = {
   readonly fullname?: string | null
   readonly description?: string | null
@@ -20,7 +20,7 @@ type SentProfile = {
   readonly location?: string | null
 }
 
-/** A condition of a querystring search: an index, an operation and a value. */
+/** A condition of a querystring search: an index (`i`), an operation (`o`) and a value (`v`). */
 export type QueryRow = { readonly i: string; readonly o: string; readonly v?: JsonValue }
 
 type LockOptions = {
@@ -37,14 +37,14 @@ type SentGroup = {
   readonly groups?: readonly string[]
 }
 
-/** Flags by id: true adds the id, and false removes it. */
+/** The changes to a list of ids: true adds the id, and false removes it. */
 type Flags = Readonly<Record<string, boolean>>
 
 type SentWebhook = {
   readonly title?: string
-  /** Whether no messages are sent. */
+  /** Whether sending messages is paused. */
   readonly paused?: boolean
-  /** The ids of the types whose changes are sent. If the list is empty, changes of all types are sent. */
+  /** The ids of the content types whose changes are sent. An empty list selects all types. */
   readonly types?: readonly string[]
   readonly workflows?: readonly string[]
   readonly path?: string
@@ -62,13 +62,11 @@ type SentAlias =
     }
 
 /**
- * The JSON bodies of requests, by the address of the route. Null if the route reads no body. Keys that a type does not
- * declare are ignored. A route with POST or PATCH does not compile without a row.
+ * The JSON bodies of requests, by route address. Null means that the route reads no body. Undeclared keys are
+ * ignored. The code does not compile if a route with POST or PATCH has no row.
  */
 export interface RouteBodies {
-  /** The fields of the new object. */
   POST: { readonly '@type': string } & JsonObject
-  /** The fields to change. */
   PATCH: JsonObject
   'POST @copy': { readonly source: ObjectReference | readonly ObjectReference[] }
   'POST @move': { readonly source: ObjectReference | readonly ObjectReference[] }
@@ -109,7 +107,7 @@ export interface RouteBodies {
   }
   'PATCH @history': { readonly version: number | string }
   'POST @schedule-releases': { readonly name: string; readonly comment?: string }
-  /** The name of a function. Without a name, the values of all functions are dropped. */
+  /** The function whose cached values are invalidated. If omitted, the values of all functions are invalidated. */
   'POST @sharedmemoize/invalidate': { readonly function?: string }
   'POST @users': SentProfile & {
     readonly username?: string
@@ -135,7 +133,7 @@ export interface RouteBodies {
   'POST @logout': null
   'POST @groups': SentGroup & { readonly groupname: string; readonly users?: readonly string[] | Flags }
   'PATCH @groups/*': SentGroup & { readonly users?: readonly string[] | Flags }
-  /** The values by setting name. */
+  /** The new values, by setting name. */
   'PATCH @controlpanels/*': JsonObject
   'POST @webhooks': SentWebhook & { readonly address: string }
   'PATCH @webhooks/*': SentWebhook & { readonly address?: string }

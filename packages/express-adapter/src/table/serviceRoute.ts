@@ -5,7 +5,7 @@ import type { RouteBodies } from './routeBodies.js'
 
 type MethodOf<Address extends string> = Address extends `${infer M extends Method} ${string}` ? M : Address & Method
 
-/** Does not compile if the page shows another body than the one in `RouteAnswers`. */
+/** Forbids pages whose body differs from the body in `RouteAnswers`. */
 type PageOf<V extends RouteView, Body> = [V] extends [never]
   ? unknown
   : PageBodies[V] extends Body
@@ -21,12 +21,12 @@ type ServiceRow<Address extends keyof RouteAnswers, N extends OperationName, V e
 > &
   PageOf<V, AnswerBody<Address>>
 
-/** The addresses of routes whose bodies have a schema. */
+/** The addresses of routes whose bodies have schemas. */
 type ServiceAddress =
   | Exclude<keyof RouteAnswers, `${'POST' | 'PATCH'}${string}`>
   | (keyof RouteAnswers & keyof RouteBodies)
 
-/** Creates a route of the service, like `route` in `exchange/route.ts`, whose bodies are those in `RouteAnswers`. */
+/** Creates a route of the service, like `route` in `exchange/route.ts`, with the bodies from `RouteAnswers`. */
 export const route = <Address extends ServiceAddress, N extends OperationName, V extends RouteView = never>(
   address: Address,
   operation: N,

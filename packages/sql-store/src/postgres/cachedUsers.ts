@@ -6,13 +6,14 @@ const limits = { entries: 10_000, bytes: 4 * 1024 * 1024 }
 const extraBytes = 1000
 
 /**
- * Caches users while the state of users and groups does not change. This saves queries to a remote database, because
- * most requests need that state anyway, and all requests of an event loop iteration share the query for it.
+ * Caches users until the state of users and groups changes. The cache saves queries to a remote database. Checking
+ * the state costs little, because most requests need the state anyway, and requests in the same event loop iteration
+ * share the query.
  */
 export function cachedUsers(directory: UserDirectory): UserDirectory {
   let last = { state: '', users: emptyCache() }
   const usersAt = (state: string) => {
-    // Readers of an older state write to the cache of that state, which newer readers never use.
+    // Readers of an older state add to the cache of that state, which newer readers never use.
     if (state !== last.state) last = { state, users: emptyCache() }
     return last.users
   }

@@ -5,7 +5,6 @@ import { ballotReader } from './ballots/readBallots.js'
 import type { Readers } from './readers.js'
 import { searchReads } from './search/search.js'
 
-/** Creates the functions that read content. All readers in the process share the cached results. */
 export function readersOfContent(readers: Readers) {
   const readerOn = createContentReader({ search: searchReads(), votes: ballotReader, facts: factsOf })
   const read: ContentStore['read'] = (task, knownState) =>

@@ -24,7 +24,7 @@ async function insertWords(rows: Rows, { seq, words, slice }: NewWords): Promise
   if (slice.isOver()) await slice.next()
   const [title, description, everything] = lists.map(textOf)
   const lexemes = lists.map(lexemesOf)
-  // If the words exceed the limit of the index, searches scan the stored words instead.
+  // Searches scan the stored words of objects whose words exceed the limit of the index.
   const [t, d, e] = lexemes.every(fitsIndex) ? lexemes.map(list => JSON.stringify(list)) : [null, null, null]
   await rows.run(sql`
     INSERT INTO node_words (seq, title_text, description_text, everything_text, title, description, everything)

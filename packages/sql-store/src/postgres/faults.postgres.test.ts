@@ -27,14 +27,13 @@ async function openProxy(target: URL) {
     let isCut = false
     client.on('data', bytes => {
       if (cut === 'silent') return
-      // Does not match the isolation level READ COMMITTED.
+      // Does not match the isolation level `READ COMMITTED`, because of the word boundaries.
       const isCommit = /\bCOMMIT\b/.test(bytes.toString('latin1'))
       if (isCommit && cut !== 'not') isCut = true
       if (!isCommit || cut !== 'instead of COMMIT') database.write(bytes)
       if (isCommit && cut === 'instead of COMMIT') client.destroy()
       if (isCommit && cut === 'after COMMIT') cut = 'not'
     })
-    // The connection is cut when the response to the COMMIT arrives.
     database.on('data', bytes => (isCut ? client.destroy() : client.write(bytes)))
   })
   server.listen(0, '127.0.0.1')
@@ -134,7 +133,7 @@ describe('a silent server', () => {
       const silent = [has(content, '/'), content.commit(adding('/a')), content.state()]
       for (const { code } of await Promise.all(silent.map(errorOf))) expect(code).toBe('store-unavailable')
       expect(performance.now() - begun).toBeLessThan(6000)
-      // A request sends several queries, so it must not wait this long for each of them.
+      // The second call must fail faster, because a request sends several queries.
       const again = performance.now()
       for (const ask of [() => has(content, '/'), content.state])
         expect((await errorOf(ask())).code).toBe('store-unavailable')

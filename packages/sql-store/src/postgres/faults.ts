@@ -6,7 +6,7 @@ import { timeLimits } from './server/timeLimits.js'
 const retryAfter = 5
 
 /**
- * Error codes of PostgreSQL and the operating system that indicate problems with the server, the disk or the network
+ * Matches error codes of PostgreSQL and the operating system that indicate a problem with the server, disk or network
  * instead of the statement: connections, resources, operator intervention and internal errors.
  */
 const faults =
@@ -19,18 +19,18 @@ const codeOf = (error: unknown): string => String((error as { readonly code?: un
 /** Whether a statement was rejected because an earlier statement in the same transaction failed. */
 export const isTransactionAborted = (error: unknown): boolean => codeOf(error) === '25P02'
 
-/** Whether the database user has lost a privilege since the service started. */
+/** Whether the database user lacks a privilege, for example because it was revoked after the service had started. */
 const lacksPrivilege = (error: unknown): boolean => codeOf(error) === '42501'
 
-/** Whether a concurrent transaction caused the failure. If so, the transaction may be retried. */
+/** Whether a concurrent transaction caused the failure, so that the transaction may be retried. */
 export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
 
 export const isNotRetryable = (error: unknown): boolean =>
   isLost(error) || (error instanceof DomainError && error.code === 'outcome-unknown')
 
 /**
- * Whether the connection is or may be unusable. The class of the error is not checked, because the error may come from
- * another realm, in which `instanceof` is false.
+ * Whether the connection is or may be unusable. `instanceof` is not used, because it is false for errors from another
+ * realm.
  */
 export function isLost(error: unknown): boolean {
   if (error instanceof DomainError) return false
@@ -39,19 +39,19 @@ export function isLost(error: unknown): boolean {
 }
 
 /**
- * If the database is temporarily unavailable, returns a DomainError with the original error as its cause. Otherwise
+ * Returns a DomainError with the original error as its cause if the database is temporarily unavailable. Otherwise,
  * returns the original error (docs/http-answers.md, Faults of the database).
  */
 export function postgresFault(
   error: unknown,
   id: 'store.unwritable' | 'store.unreadable' = 'store.unwritable',
 ): unknown {
-  // Reads can conflict with other transactions only on a replica, which then cancels the read.
+  // Reads conflict with other transactions only on a replica, which then cancels the read.
   if (isLost(error) || lacksPrivilege(error) || (id === 'store.unreadable' && isConflict(error)))
     return unavailable(id, error)
   if (isConflict(error) || codeOf(error) === '55P03') return tooLong('store.locked', timeLimits.lock)
   if (codeOf(error) === '57014') return busy(message('store.slow'))
-  // A path or a name exceeds the maximum size of a PostgreSQL index entry.
+  // PostgreSQL reports that a path or name exceeds the maximum size of an index entry.
   if (codeOf(error) === '54000') return new DomainError('bad-request', message('store.too-long'), {}, { cause: error })
   return error
 }
@@ -66,8 +66,7 @@ function unavailable(id: 'store.unwritable' | 'store.unreadable', cause: unknown
 }
 
 /**
- * Returns the error for a change that may or may not have been committed (docs/http-answers.md, Faults of the
- * database).
+ * Returns the error for a change whose commit could not be confirmed (docs/http-answers.md, Faults of the database).
  */
 export const outcomeUnknown = (cause: unknown): DomainError =>
   new DomainError('outcome-unknown', message('store.outcome-unknown'), { context: null }, { cause })

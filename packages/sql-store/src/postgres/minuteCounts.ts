@@ -28,7 +28,7 @@ const usualMinute = 60_000
 
 /**
  * Creates counters that all processes share through the database. Only digests of the keys are stored, and rows are
- * deleted after their minute. While the database does not respond, this process counts locally.
+ * deleted after a minute. While the database does not respond, each process counts locally.
  */
 export function postgresMinuteCounts(pool: Pool, minute: number = usualMinute): MinuteCounts {
   const localCounts = minuteCounts(() => performance.now())
@@ -51,7 +51,7 @@ export function postgresMinuteCounts(pool: Pool, minute: number = usualMinute): 
         cleanLater()
         try {
           const added = await query('add', [name, digest(key), minute])
-          // The query returns no row if another program has upgraded the database.
+          // The query returns no row if a newer program has upgraded the database.
           if (added.times === 0) return local.add(key)
           stored.add(added)
           return added

@@ -12,12 +12,12 @@ import { extendTimeouts } from './transaction/session.js'
 export interface Readers {
   /**
    * Runs `task` with a reader as soon as a permit is available. Permits are granted in order. Rejects with a
-   * DomainError `busy` if too many calls wait or no permit is released in time. `knownState` is a state that was read
-   * after the call began. With `knownState`, the database is only queried for results that are not cached for this
-   * state, and `task` runs again if the database has changed by then.
+   * DomainError `busy` if too many calls wait or no permit is released in time. If `knownState` is given, which must
+   * have been read after the call began, the database is only queried for results that are not cached for this state,
+   * and `task` runs again if the database has changed in the meantime.
    */
   read<T>(task: Reading<T>, knownState?: Moment): Promise<T>
-  /** Like `read`, but with longer timeouts, for tasks that read the whole database. */
+  /** Runs `task` like `read`, but with longer timeouts, for tasks that read the complete database. */
   readWhole<T>(task: Reading<T>): Promise<T>
   counts(): Pick<StoreCounts, 'reads' | 'readers'>
 }
@@ -69,7 +69,7 @@ function beginLater(begin: () => Promise<Snapshot>) {
       begun ??= begin()
       return begun
     },
-    /** Ends the snapshot. Must be called once, after the last query. */
+    /** Ends the snapshot. Must be called exactly once, after the last query. */
     leave: () => {
       begun?.then(
         ({ leave }) => leave(),
@@ -86,8 +86,8 @@ interface KnownStateOptions {
 }
 
 /**
- * Reads with cached results for `knownState`. Resolves to null if the database had already changed before the first
- * query, because cached results would not match.
+ * Reads with the results that are cached for `knownState`. Resolves to null if the database had already changed
+ * before the first query, because the cached results would then be inconsistent with the snapshot.
  */
 async function readKnownState<T>(
   task: Reading<T>,

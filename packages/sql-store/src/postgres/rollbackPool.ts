@@ -5,8 +5,8 @@ import { timeLimits } from './server/timeLimits.js'
 /**
  * Creates a pool with a single connection and a single transaction, which is rolled back when the pool ends.
  * Transactions on the pool become parts of this transaction, so that a database can be upgraded and read without
- * changing it. `end` also ends `pool`. Throws an Error if other programs use the database, because the upgrade would
- * block them.
+ * being changed. `end` also ends `pool`. Throws an Error while other programs use the database, because the upgrade
+ * would block them.
  */
 export async function rollbackPool(pool: Pool): Promise<Pool> {
   const client = await pool.connect()
@@ -28,8 +28,8 @@ export async function rollbackPool(pool: Pool): Promise<Pool> {
 }
 
 /**
- * The number of checks for other programs, and the milliseconds between the checks. A stopped program may still be
- * closing its connections.
+ * The number of checks for other programs, and the pause between checks in milliseconds. The checks are repeated
+ * because a stopped program may still be closing its connections.
  */
 const retries = { attempts: 20, pause: 100 }
 
@@ -49,8 +49,8 @@ const others = `
   WHERE datname = current_database() AND application_name = 'plenum' AND pid <> pg_backend_pid()`
 
 /**
- * Returns a query function that sends each statement after the response to the previous one, so that the timeout of a
- * statement starts when the server receives it.
+ * Returns a query function that sends each statement after the response to the previous statement, so that the
+ * timeout of a statement starts when the server receives the statement.
  */
 function inOrder(client: PoolClient) {
   let last: Promise<unknown> = Promise.resolve()

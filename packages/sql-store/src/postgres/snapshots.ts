@@ -8,7 +8,7 @@ import { type Session, sessionOn } from './transaction/session.js'
 export interface Snapshot {
   readonly session: Session
   readonly moment: Moment
-  /** Leaves the snapshot. Call it once, after the read has ended. */
+  /** Leaves the snapshot. Call this method once, after the last read. */
   leave(): void
 }
 
@@ -23,10 +23,10 @@ const maxUsers = 8
 /**
  * Creates a function that returns a snapshot. Reads that are requested in one event loop iteration share a snapshot,
  * because beginning and ending a snapshot takes longer than most reads, whose results are cached. The snapshot begins
- * after the last of these requests and contains every change that was acknowledged before.
+ * after the last of these requests and therefore contains every change that was acknowledged before.
  */
 export function createSnapshots(pool: Connections, { votesShown }: Markers): () => Promise<Snapshot> {
-  // Both statements are sent in one round trip. The first query takes the snapshot.
+  // Both statements are sent in one round trip. The SELECT takes the snapshot.
   const begin = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT stamp, invalidations, ${votesShown} AS votes FROM store`
   let next: Shared | undefined
   const open = (): Shared => {
@@ -44,7 +44,7 @@ export function createSnapshots(pool: Connections, { votesShown }: Markers): () 
     const { session, moment } = await shared.begun
     const leave = () => {
       shared.users -= 1
-      // The rollback runs in the background, because no caller needs to wait for it.
+      // The promise is not awaited, because no caller depends on the rollback.
       if (shared.users === 0) void session.rollBack()
     }
     return { session, moment, leave }

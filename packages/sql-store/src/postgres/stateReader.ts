@@ -7,13 +7,13 @@ export type StateReader = () => Promise<State>
 
 export interface Markers {
   readonly votes: string
-  /** SQL for the value of `votes` in a snapshot. NULL if it is unavailable. */
+  /** SQL for the value of `votes` in a snapshot, or `NULL` if the value is unavailable. */
   readonly votesShown: string
 }
 
 /**
- * The SQL for the state of the primary. The string of a snapshot differs from earlier strings as soon as any
- * transaction has ended, because each transaction may have contained votes.
+ * The SQL for the state of the primary. The string of a snapshot changes as soon as any transaction has ended. This
+ * is necessary because any transaction may contain votes.
  */
 export const primaryMarkers: Markers = {
   votes: 'pg_current_snapshot()::text',

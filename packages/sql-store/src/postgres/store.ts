@@ -30,13 +30,13 @@ import { postgresWhole } from './whole.js'
 
 export interface PostgresStoreOptions extends SchemaPolicy {
   /**
-   * The URL `postgres://user:password@host:port/database`. Parts that are missing are read from the environment
-   * variables `PG…`, as in `psql`.
+   * The URL `postgres://user:password@host:port/database`. Missing parts are read from the `PG…` environment
+   * variables, as in `psql`.
    */
   readonly url: string
   /**
-   * The number of milliseconds after which a change that waits for other changes of this process fails with `busy`.
-   * Defaults to 10,000.
+   * The maximum number of milliseconds for which a change waits for other changes of this process. After that, the
+   * change fails with `busy`. Defaults to 10,000.
    */
   readonly writeWait?: number
   /**
@@ -48,36 +48,35 @@ export interface PostgresStoreOptions extends SchemaPolicy {
   readonly replicas?: ReplicaOptions
 }
 
-/** Content, votes and users in one PostgreSQL database. */
+/** A PostgreSQL database that stores content, votes and users. */
 export interface PostgresStore extends SqlStore {
-  /** The replicas. Null if no replicas are configured. */
+  /** The replicas, or null if no replicas are configured. */
   readonly replicas: Replicas | null
   /**
    * Creates a site if none exists. If several processes start simultaneously, one of them creates the site (see
    * `Filling`).
    */
   fillOnce(filling: Filling): Promise<void>
-  /** Counters of failed logins and votes per minute. All processes that use the database share them. */
+  /** Counters of failed logins and votes per minute, which all processes with this database share. */
   readonly minuteCounts: MinuteCounts
 }
 
 /**
- * The number of connections in addition to those of the readers: one each for content, votes, VACUUM, statistics,
- * users, state, and the outcome of commits.
+ * The number of connections in addition to the connections of the readers: one each for content, votes, VACUUM,
+ * statistics, users, state, and the outcome of commits.
  */
 const otherConnections = 7
 
 /**
- * The number of milliseconds after which recently erased files are vacuumed together. Autovacuum would wait until a
- * fifth of all rows had been deleted.
+ * The delay in milliseconds after which the rows of erased files are vacuumed. Autovacuum would wait until a fifth of
+ * all rows had been deleted.
  */
 const freeAfter = 5_000
 
 /**
- * Opens a database of PostgreSQL 15 or later, and migrates it to the current schema unless `creates` or `older` specify
- * otherwise. Several processes can open the database simultaneously. Throws an error if the server cannot be reached,
+ * Opens a database on PostgreSQL 15 or later, and migrates it to the current schema unless `creates` or `older`
+ * specify otherwise. Several processes can open the same database. Throws an error if the server cannot be reached,
  * and a SchemaError if a newer program has written the database.
- *
  * @example
  * const store = await postgresStore({ url: 'postgres://plenum:secret@127.0.0.1/plenum' })
  * const site = createSite(createNodePlatform(store))
@@ -94,7 +93,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
     writingConnection(pool, statements, { waitFor: 'nothing', timeline: 'NULL::text' }),
     writeWait,
   )
-  // Runs statements that do not need a shared snapshot.
+  // A connection for statements that do not need a shared snapshot.
   const anywhere = readingOn(statements, query => pool.query(query))
   const readers = createReaders({ pool, statements, markers: primaryMarkers, count })
   const readState = createStateReader(pool, primaryMarkers)
@@ -126,7 +125,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
     ...createBallotBox({ write: voteWriter.write, cast: castBallots, onCounted: settling.soon }),
   }
   const users = cachedUsers(userDirectory(anywhere, writer, readState))
-  // Replicas do not contain a temporary upgrade.
+  // Replicas are not used with a temporary upgrade, which they do not contain.
   const isAsItIs = !(upgraded && options.older === 'read')
   const replicas =
     isAsItIs &&

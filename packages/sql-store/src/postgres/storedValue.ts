@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import type { StorableValue } from '../shared/sql.js'
 
 /**
- * Converts an index value to a string. As in SQLite, numbers sort before strings: `1.5` -> `nbff8…`, `river` ->
- * `triver`.
+ * Converts an index value to a string that sorts as in SQLite, where numbers precede strings: `1.5` -> `nbff8…`,
+ * `river` -> `triver`.
  */
 export const storedValue = (value: StorableValue): string =>
   typeof value === 'number' ? storedNumber(value) : `${textStart}${truncate(value)}`
 
 const [numberStart, textStart] = ['n', 't']
 
-/** Returns the bits of a number, transformed so that their byte order is the numeric order. */
+/** Returns the bits of a number in an encoding whose byte order is the numeric order. */
 function storedNumber(value: number): string {
   const bits = Buffer.alloc(8)
   bits.writeDoubleBE(value === 0 ? 0 : value)
@@ -26,7 +26,7 @@ export function numberOf(stored: string): number {
   return bits.readDoubleBE()
 }
 
-/** The maximum number of bytes of an indexed string. PostgreSQL limits index rows to 2,704 bytes. */
+/** The maximum size of an indexed string, in bytes. PostgreSQL limits index rows to 2,704 bytes. */
 const maxBytes = 1500
 
 function truncate(text: string): string {

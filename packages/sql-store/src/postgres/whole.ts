@@ -8,12 +8,12 @@ import type { Statistics } from './server/statistics.js'
 import type { PostgresWriting } from './transaction/writing.js'
 
 interface WholeOptions {
-  /** Calls `task` with a snapshot connection and a content reader for the same snapshot. */
+  /** Calls `task` with a connection and a content reader that share a snapshot. */
   read<T>(task: (connection: Connection, content: ContentReader) => Promise<T>): Promise<T>
   readonly writer: Writer
   readonly connection: PostgresWriting
   readonly statistics: Pick<Statistics, 'renew'>
-  /** Called when the rows of erased files can be freed. */
+  /** Called when the space of erased files can be freed. */
   readonly onErased: () => void
 }
 
@@ -40,14 +40,14 @@ export function postgresWhole({ read, writer, connection, statistics, onErased }
 
 /**
  * Fills an empty store. The lock makes other starting servers wait, because they would otherwise find no site and
- * create one. A flag that a killed start has left behind is cleared. Restored objects have explicit `seq` values, so
- * the sequence is advanced past these values.
+ * create one. A flag that remains from a killed start is cleared. The sequence is advanced past the `seq` values of
+ * restored objects, which are explicit.
  */
 async function filling(connection: PostgresWriting, fill: () => Promise<void>): Promise<void> {
   await connection.extendTimeouts()
   await connection.rows(sql`SELECT pg_advisory_xact_lock(${locks.start})`)
-  // A transaction that increments a row repeatedly keeps all versions of the row and reads them each time. Objects are
-  // therefore counted only after filling.
+  // Objects are counted only after filling, because a transaction that increments a row repeatedly retains all
+  // versions of the row and reads them each time.
   await connection.exec('ALTER TABLE node DISABLE TRIGGER node_counted')
   await fill()
   await connection.exec('ALTER TABLE node ENABLE TRIGGER node_counted')

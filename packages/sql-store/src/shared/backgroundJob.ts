@@ -1,13 +1,16 @@
 export type BackgroundJob = ReturnType<typeof createBackgroundJob>
 
-/** Creates a job that runs `milliseconds` after a call of `soon`. All calls until then share one run. */
+/**
+ * Creates a background job. A call of `soon` schedules a run after `milliseconds`. Further calls before this run have
+ * no effect.
+ */
 export function createBackgroundJob(milliseconds: number, task: () => Promise<void>) {
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
   let isStopped = false
   const run = () => {
     timer = undefined
-    // Errors are ignored, because the next write encounters and reports the same problem.
+    // Errors are ignored, because the next write reports the same problem.
     running = running.then(task).catch(() => {})
   }
   return {

@@ -1,4 +1,4 @@
 import type { TimeSlice } from '@plenum/core'
 
-/** A time slice that never ends. */
+/** A time slice without an end, for callers that need not yield. */
 export const endless: TimeSlice = { isOver: () => false, next: async () => {} }

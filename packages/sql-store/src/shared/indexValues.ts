@@ -2,8 +2,8 @@ import type { IndexValue } from '@plenum/core/ports'
 import { type Sql, type StorableValue, sql } from './sql.js'
 
 /**
- * Converts an index value for storage and for queries. NUL and lone surrogates, which SQLite strings cannot contain,
- * are replaced with U+FFFD.
+ * Converts an index value for storage and queries. NUL and lone surrogates, which SQLite strings cannot contain, are
+ * replaced with U+FFFD.
  */
 export function toStorable(value: IndexValue): StorableValue {
   if (typeof value !== 'string') return Number(value)
@@ -12,12 +12,12 @@ export function toStorable(value: IndexValue): StorableValue {
 }
 
 /**
- * Matches all strings that may contain a lone surrogate. Because the pattern also matches the halves of valid pairs,
- * matching strings are then checked character by character.
+ * Matches all strings that may contain a lone surrogate. The pattern also matches surrogates in valid pairs, so the
+ * characters of matching strings are then checked individually.
  */
 const anySurrogate = /[\ud800-\udfff]/
 
-/** The columns of `node` that duplicate the smallest value of an index, for frequent sort keys. */
+/** The columns of `node` that duplicate the smallest value of an index. They exist for frequent sort keys. */
 const sortColumns = new Map<string, Sql>([
   ['created', sql`index_created`],
   ['effective', sql`index_effective`],
@@ -29,10 +29,10 @@ const sortColumns = new Map<string, Sql>([
 
 export const duplicatedIndexes: readonly string[] = [...sortColumns.keys()]
 
-/** Returns the column that duplicates the smallest value of the index, or undefined if there is no such column. */
+/** Returns the column that duplicates the smallest value of the index, or undefined if no such column exists. */
 export const sortColumn = (index: string): Sql | undefined => sortColumns.get(index)
 
-/** Returns SQL for the smallest value of `n` in an index, which is NULL if `n` has no value. */
+/** Returns SQL for the smallest value of `n` in an index. The SQL evaluates to NULL if `n` has no value. */
 export function smallestOf(index: string): Sql {
   const column = sortColumns.get(index)
   return column

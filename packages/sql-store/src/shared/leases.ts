@@ -1,18 +1,18 @@
 import { type Connection, hasRow, type Rows, type Sql, sql } from './sql.js'
 import type { Writer } from './writing/writer.js'
 
-/** A lease that at most one process has at a time. */
+/** A lease that at most one process has at any time. */
 export interface Lease {
   /**
-   * Takes or renews the lease for a number of milliseconds. Returns false if another holder has the lease. Writes only
-   * if less than half of the duration remains.
+   * Acquires or renews the lease for a number of milliseconds. Returns false if another holder has the lease. To
+   * reduce writes, a lease is renewed only if less than half of its duration remains.
    */
   take(holder: string, milliseconds: number): Promise<boolean>
   release(holder: string): Promise<void>
   isHeldBy(connection: Connection, holder: string): Promise<boolean>
 }
 
-/** Returns the lease with the given name. The clock of the database determines all times. */
+/** Creates the lease with the given name. All times are read from the clock of the database. */
 export function leaseNamed(name: string, reader: Rows, writer: Writer): Lease {
   return {
     take: async (holder, milliseconds) => {
@@ -24,7 +24,7 @@ export function leaseNamed(name: string, reader: Rows, writer: Writer): Lease {
       return writer.write(async connection => (await connection.run(taken(name, holder, milliseconds))) > 0)
     },
     release: async holder => {
-      // Most processes never have the lease. For them, a write would only start a checkpoint while the process stops.
+      // Nothing is written without a lease, because a write would start a checkpoint while the process stops.
       if (!(await reader.row(held(name, holder)))) return
       const released = sql`DELETE FROM lease WHERE name = ${name} AND holder = ${holder}`
       await writer.write(async connection => void (await connection.run(released)))

@@ -1,15 +1,15 @@
 import { DomainError, message } from '@plenum/core'
 
-/** An upgrade of the database schema. A version is the number of applied steps. */
+/** An upgrade of the database schema. The version of a schema is the number of applied migration steps. */
 export interface SchemaUpgrade {
   readonly from: number
   readonly to: number
 }
 
-/** Thrown if this program cannot open the schema version of a database. */
+/** The error if this program can neither use nor upgrade the schema version of a database. */
 export class SchemaError extends Error {
   constructor(
-    /** The schema version of the database, or 0 if it has no tables. */
+    /** The schema version of the database, or 0 if the database has no tables. */
     readonly found: number,
     /** The schema version of this program. */
     readonly known: number,
@@ -23,9 +23,9 @@ export class SchemaError extends Error {
 }
 
 interface VersionPolicy {
-  /** Whether to create the schema in an empty database. Defaults to true. */
+  /** Whether a schema is created in an empty database. Defaults to true. */
   readonly creates?: boolean
-  /** The treatment of databases of an earlier version. `refuse` rejects them. */
+  /** The treatment of databases with an earlier version. The value `refuse` rejects them. */
   readonly older?: string
 }
 
@@ -35,11 +35,14 @@ export function requireUsable(found: number, known: number, { creates = true, ol
   if (!isUsable) throw new SchemaError(found, known)
 }
 
-/** The number of seconds after which a client may retry. A rolling restart takes longer than freeing disk space. */
+/**
+ * The number of seconds after which a client may retry the request, because a rolling restart may have replaced this
+ * program in the meantime.
+ */
 const retryAfter = 5
 
 /**
- * Throws a DomainError `store-unavailable` if the schema version of the database is not that of this program. Every
+ * Throws a DomainError `store-unavailable` if the database and this program have different schema versions. Every
  * write transaction checks the version, because another program may have upgraded the database.
  */
 export function requireVersion(found: number, known: number): void {

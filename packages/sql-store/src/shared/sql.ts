@@ -6,8 +6,8 @@ export type SqlValue = string | number | null | Uint8Array
 
 /**
  * A fragment of SQL and the values for its question marks. Values are never inserted into the SQL. Names that differ
- * between the databases are words in braces, such as `{greatest}(a, b)`. `inWords` replaces these words with the names
- * of one database.
+ * between the databases are written as words in braces, such as `{greatest}(a, b)`, which `inWords` replaces with the
+ * names of one database.
  */
 export interface Sql {
   readonly text: string
@@ -15,8 +15,8 @@ export interface Sql {
 }
 
 /**
- * Creates a fragment from a template: ``sql`path = ${path}` ``. Nested fragments are inserted as SQL. All other values
- * become parameters.
+ * Creates a fragment from a template such as ``sql`path = ${path}` ``. Nested fragments are inserted as SQL. All
+ * other values become parameters.
  */
 export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | SqlValue)[]): Sql {
   if (!parts.some(isSql)) return { text: textOf(strings), values: parts as readonly SqlValue[] }
@@ -38,8 +38,8 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | Sql
 const texts = new WeakMap<TemplateStringsArray, string>()
 
 /**
- * Returns the text of a template as the same string object each time, so that the lookup in the statement cache is
- * fast.
+ * Returns the SQL string of a template. The same string object is returned each time, so that its hash for the
+ * statement cache is computed only once.
  */
 function textOf(strings: TemplateStringsArray): string {
   const cached = texts.get(strings)
@@ -51,10 +51,10 @@ function textOf(strings: TemplateStringsArray): string {
 
 const isSql = (part: Sql | SqlValue): part is Sql => typeof part === 'object' && part !== null && 'text' in part
 
-/** The names that replace the words in braces. */
+/** The names in the SQL of one database, by the words in braces that they replace. */
 export type Words = Readonly<Record<string, string>>
 
-/** Replaces the words in braces. Throws for an unknown word. */
+/** Replaces the words in braces. Throws an Error for an unknown word. */
 export const inWords = (text: string, words: Words): string =>
   text.replace(/\{([a-z ]+)\}/g, (_, word: string) => {
     const name = words[word]
@@ -66,7 +66,7 @@ export function list(parts: readonly Sql[]): Sql {
   return { text: parts.map(({ text }) => text).join(', '), values: parts.flatMap(({ values }) => values) }
 }
 
-/** Joins queries with UNION ALL. Requires at least one query. */
+/** Joins at least one query with UNION ALL. */
 export const unionAll = (selections: readonly Sql[]): Sql =>
   selections.reduce((all, one) => sql`${all} UNION ALL ${one}`)
 
@@ -77,7 +77,8 @@ export const oneOf = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`false` : joinBalanced(conditions, sql` OR `)
 
 /**
- * Joins conditions into a balanced tree, `((a AND b) AND (c AND d))`, because SQLite limits the depth of expressions.
+ * Joins conditions into a balanced tree such as `((a AND b) AND (c AND d))`, because SQLite limits the depth of
+ * expressions.
  */
 function joinBalanced(conditions: readonly Sql[], operator: Sql): Sql {
   const [first] = conditions
@@ -89,9 +90,9 @@ function joinBalanced(conditions: readonly Sql[], operator: Sql): Sql {
 const maxParameters = 16
 
 /**
- * Returns the right side of an IN condition. Up to 16 values are passed as separate parameters, which the planner
- * handles best. More values are passed as one JSON string, which limits the number of parameters and of distinct
- * statements. Fractions in JSON can differ in the last bit, but no index contains fractions.
+ * Returns the right side of an IN condition. Up to 16 values are passed as separate parameters, because the planner
+ * handles such conditions best. A longer list is passed as one JSON string, which limits the number of parameters and
+ * of distinct statements. Fractions in JSON may differ in the last bit, but no index contains fractions.
  */
 export function among(values: readonly (string | number)[]): Sql {
   if (values.length > maxParameters) return sql`(SELECT value FROM ${rowsOf(values)})`
@@ -101,22 +102,25 @@ export function among(values: readonly (string | number)[]): Sql {
 }
 
 /**
- * Returns SQL for a table with the column `value` and one row per value. The values must be all strings or all numbers.
+ * Returns SQL for a table with the column `value` and one row for each value. The values must be all strings or all
+ * numbers.
  */
 export function rowsOf(values: readonly (string | number)[]): Sql {
   const word = typeof values[0] === 'number' ? '{numbers}' : '{texts}'
   return { text: word, values: [JSON.stringify(values)] }
 }
 
-/** A value or a promise, because SQLite is synchronous, but a database server is not. `await` accepts both. */
+/** A value or a promise. SQLite returns results synchronously, and a database server returns promises. */
 export type Awaitable<T> = T | Promise<T>
 
 export interface Rows {
-  /** Returns the rows of a query. The keys of a row are the column names. The type of the row is not checked. */
+  /**
+   * Returns the rows of a query. Each row is an object with column names as keys. The type of the row is not checked.
+   */
   rows<Row>(query: Sql): Awaitable<Row[]>
   /**
-   * Returns the first row of a query that does not write, at half the cost of `rows`. Some drivers add their own keys
-   * to the row, so read only the selected columns.
+   * Returns the first row of a read-only query, at half the cost of `rows`. Use only the selected columns, because
+   * some drivers add further keys to the row.
    */
   row<Row>(query: Sql): Awaitable<Row | undefined>
   run(query: Sql): Awaitable<number>
@@ -130,13 +134,13 @@ export interface Connection extends Rows {
 
 export interface WritingConnection extends Connection {
   /**
-   * Commits the transaction without blocking the process if the driver supports it. `isLong` means that the transaction
-   * has written much data.
+   * Commits the transaction without blocking the process if the driver supports this. `isLong` indicates that the
+   * transaction has written much data.
    */
   commit(isLong: boolean): Promise<void>
   /**
-   * Rolls back the transaction. Errors are ignored, because the failure may already have ended the transaction, and
-   * only the first error matters.
+   * Rolls back the transaction. Errors are ignored, because the transaction may already have ended after a failure,
+   * and only the original error matters.
    */
   rollBack(): Promise<void>
 }
@@ -149,12 +153,12 @@ export const hasRow = async (connection: Pick<Rows, 'row'>, query: Sql): Promise
 export type StorableValue = string | number
 
 /**
- * The operations that differ between the databases. Constructs that differ only in name are words in braces instead
- * (see `sql`).
+ * The operations that differ between the databases. Constructs that differ only in their names are written as words
+ * in braces instead (see `sql`).
  */
 export interface Engine {
   indexValue(value: StorableValue | null): SqlValue
-  /** Converts a stored value to a number, or returns null if the value does not represent a number. */
+  /** Converts a stored value to a number, or returns null if the value is not numeric. */
   numberOf(stored: SqlValue): number | null
   /** Returns SQL for the values of the columns `{record columns}` of a new record. */
   recordRow(seq: number, record: WorkflowRecord): Sql
@@ -172,16 +176,15 @@ export interface NewWords {
 export interface VoteRows {
   counts(): Promise<{ readonly votes: number; readonly voter: number }>
   votes(): AsyncIterable<readonly Parts['votes'][]>
-  /** Yields the voters in an order that discloses neither the times nor the choices of their votes. */
+  /** Yields the voters in an order that reveals neither the times nor the choices of their votes. */
   voter(): AsyncIterable<readonly Parts['voter'][]>
   /** Adds votes. Throws a DomainError if a poll does not exist. */
   fillVotes(votes: readonly Parts['votes'][]): Promise<void>
-  /** Adds voters. The tallies of their polls must already exist. */
   fillVoters(voters: readonly Parts['voter'][]): Promise<void>
-  /** Prepares the change of votes. Called in the transaction of the change, before its votes are written. */
+  /** Prepares for writing votes. Called at the beginning of the transaction that writes the change. */
   beginChange(change: Change): Promise<void>
   /**
-   * Locks a poll, so that it receives no votes until the transaction ends. Returns undefined if the poll does not
+   * Locks a poll, so that no vote is counted until the transaction ends. Returns undefined if the poll does not
    * exist.
    */
   lockPoll(uid: string): Promise<LockedPoll | undefined>
@@ -199,6 +202,6 @@ export interface PollVotes extends LockedPoll {
 
 export interface Checks {
   faults(): Promise<readonly StoreDefect[]>
-  /** Repairs all repairable defects in the transaction of the writer. */
+  /** Repairs all repairable defects, in the transaction of the writer. */
   repair(): Promise<void>
 }

@@ -16,21 +16,21 @@ export interface State extends StoreState {
   readonly people: string
 }
 
-/** Content, votes and users in one database. */
+/** A database that stores content, votes and users. */
 export interface SqlStore {
   readonly content: ContentStore & BallotBox
   readonly users: UserDirectory
   readonly webhooks: WebhookStore
   readonly mails: MailStore
   readonly pendingUploads: PendingUploadStore
-  /** Access to all data, for backup and restore. */
+  /** Reads and writes all data, for backup and restore. */
   readonly whole: WholeStore
   readonly schemaVersion: number
-  /** The upgrade that was performed when the store was opened. Null if no upgrade was necessary. */
+  /** The upgrade that was performed when the store was opened, or null if none was necessary. */
   readonly upgraded: SchemaUpgrade | null
-  /** Whether the database has the schema of this program. Rejects if the database cannot be read. */
+  /** Whether the database still has the schema version of this program. Rejects if the database cannot be read. */
   isCurrent(): Promise<boolean>
   counts(): StoreCounts
-  /** Closes all connections after the current operations have ended. `content.close` has the same effect. */
+  /** Waits for current operations to end, and closes all connections. `content.close` has the same effect. */
   close(): Promise<void>
 }

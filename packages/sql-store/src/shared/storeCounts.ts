@@ -6,20 +6,19 @@ export interface OperationTotals {
   readonly seconds: number
 }
 
-/** The load figures of a store, for monitoring. */
+/** The load statistics of a store, for monitoring. */
 export interface StoreCounts {
   readonly reads: OperationTotals
   readonly writes: OperationTotals
-  /** The numbers of read connections in use and of reads that wait for a connection. */
+  /** The number of connections that are reading, and the number of reads that wait for a connection. */
   readonly readers: SemaphoreCounts
-  /** The number of changes that wait for their transaction. */
+  /** The number of changes that wait for a transaction. */
   readonly waitingWrites: number
   readonly commits: number
   /** The number of transactions that had to wait for another writing process. */
   readonly lockWaits: number
 }
 
-/** Creates a stopwatch. `start()` returns the function that ends a measurement. */
 export function createStopwatch() {
   let times = 0
   let milliseconds = 0

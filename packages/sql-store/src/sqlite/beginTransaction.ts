@@ -5,9 +5,9 @@ import type { SqliteConnection } from './rows.js'
 import { requireCurrent } from './schema/migrate.js'
 
 export interface LockOptions {
-  /** Called once if the transaction must wait because another process writes. */
+  /** Called at most once, when the transaction must wait because another process is writing. */
   readonly onWait?: (() => void) | undefined
-  /** The number of milliseconds after which the transaction stops waiting. */
+  /** The maximum number of milliseconds for which the transaction waits for other processes. */
   readonly lockTimeout: number
   readonly signal: AbortSignal
 }
@@ -16,7 +16,8 @@ const maxPause = 50
 
 /**
  * Begins a write transaction. Throws a DomainError `busy` if another process writes for too long, and
- * `store-unavailable` if another program has changed the schema. The caller then rolls back the transaction.
+ * `store-unavailable` if another program has changed the schema. After an error, the caller must roll back the
+ * transaction.
  */
 export async function beginTransaction(connection: SqliteConnection, options: LockOptions): Promise<void> {
   const { onWait, lockTimeout, signal } = options

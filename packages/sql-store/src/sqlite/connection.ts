@@ -12,7 +12,7 @@ export function connect(database: SqliteDatabase): SqliteConnection {
   const prepare = (text: string): SqliteStatement => {
     if (isClosed) throw new Error('The database was closed.')
     const cached = statements.get(text)
-    // The order of use matters only if statements will soon be evicted.
+    // The order of use only matters when the cache is nearly full.
     if (cached && statements.size < maxStatements / 2) return cached
     if (cached) statements.delete(text)
     const statement = cached ?? database.prepare(inWords(text, sqliteWords))
@@ -39,7 +39,7 @@ export function connect(database: SqliteDatabase): SqliteConnection {
       try {
         database.exec('ROLLBACK')
       } catch {
-        // The error can be ignored, because the transaction has ended either way.
+        // Errors are ignored, because the transaction has ended in any case.
       }
     },
     close: () => {
@@ -51,7 +51,8 @@ export function connect(database: SqliteDatabase): SqliteConnection {
 }
 
 /**
- * Throws for a value of a type that the database cannot store, because some drivers crash the process on such a value.
+ * Throws a TypeError for a value that the database cannot store, because some drivers crash the process on such
+ * values.
  */
 function checkValues(values: readonly SqlValue[]): readonly SqlValue[] {
   if (!values.every(isStorable)) throw new TypeError('A value has a type that the database cannot store.')
@@ -64,7 +65,7 @@ const isStorable = (value: unknown): boolean =>
 export const emptyLog = (connection: SqliteRows): boolean =>
   connection.rows<{ busy: number }>(sql`PRAGMA wal_checkpoint(TRUNCATE)`)[0]?.busy === 0
 
-/** SQLite's SQL for the words in braces. */
+/** The SQLite equivalents of the words in braces. */
 const sqliteWords: Words = {
   texts: 'json_each(?)',
   numbers: 'json_each(?)',
@@ -89,7 +90,7 @@ const sqliteWords: Words = {
 }
 
 /**
- * Flushes the log without blocking the process. The following COMMIT flushes synchronously, but then has little left to
+ * Flushes the log without blocking the process. The subsequent COMMIT blocks only briefly, because little is left to
  * flush.
  */
 async function flushLog(connection: SqliteRows): Promise<void> {

@@ -1,8 +1,9 @@
 import type { SqlValue } from '../shared/sql.js'
 
 /**
- * The part of the driver API that the store uses. `libsql` and `better-sqlite3` provide it. Parameters are passed as
- * one array, because a driver would interpret a single object or byte array as named parameters.
+ * A prepared statement, with the part of the driver API that the store uses. Both `libsql` and `better-sqlite3`
+ * provide this API. Parameters are passed as one array, because drivers interpret a single object or byte array as
+ * named parameters.
  */
 export interface SqliteStatement {
   all(values: readonly SqlValue[]): unknown[]
@@ -16,9 +17,9 @@ export interface SqliteDatabase {
   prepare(sql: string): SqliteStatement
   exec(sql: string): unknown
   /**
-   * Like `exec`, but in another thread. Commits wait for the disk, and searches for prefixes of very many words take a
-   * long time. Without `execInThread`, both block the process. The connection receives no other statement until the
-   * promise settles.
+   * Runs statements like `exec`, but in another thread, so that slow statements do not block the process: commits
+   * wait for the disk, and searches for prefixes of many words take a long time. The connection receives no other
+   * statement until the promise settles.
    */
   execInThread?(sql: string): Promise<unknown>
   close(): unknown

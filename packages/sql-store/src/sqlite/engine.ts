@@ -55,7 +55,7 @@ function findCorruption(connection: SqliteRows): readonly StoreDefect[] {
   return isSound ? [] : [{ what: 'integrity_check', rows: messages.length, isRepairable: false }]
 }
 
-/** Returns the orphaned catalog rows. They can be deleted, because they are derived from content. */
+/** Returns the orphaned catalog rows. They are repairable, because the catalog is derived from content. */
 function orphanedRows(connection: SqliteRows): readonly StoreDefect[] {
   const orphans = connection.rows<{ what: string; rows: number }>(
     sql`SELECT "table" AS what, count(*) AS rows FROM pragma_foreign_key_check GROUP BY "table" ORDER BY "table"`,
@@ -79,7 +79,7 @@ const tables: readonly DerivedTable[] = [
     wrong: sql`SELECT 1 FROM node_words_docsize WHERE id NOT IN (SELECT seq FROM node)`,
     repair: [
       sql`DELETE FROM node_words WHERE rowid IN (SELECT id FROM node_words_docsize WHERE id NOT IN (SELECT seq FROM node))`,
-      // The check for orphaned rows also finds these rows.
+      // The check for orphaned rows also reports these rows.
       sql`DELETE FROM node_index WHERE seq NOT IN (SELECT seq FROM node)`,
       sql`DELETE FROM node_entry WHERE seq NOT IN (SELECT seq FROM node)`,
     ],

@@ -1,16 +1,16 @@
 import { DomainError, message } from '@plenum/core'
 
 /**
- * Error codes of SQLite and the operating system that indicate problems with the file, the disk or other processes
- * instead of the statement.
+ * Matches error codes of SQLite and the operating system that indicate a problem with the file, the disk or other
+ * processes instead of the statement.
  */
 const faults =
   /^(?:SQLITE_(?:FULL|IOERR|BUSY|LOCKED|READONLY|CANTOPEN|CORRUPT|NOTADB|PERM|PROTOCOL|NOLFS)(?:_|$)|(?:ENOSPC|EDQUOT|EROFS|EIO|EMFILE|ENFILE)$)/
 const retryAfter = 5
 
 /**
- * If the database is temporarily unavailable, returns a DomainError `store-unavailable` with the original error as its
- * cause. Otherwise returns the original error (docs/http-answers.md, Faults of the database).
+ * Returns a DomainError `store-unavailable` with the original error as its cause if the database is temporarily
+ * unavailable. Otherwise, returns the original error (docs/http-answers.md, Faults of the database).
  */
 export function storeFault(error: unknown, id: 'store.unwritable' | 'store.unreadable' = 'store.unwritable'): unknown {
   if (!isFault(error)) return error
@@ -19,7 +19,7 @@ export function storeFault(error: unknown, id: 'store.unwritable' | 'store.unrea
 }
 
 /**
- * Whether an error is a fault of the file or the disk. The driver reports no error code if it cannot open a file.
+ * Whether an error is a fault of the file or the disk. If the driver cannot open a file, its error has no code.
  * `instanceof` is not used, because driver errors can come from another realm.
  */
 function isFault(error: unknown): boolean {

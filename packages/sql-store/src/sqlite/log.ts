@@ -3,18 +3,20 @@ import { emptyLog } from './connection.js'
 import type { SqliteConnection } from './rows.js'
 
 /**
- * Moves the part of the log that no reader uses into the database. `run` flushes both files to disk, which can take 0.1
- * s or more.
+ * Copies the part of the log that no reader uses into the database. `run` flushes both files to disk, which can take
+ * 0.1 s or more.
  */
 export interface Checkpoint {
   run(): Promise<unknown>
   close(): Promise<void>
 }
 
-/** The delay between a commit and its checkpoint in milliseconds, so that other requests are served first. */
+/** The delay between a commit and its checkpoint, in milliseconds. During the delay, other requests are served. */
 const moveAfter = 100
 const emptyAfter = 1000
-/** The number of log pages after which a commit itself runs a checkpoint. This keeps the log below 64 MiB. */
+/**
+ * The number of log pages at which a commit itself runs a checkpoint, so that the log remains smaller than 64 MiB.
+ */
 const maxPages = 16_384
 
 export interface LogOptions {
@@ -25,8 +27,8 @@ export interface LogOptions {
 }
 
 /**
- * Creates the write-ahead log of a database, which contains the latest commits until a checkpoint moves them into the
- * database.
+ * Manages the write-ahead log of a database. The log contains the latest commits until a checkpoint copies them into
+ * the database.
  */
 export function createLog({ connection, checkpoint = inThisThread(connection), alone }: LogOptions) {
   connection.exec(`PRAGMA wal_autocheckpoint = ${maxPages}`)
@@ -39,15 +41,15 @@ export function createLog({ connection, checkpoint = inThisThread(connection), a
     if (!isEmpty) empty.soon()
   })
   return {
-    /** Schedules a checkpoint. Call it after each commit. */
+    /** Schedules a checkpoint. Must be called after each commit. */
     grew: move.soon,
     /**
-     * Empties the log within about a second, or later if readers still use it. Call it after votes, because the log
-     * shows which rows were written together and could link voters to options, and after the bytes of files have been
-     * erased.
+     * Empties the log within about a second, or later if readers still use the log. Must be called after votes,
+     * because the log shows which rows were written together and could link voters to options. Must also be called
+     * after files have been erased.
      */
     emptySoon: empty.soon,
-    /** Stops scheduling checkpoints. Resolves when the current checkpoint has ended. */
+    /** Cancels scheduled checkpoints. Resolves when the current checkpoint has ended. */
     stop: async (): Promise<void> => {
       await Promise.all([move.stop(), empty.stop()])
       await checkpoint.close()

@@ -5,7 +5,7 @@ import { createSnapshots, type SnapshotSource } from './snapshots.js'
 
 type Reading<T> = (connection: SqliteConnection, moment: Moment) => Promise<T>
 
-/** Creates a pool of connections. Each connection serves one snapshot at a time. */
+/** Creates a pool of read connections. Each connection serves one snapshot at a time. */
 export function createReaderPool(source: SnapshotSource, count: number) {
   const permits = createReadPermits(count)
   const snapshots = createSnapshots(source)
@@ -13,7 +13,7 @@ export function createReaderPool(source: SnapshotSource, count: number) {
   return {
     /**
      * Runs `task` with a free connection. Calls are served in order. Rejects with a DomainError `busy` if too many
-     * calls wait.
+     * calls are waiting.
      */
     read: <T>(task: Reading<T>, knownState?: string): Promise<T> =>
       permits.run(async () => {

@@ -4,7 +4,7 @@ import { type ReadingPace, watchReading } from './readingPace.js'
 
 /** The memory budget for complete responses that wait for their clients. */
 export interface AnswerBudget {
-  /** Registers a response until it closes. A registered response uses no memory until it contains bytes. */
+  /** Registers a response until it closes. The response uses no budget before the first call of `hold`. */
   enter(res: ServerResponse): AnswerShare
   counts(): AnswerBudgetCounts
 }
@@ -16,7 +16,8 @@ export interface BudgetOptions {
 
 export interface AnswerShare {
   /**
-   * Replaces the bytes that wait for the client. This may disconnect clients, including the client of this response.
+   * Sets the buffers that wait to be sent to the client. The call may disconnect clients, including the client of
+   * this response.
    */
   hold(pieces: readonly Uint8Array[]): void
 }
@@ -111,7 +112,7 @@ const slowest = (holders: readonly Holder[]): Holder =>
 
 /** The overhead of a piece in V8 and Node, in bytes. */
 const perPiece = 512
-/** The memory of a response, its request and its connection, in bytes. */
+/** The memory used by a response, its request and its connection, in bytes. */
 const perAnswer = 8 * 1024
 
 const overhead = ({ length }: readonly Uint8Array[]): number => perAnswer + length * perPiece

@@ -7,7 +7,7 @@ interface Ending {
   readonly budget: AnswerBudget
 }
 
-/** The maximum number of milliseconds for which a response waits for others. */
+/** The maximum delay of a response that waits for others, in milliseconds. */
 const maxDelay = 5
 
 let waiting: Ending[] = []
@@ -33,7 +33,7 @@ function endAll(): void {
 }
 
 /**
- * Ends a response at once. Writing all pieces in one step takes no additional memory, because they are already in
+ * Ends a response immediately. Writing all pieces in one step takes no additional memory, because they are already in
  * memory. The caller is not notified when the response has been sent.
  */
 export function endNow(res: ServerResponse, pieces: readonly Uint8Array[], budget: AnswerBudget): void {
@@ -42,6 +42,6 @@ export function endNow(res: ServerResponse, pieces: readonly Uint8Array[], budge
   for (let i = 0; i < last; i++) res.write(pieces[i])
   res.end(pieces[last])
   if (last > 0) res.uncork()
-  // The condition is usually false, because the kernel has accepted all bytes.
+  // Usually, no bytes are left in the socket, because the kernel has accepted all of them.
   if (res.socket?.writableLength) budget.enter(res).hold(pieces)
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { connectionKey, type KernelQueues } from './kernelQueues.js'
 
-/** The speed at which a client reads a response. Times are in milliseconds. */
+/** The reading speed of a client. Times are in milliseconds. */
 export type ReadingPace = ReturnType<typeof watchReading>
 
 interface Mark {
@@ -20,7 +20,8 @@ export function watchReading(res: ServerResponse, startedAt: number) {
     /** Samples the progress of the client. Call it periodically. */
     sample: (queues: KernelQueues, now: number): void => {
       const { socket } = res
-      // If an earlier response on the connection is still being sent, that response is watched instead.
+      // While an earlier response on the connection is being sent, this response has no socket and that response is
+      // watched instead.
       if (!socket) return
       key ??= connectionKey(socket)
       const bytes = socket.bytesWritten - socket.writableLength - (queues.get(key) ?? 0)

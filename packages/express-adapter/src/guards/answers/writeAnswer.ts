@@ -4,7 +4,7 @@ import type { AnswerBudget } from './answerBudget.js'
 import { endInBatch } from './endInBatch.js'
 
 export interface Writing {
-  /** The memory budget for bytes that the client has not read. */
+  /** The memory budget for bytes that the client has not yet read. */
   readonly budget: AnswerBudget
   /** The promise after which the response may end. Null if the connection does not close after the response. */
   readonly ending: Promise<void> | null
@@ -58,7 +58,7 @@ async function writeParts(res: ServerResponse, parts: Parts, { budget, ending }:
  * slower.
  */
 const maxGroup = 4
-/** The maximum number of milliseconds in which a fast client accepts a group. */
+/** The maximum time in which a fast client accepts a group, in milliseconds. */
 const quick = 500
 
 function writeGroup(res: ServerResponse, group: readonly Uint8Array[]): boolean {

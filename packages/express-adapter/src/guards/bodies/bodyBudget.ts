@@ -11,24 +11,24 @@ export interface BodySender {
 }
 
 export interface Share {
-  /** Replaces the number of bytes that the body holds in memory. */
+  /** Sets the number of bytes that the body occupies in memory. */
   hold(bytes: number): void
   /**
-   * Returns undefined if the body may now hold `bytes` more bytes of memory or, without `bytes`, if more of the body
-   * may now be read. Otherwise returns a promise that resolves when this may have changed, and rejects with a
-   * DomainError `busy` when the body has waited too long in total.
+   * Returns undefined if `bytes` more bytes of memory are available or, without `bytes`, if more of the body may be
+   * read. Otherwise, returns a promise that resolves when this may have changed, and rejects with a DomainError
+   * `busy` after the maximum total waiting time.
    */
   waitForMemory(bytes?: number): Promise<void> | undefined
   /**
-   * Returns how scarce memory is, from 0 (half of the memory is free, or no other body needs it) to 1 (all memory is
-   * held).
+   * Returns the memory scarcity, from 0 (half of the memory is free, or no other body needs memory) to 1 (all memory
+   * is in use).
    */
   scarcity(): number
   /** Releases the memory of the body. Further calls have no effect. */
   leave(): void
 }
 
-/** The maximum fraction of one half of the memory that the bodies from one network may hold. */
+/** The maximum fraction of half the budget that the bodies from one network may use. */
 const shareOfNetwork = 1 / 8
 
 /** The maximum total waiting time of a body, in milliseconds. */
@@ -40,8 +40,8 @@ const retryAfter = 5
 /**
  * Creates a memory budget with one half for visitors and one for members, so that visitors cannot block members'
  * uploads. Bodies beyond a limit wait, except for one body in each half, which may exceed both limits. This exception
- * prevents deadlocks and admits a body that is larger than the share of its network. A half never holds more than its
- * bytes plus one body.
+ * prevents deadlocks and admits a body that is larger than the share of its network. The memory use of each half is
+ * therefore at most the half plus one body.
  */
 export function createBodyBudget(bytes: number, maxWait = defaultMaxWait): BodyBudget {
   const [visitors, members] = [createHalf(bytes / 2, maxWait), createHalf(bytes / 2, maxWait)]

@@ -2,7 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { DomainError, message } from '@plenum/core'
 
 export interface BodyChunks {
-  /** Whether handling the chunks takes more time than handling their bytes. If so, further chunks are dropped. */
+  /**
+   * Whether the chunks are so small that handling them takes more time than handling their bytes. If so, further
+   * chunks are dropped.
+   */
   areTooSmall(): boolean
   /** Registers a listener that is called once, when the chunks have become too small. */
   onTooSmall(refuse: () => void): void
@@ -14,8 +17,8 @@ const [free, mean] = [1000, 64]
 const chunksByRequest = new WeakMap<IncomingMessage, BodyChunks>()
 
 /**
- * Counts chunks as the parser delivers them, because a body that waits behind another request of its connection
- * collects chunks before it is read. Further calls return the same counter.
+ * Counts the chunks of a body when the parser delivers them, because chunks accumulate before a pipelined request is
+ * read. Further calls return the same counter.
  */
 export function watchChunks(req: IncomingMessage): BodyChunks {
   const existing = chunksByRequest.get(req)

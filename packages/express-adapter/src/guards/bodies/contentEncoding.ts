@@ -15,10 +15,10 @@ const decoders: Readonly<Record<string, MakeDecoder | undefined>> = {
   deflate: () => zlib.createInflate(),
 }
 
-/** The memory of a decoder in bytes: its window, its state and one output chunk. */
+/** The memory used by a decoder, in bytes: its window, its state and one output chunk. */
 const decoderBytes = 64 * 1024
 
-/** The permits for decoding. All requests in the process share them. */
+/** The permits for decoding, which all requests in the process share. */
 const permits = createSemaphore({ count: 4, maxWaiting: 100 })
 
 export const malformed = (): DomainError => new DomainError('bad-request', message('body.malformed'))
@@ -39,8 +39,8 @@ export interface Decoding {
   readonly make: MakeDecoder
   readonly hold: (bytes: number) => void
   /**
-   * Returns undefined if memory for `bytes` more bytes is available. Otherwise returns a promise that resolves when it
-   * may be available.
+   * Returns undefined if `bytes` more bytes of memory are available. Otherwise, returns a promise that resolves when
+   * memory may be available.
    */
   readonly waitForMemory: (bytes: number) => Promise<void> | undefined
   /**
@@ -81,8 +81,8 @@ export async function decode(encoded: Buffer, decoding: Decoding): Promise<Buffe
 }
 
 /**
- * Acquires a permit when memory is available. The permit is released while memory is missing, because the body that
- * frees the memory may itself need a decoder.
+ * Acquires a permit when memory is available. The permit is released while memory is insufficient, because the body
+ * that frees the memory may itself need a decoder.
  */
 async function permitWithMemory({
   waitForMemory,

@@ -10,19 +10,19 @@ import { sendContinue } from './expectContinue.js'
 import { watchPace } from './pace.js'
 import { type BodyProgress, settleBody } from './settleBody.js'
 
-/** Receives the bytes of a body while they arrive. */
+/** A consumer that receives the bytes of a body as they arrive. */
 export interface BodySink {
-  /** Processes a chunk. A thrown error refuses the body. */
+  /** Processes a chunk, or throws an error to refuse the body. */
   add(chunk: Buffer): void
-  /** The number of bytes of memory in use. */
+  /** Returns the memory in use, in bytes. */
   memory(): number
 }
 
-/** The body of a request. The body remains in the socket until it is read. */
+/** The body of a request, which remains in the socket until it is read. */
 export interface IncomingBody {
   /** Whether the request has a body. An empty body is also a body. */
   readonly hasBody: boolean
-  /** Whether the whole body has arrived and is so small that reading it takes no noticeable time or memory. */
+  /** Whether the complete body has arrived and is so small that reading it takes no noticeable time or memory. */
   hasArrived(): boolean
   /** Sets the size limit in bytes. The limit also applies when the body is discarded after a refusal. */
   allow(bytes: number): void
@@ -38,7 +38,10 @@ export interface IncomingBody {
    * Throws like `read`, and the errors of the sink.
    */
   readInto(caller: Pick<Caller, 'kind'>, sink: BodySink): Promise<void>
-  /** Counts `bytes` further bytes of memory until `release`. Waits and throws like `read` if memory is exhausted. */
+  /**
+   * Reserves `bytes` more bytes of memory until `release` is called. If memory is exhausted, waits and throws like
+   * `read`.
+   */
   reserve(bytes: number): Promise<void>
   /**
    * Handles an unread body. Call it before you send the response. If the connection must close, returns a promise that
@@ -49,12 +52,12 @@ export interface IncomingBody {
 }
 
 /**
- * The maximum size, in bytes, of a body that is not counted. Most bodies are smaller, and the connection itself takes
- * as much memory.
+ * The maximum size, in bytes, of a body that the memory budget ignores. Most bodies are smaller, and the connection
+ * itself uses as much memory.
  */
 const maxUncounted = 64 * 1024
 
-/** The maximum size, in bytes, of a body that is read without a separate permission check. */
+/** The maximum size, in bytes, of a received body that is read before the permission check. */
 const maxUnchecked = 16 * 1024
 
 export function incomingBody(

@@ -84,7 +84,7 @@ export async function multipartParser(
       busboy.write(chunk)
       check()
     },
-    // Each received byte is held at most once, because the parser copies the bytes of fields and files.
+    // Each received byte is stored at most once, because the parser copies the bytes of fields and files.
     memory: () => received - discarded,
     end: async () => {
       await ended(busboy)
@@ -94,7 +94,7 @@ export async function multipartParser(
   }
 }
 
-/** Loads the library with the first form that contains files, because most processes never receive one. */
+/** Loads the library when the first form with files arrives, because most processes never receive such a form. */
 async function openBusboy(contentType: string, { fieldBytes, malformed }: MultipartLimits): Promise<BusboyInstance> {
   const { Busboy } = await import('@fastify/busboy')
   try {
@@ -110,7 +110,7 @@ async function openBusboy(contentType: string, { fieldBytes, malformed }: Multip
   }
 }
 
-/** Collects the bytes of a file. The returned function returns the complete file. */
+/** Collects the bytes of a file, and returns a function that returns the complete file. */
 function receivedFile(stream: BusboyFileStream, head: Omit<FormPart, 'content'>): () => FormPart {
   const bytes = bodyBytes(null)
   stream.on('data', (chunk: Buffer) => bytes.add(chunk))

@@ -1,4 +1,4 @@
-/** The minimum speed of incoming bytes. */
+/** The minimum speed at which the bytes of a body must arrive. */
 export interface Pace {
   /** The maximum time without a byte, in milliseconds. */
   readonly idle: number

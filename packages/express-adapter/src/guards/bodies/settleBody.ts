@@ -10,9 +10,9 @@ export interface BodyProgress {
   readonly req: IncomingMessage
   readonly limits: BodyLimits
   limit: number
-  /** The number of bytes received on the wire. */
+  /** The number of bytes received from the network. */
   received: number
-  /** The number of bytes of memory in use. */
+  /** The memory used by the body, in bytes. */
   held: number
   isTooSlow: boolean
   readonly chunks: BodyChunks
@@ -65,13 +65,13 @@ const discard = ({ req, limits, limit, received, chunks }: BodyProgress): Promis
     // Once the response has been sent, a request no longer emits `close` when its connection closes.
     req.socket.once('close', onClose)
     req.resume()
-    // Once the response has been sent, Node removes the listeners of a completely unread body.
+    // `read(0)` preserves the listeners, which Node removes from a completely unread body after the response.
     req.read(0)
   })
 
 /**
- * Resolves when the client has closed the connection or, at the latest, after the delay. Closing a connection with
- * unread input resets it, so the response could be lost before the client reads it.
+ * Resolves when the client has closed the connection, at the latest after the delay. If a connection with unread
+ * input were closed immediately, a reset could destroy the response before the client reads it.
  */
 const closedOrAfter = (socket: Socket, milliseconds: number): Promise<void> =>
   new Promise(resolve => {

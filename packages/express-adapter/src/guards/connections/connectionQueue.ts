@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 
 interface Entry {
   readonly res: ServerResponse
-  /** Answers the request. `leave` starts the next request before the response has been sent. */
+  /** Answers the request. Calling `leave` starts the next request before the response has been sent. */
   readonly serve: (leave: () => void) => void
 }
 
@@ -50,7 +50,7 @@ function begin(queue: ConnectionQueue, entry: Entry): void {
   const leave = (): void => {
     if (hasLeft) return
     hasLeft = true
-    // Other connections are served in between, because all requests in one packet are parsed together.
+    // Other connections are served before the next request, because all requests in one packet are parsed together.
     if (queue.waiting.length > 0) setImmediate(advance, queue)
     else queue.current = null
   }
@@ -72,7 +72,7 @@ function stopReading(socket: Socket, queue: ConnectionQueue): void {
 
 const ending = new WeakSet<Socket>()
 
-/** Closes a connection after a response with `Connection: close`. Further input is not even parsed. */
+/** Closes a connection after a response with `Connection: close`. Further input is not parsed. */
 export function endAfter(res: ServerResponse | undefined, socket: Socket): void {
   if (ending.has(socket)) return
   ending.add(socket)

@@ -36,7 +36,7 @@ export async function drainConnections(server: Server, graceOver: AbortSignal): 
   await ended
   clearInterval(timer)
   graceOver.removeEventListener('abort', cutOff)
-  // Node's timer for slow headers runs until `close` of the HTTP server is called.
+  // Node's timer for slow headers stops only when `close` of the HTTP server is called.
   server.close()
   // A request detects only in the next event loop iteration that its connection has closed.
   await delay(1)

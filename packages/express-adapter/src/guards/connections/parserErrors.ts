@@ -53,7 +53,7 @@ function refusalOf(error: ParserError, { headers, headersTimeout }: ParserLimits
     : { status: 431, type: 'RequestHeaderFieldsTooLarge', message }
 }
 
-/** Whether the last packet begins like a request line that exceeds the maximum URL length. */
+/** Whether the last packet begins with a request line whose URL exceeds the maximum length. */
 function isInAddress(packet: Buffer | undefined): boolean {
   if (packet === undefined || !/^[A-Z-]{3,20} /.test(packet.toString('latin1', 0, 30))) return false
   return !packet.subarray(0, defaultLimits.url).includes('\n')

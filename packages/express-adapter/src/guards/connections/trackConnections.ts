@@ -9,7 +9,7 @@ export interface Connections {
   isLost(req: IncomingMessage, res: ServerResponse): boolean
   /** Makes each connection close after its next response, which contains `Connection: close`. */
   announceClose(): void
-  /** The connections without a request. */
+  /** Returns the connections without a request in progress. */
   idle(): readonly Socket[]
   /** Resolves when the server has stopped listening and all connections have ended. */
   readonly ended: Promise<void>

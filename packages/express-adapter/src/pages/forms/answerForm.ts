@@ -93,7 +93,7 @@ export async function answerForm(
       outcome && 'session' in outcome ? await restoredPage(exchange, renderer, { form, token: outcome.session }) : null
     if (unsaved) return unsaved
     if (outcome?.subject) {
-      // An action that shows a page has saved nothing, so it can run again with the stored files.
+      // An action that returns a page has saved nothing, so the action can run again with the stored files.
       const { subject: draft } = outcome
       const subject = await withStoredFiles(
         form,
@@ -143,7 +143,7 @@ async function endedSessionPage(
   return retryPage(exchange, renderer, { error, base, subject: { view: 'login', answer }, fields })
 }
 
-/** Renders the form whose values the login page contained, for the user who has logged in. */
+/** Renders the form whose values were preserved by the login page, for the user who has logged in. */
 async function restoredPage(
   exchange: FormExchange,
   renderer: PageRenderer,
@@ -176,7 +176,7 @@ interface FormResult {
   readonly context: OperationContext
 }
 
-/** Renders the result of a form as a page. This is for results that must not be in a URL, such as a secret. */
+/** Renders the result of a form as a page, because the result, such as a secret, must not be in a URL. */
 async function resultPage(
   exchange: FormExchange,
   renderer: PageRenderer,
@@ -229,8 +229,8 @@ function retrySubject(action: string, fields: FormFields, reason: string): PageS
 }
 
 /**
- * Returns the URL on this site that `text` contains, either as a URL or as a path below `base`. Returns null for any
- * other text, so that forms cannot be used as an open redirect.
+ * Returns the URL on this site for `text`, which is a URL or a path below `base`. Returns null for any other string,
+ * so that forms cannot be used as an open redirect.
  */
 function ownAddress(text: string | undefined, base: string): string | null {
   if (text === undefined || text === '') return null

@@ -57,8 +57,8 @@ export const edit: FormAction = {
 }
 
 /**
- * Returns the page with the entered form next to the values that another editor has saved. When the user sends this
- * form, the change is based on the saved values.
+ * Returns a page that shows the entered values next to the values that another editor has saved. When the user sends
+ * this form, the change is based on the saved values.
  */
 async function changedPage(form: Form, { form: entered }: FormReading, translate: Translate): Promise<PageSubject> {
   const { form: stored } = await run(form, 'getEditForm', () => ({ body: null }))
@@ -92,7 +92,8 @@ const deleteForm = (form: Form): Promise<DeleteReading> => run(form, 'getDeleteF
 const draft = (subject: PageSubject): FormOutcome => ({ subject, status: 200 })
 
 /**
- * Returns the form with the revision that the user has seen, so that a draft does not hide the changes of another user.
+ * Returns the form with the revision that the user last saw, so that a draft does not hide the changes of another
+ * user.
  */
 const seenForm = (form: Form, { form: shown }: FormReading): ContentFormPayload => ({
   ...shown,
@@ -107,7 +108,6 @@ const addForm = (form: Form): Promise<FormReading> =>
 const editForm = (form: Form): Promise<FormReading> =>
   run(form, 'getEditForm', () => ({ body: form.fields, files: form.files.byName }))
 
-/** Returns `reading` if it has no problems. Otherwise, throws `invalid-fields`. */
 function acceptable(reading: FormReading): FormReading {
   const { problems } = reading
   if (problems.length === 0) return reading

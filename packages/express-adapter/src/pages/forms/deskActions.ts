@@ -9,7 +9,7 @@ export async function release(form: Form): Promise<void> {
 
 /**
  * Moves a slot on the programme desk and redirects to the desk, which offers to undo the move. If another user has
- * changed the session in the meantime, returns a page with both versions instead (docs/schedule.md, Programme desk).
+ * changed the session in the meantime, returns a page with both versions (docs/schedule.md, Programme desk).
  */
 export async function moveSlot(form: Form): Promise<FormOutcome> {
   const value = (name: string) => only(form.fields, name)

@@ -13,8 +13,7 @@ export interface Form {
 }
 
 /**
- * The page to show, the URL on this site to which the browser is redirected, the response for a script, or the token of
- * a new session.
+ * The result of a form: a page, a redirect to a URL on this site, a response for a script, or a new session token.
  */
 export type FormOutcome =
   | { readonly subject: PageSubject; readonly status: number; readonly reply?: undefined }
@@ -28,8 +27,8 @@ export type FormOutcome =
     }
 
 /**
- * Runs a form. Returns nothing if the browser is to be redirected to `came_from` or to the object. Throws an error if
- * the action is refused.
+ * Performs the action of a form. If nothing is returned, the browser is redirected to `came_from` or to the object.
+ * Throws an error if the action is refused.
  */
 export type Action = (form: Form) => Promise<FormOutcome | void>
 
@@ -38,17 +37,16 @@ export const run = <N extends OperationName>({ exchange, context }: Form, name: 
 
 export const sentIn = ({ fields, files }: Form) => ({ body: fields, files: files.byName })
 
-/** Returns the only value of a field, or an empty string if the field is missing. */
 export const textIn = ({ fields }: Form, name: string): string => only(fields, name) ?? ''
 
 /**
- * The action of a form with content fields. If `act` throws an error, the page shows the form again with the values
+ * The action of a form with content fields. If `act` throws an error, `showAgain` returns the form with the values
  * that the user entered.
  */
 export interface FormAction {
   /** The operation whose permission is checked before the body of the form is read. */
   readonly admits: OperationName
-  /** Whether the form contains content fields, and possibly files, so that the limits of larger bodies apply. */
+  /** Whether the form contains content fields and possibly files, in which case the limits of larger bodies apply. */
   readonly isLarge: boolean
   readonly act: Action
   showAgain(form: Form, error: DomainError, translate: Translate): Promise<PageSubject>

@@ -79,7 +79,10 @@ async function webhook(form: Form): Promise<void> {
   await run(form, 'editWebhook', () => ({ id: idIn(form, 'webhook'), body: pauseIn(form) }))
 }
 
-/** Returns `{paused}`. For any other value, `paused` is not a boolean, so that the operation refuses it. */
+/**
+ * Returns `{paused}`. Values other than `true` and `false` are passed on unchanged, so that the operation refuses
+ * them.
+ */
 function pauseIn({ fields }: Form): JsonObject {
   const paused = only(fields, 'paused') ?? null
   return { paused: paused === 'true' || (paused === 'false' ? false : paused) }
@@ -130,7 +133,7 @@ async function login(form: Form): Promise<FormOutcome> {
   return { session: token }
 }
 
-/** Emails a link for setting a password. The response does not disclose whether the user exists. */
+/** Sends an email with a link for setting a password. The response does not disclose whether the user exists. */
 async function forgot(form: Form): Promise<void> {
   const id = only(form.fields, 'login') ?? ''
   await run({ ...form, context: { ...form.context, path: '/' } }, 'resetPassword', () => ({ id, body: {} }))
@@ -144,13 +147,13 @@ async function password(form: Form): Promise<void> {
   await run({ ...form, context: { ...context, path: '/' } }, 'resetPassword', () => ({ id, body }))
 }
 
-/** Ends the emails to a presenter. The token comes from a link in an email. */
+/** Unsubscribes a presenter from emails. The token comes from a link in an email. */
 async function unsubscribe(form: Form): Promise<void> {
   const token = only(form.fields, 'link') ?? ''
   await run({ ...form, context: { ...form.context, path: '/' } }, 'unsubscribe', () => ({ token }))
 }
 
-/** The maximum length of a cookie in characters, which every browser accepts. */
+/** The maximum length of a cookie, in characters. All browsers accept cookies of this length. */
 const maxCookieLength = 3800
 
 async function logout(form: Form): Promise<void> {
@@ -161,12 +164,12 @@ async function logout(form: Form): Promise<void> {
 }
 
 interface NamedAction extends Partial<Pick<FormAction, 'admits' | 'isLarge' | 'showAgain'>> {
-  /** The name of the notice. Null if no page follows the action. */
+  /** The name of the notice to show on the next page, or null for no notice. */
   readonly name: NoticeName | null
   readonly act: Action
 }
 
-/** The form actions by their name in the URL. A plain object would also accept names such as `constructor`. */
+/** The form actions, by action name in the URL. A plain object would also accept names such as `constructor`. */
 export const formActions: ReadonlyMap<string, NamedAction> = new Map<string, NamedAction>([
   ['add', { name: 'add', ...add }],
   ['edit', { name: 'edit', ...edit }],

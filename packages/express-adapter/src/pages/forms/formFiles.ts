@@ -5,13 +5,13 @@ import type { FormPart } from '../../guards/bodies/multipart.js'
 
 export interface FormFiles {
   readonly byName: ReadonlyMap<string, FormFile>
-  /** The uploaded files by their placeholder in `data`. */
+  /** The uploaded files by their placeholders in `data`. */
   readonly uploads: ReadonlyMap<string, ReadUpload>
 }
 
 export const noFiles: FormFiles = { byName: new Map(), uploads: new Map() }
 
-/** Converts files to the form that operations accept. `readLargeFile` determines the properties of large files. */
+/** Converts files to the format that operations accept. `readLargeFile` determines the properties of large files. */
 export async function readFiles(
   parts: readonly FormPart[],
   { readLargeFile }: Pick<FileOptions, 'readLargeFile'>,

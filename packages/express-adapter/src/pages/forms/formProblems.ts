@@ -2,14 +2,13 @@ import { DomainError, type FieldProblem, message, type PageAnswers, type Transla
 
 type Sections = PageAnswers['invite']['sections']
 
-/** Throws `invalid-fields` if a form has problems, such as empty required fields. */
 export function acceptable<Reading extends { readonly problems: readonly FieldProblem[] }>(reading: Reading): Reading {
   const { problems } = reading
   if (problems.length === 0) return reading
   throw new DomainError('invalid-fields', message('fields.invalid', { count: problems.length }), { problems })
 }
 
-/** The field to which a refusal belongs, by reason, for reasons that do not name a field. */
+/** The fields next to which refusals are shown, by reason. Contains the reasons that do not name a field. */
 const fieldOfReason: ReadonlyMap<string, string> = new Map([
   ['user.email', 'email'],
   ['user.name', 'username'],

@@ -18,7 +18,7 @@ export function formTokenFor(req: Request, base: string): FormToken {
   return { token: tokenOf(newOwner), cookie: cookieFor(base, visitorCookie, newOwner) }
 }
 
-/** Returns the form token for a session that begins with the response. */
+/** Returns the form token for a session that the response starts. */
 export const tokenOfSession = (session: string): FormToken => ({ token: tokenOf(session), cookie: null })
 
 export function isTokenOf(req: Request, token: string): boolean {
@@ -31,8 +31,8 @@ export function isTokenOf(req: Request, token: string): boolean {
 const ownerOf = (req: Request): string | null => cookieOf(req, sessionCookie) ?? cookieOf(req, visitorCookie)
 
 /**
- * The maximum number of cached tokens per process. Tokens are cached because computing one takes a tenth of the time
- * needed to send a cached page.
+ * The maximum number of cached tokens per process. The cache is worthwhile because computing a token takes a tenth of
+ * the time needed to send a cached page.
  */
 const maxCached = 1000
 /** The maximum length, in characters, of an owner whose token is cached. */

@@ -4,12 +4,13 @@ import { ok } from '../../exchange/reply.js'
 import type { IncomingBody } from '../../guards/bodies/incomingBody.js'
 import { type Action, type Form, run } from './formAction.js'
 
-/** The maximum number of pending uploads in a form, which is the maximum number of pending uploads of a user. */
+/** The maximum number of pending uploads in a form, which equals the maximum for a user. */
 const maxPending = 20
 
 /**
- * Adds the pending uploads that a form refers to to its files, and deletes those that the user has discarded or
- * replaced. Their bytes are read only if the form is to be saved. References to other files are ignored.
+ * Adds the pending uploads that a form refers to to the files of the form, and deletes pending uploads that the user
+ * has discarded or replaced. The bytes are read only if the form is to be saved. References to other files are
+ * ignored.
  */
 export async function withPendingFiles(form: Form, incoming: IncomingBody): Promise<Form> {
   const named = form.context.caller.kind === 'member' ? pendingIds(form) : []
@@ -49,8 +50,8 @@ const pendingIds = ({ fields, files }: Form): readonly NamedUpload[] =>
     .slice(0, maxPending)
 
 /**
- * Stores the new files of a form that is shown again, so that the user need not choose them again. `show` creates the
- * page from the form with the stored files.
+ * Stores the new files of a form that is shown again, so that the user does not have to choose them again. `show`
+ * creates the page from the form with the stored files.
  */
 export async function withStoredFiles(
   form: Form,
@@ -69,7 +70,7 @@ export async function withStoredFiles(
 }
 
 async function storedFile(form: Form, file: FormFile): Promise<FormFile> {
-  // If the file cannot be stored, the page asks for it again.
+  // If the file cannot be stored, the user has to choose it again.
   const upload = await run(form, 'keepUpload', () => ({ file })).catch(() => null)
   return upload ? { ...file, pending: { id: upload.id, size: upload.size } } : file
 }

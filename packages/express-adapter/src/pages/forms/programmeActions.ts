@@ -14,8 +14,8 @@ import { type Action, type Form, type FormAction, type FormOutcome, run, textIn 
 type Reading = Extract<AnswerOf<'readProgramme'>, { readonly ok: true }>
 
 /**
- * Shows the effect of an import, or imports the programme that was shown. If the file at a URL has changed since then,
- * shows the effect again (docs/schedule.md, Import in the browser).
+ * Previews an import, or imports the programme that was previewed. If the file at a URL has changed since then, shows
+ * a new preview (docs/schedule.md, Import in the browser).
  */
 export const importProgramme: FormAction = {
   admits: 'getProgrammeImport',
@@ -49,7 +49,7 @@ function valuesIn(form: Form): ProgrammeImportValues {
   }
 }
 
-/** Returns the text of the uploaded file, or an empty string if there is none. */
+/** Returns the uploaded file as a string, or an empty string if no file was uploaded. */
 function fileIn({ files, context }: Form): string {
   const file = files.byName.get('file')
   if (!file) return ''
@@ -64,7 +64,7 @@ function fileIn({ files, context }: Form): string {
 const refusal = (id: 'import.not-text' | 'import.one-source'): DomainError =>
   new DomainError('bad-request', message(id))
 
-/** The maximum length of a text, in UTF-8 bytes. The page that shows the effect contains the text in a form. */
+/** The maximum length of an imported text, in UTF-8 bytes. The preview page contains the text in a form. */
 const maxText = 1_000_000
 
 function sourceOf({ url, text, timezone }: ProgrammeImportValues): InputOf<'readProgramme'> {

@@ -52,8 +52,8 @@ export async function readForm(
 }
 
 /**
- * Returns the bytes of a body that the enclosing application has read. Returns no bytes if the application has parsed
- * the body.
+ * Returns the body bytes if the enclosing application has read the body into a Buffer. Otherwise, returns an empty
+ * Buffer.
  */
 const bufferOf = (body: unknown): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
 

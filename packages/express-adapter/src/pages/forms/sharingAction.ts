@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@plenum/core'
 import { type Form, run } from './formAction.js'
 import { type FormFields, only } from './readForm.js'
 
-/** A role that a user or group has. A form field contains this role as a string such as `user:ada:Editor`. */
+/** A role that a user or group has. In the form, the grant is a string such as `user:ada:Editor`. */
 interface Grant {
   readonly type: string
   readonly id: string
@@ -11,9 +11,9 @@ interface Grant {
 
 /**
  * Grants and revokes roles on an object. The form contains the roles that were granted when the page was rendered
- * (`was`), the roles that are selected now (`grant`), and the roles that other containers or the site grant (`other`).
- * Only the entries in which `was` and `grant` differ are sent, so that the form does not undo concurrent changes of
- * other entries.
+ * (`was`), the roles that are selected now (`grant`), and the roles that parent containers or the site grant
+ * (`other`). Only differences between `was` and `grant` are sent, so that the form does not undo concurrent changes
+ * to other roles.
  */
 export async function share(form: Form): Promise<void> {
   const { fields } = form
@@ -25,7 +25,7 @@ export async function share(form: Form): Promise<void> {
   await run(form, 'editSharing', () => ({ entries, ...inheritChange }))
 }
 
-/** Returns the roles in a field. An id contains colons only if the user no longer exists. */
+/** Parses the grants in a form field. An id can contain colons if the user no longer exists. */
 const grantsIn = (fields: FormFields, name: string): readonly Grant[] =>
   (fields.get(name) ?? []).flatMap(text => {
     const [, type, id, role] = /^(user|group):(.+):(\w+)$/.exec(text) ?? []

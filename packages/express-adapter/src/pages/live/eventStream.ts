@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream'
 
-/** Server-sent events for one reader (`text/event-stream`). */
+/** A stream of server-sent events for one reader (`text/event-stream`). */
 export interface EventStream {
   readonly pieces: AsyncIterable<Uint8Array>
   send(data: string): void
-  /** Sends a comment, which readers ignore, so that the connection does not appear idle. */
+  /** Sends a comment, which browsers ignore, so that the connection does not appear idle. */
   keepAlive(): void
   end(): void
 }
 
 /**
- * The maximum number of bytes that may wait to be sent to a reader. A reader for whom more bytes wait is disconnected.
+ * The maximum number of bytes that may wait to be sent to a reader. If more bytes wait, the reader is disconnected.
  */
 const maxWaitingBytes = 64 * 1024
 /** The time in milliseconds after which a disconnected browser reconnects. */

@@ -11,7 +11,7 @@ export interface ResultsSnapshot {
 export interface Reader {
   readonly site: { state(): Promise<SiteState>; now(): number }
   readonly poll: string
-  /** Authenticates the caller again. Returns null if the login has ended. */
+  /** Authenticates the caller again. Returns null if the login is no longer valid. */
   readonly caller: () => Promise<Caller | null>
   readonly readResults: (caller: Caller) => Promise<ResultsSnapshot>
   readonly stream: EventStream
@@ -28,7 +28,7 @@ export interface LiveResults {
 interface Watch {
   readonly readers: Set<Reader>
   lastState: SiteState | null
-  /** The data that was last sent to all readers. Null if no reader could view the results. */
+  /** The data that was last sent to the readers. Null if no reader could view the results. */
   lastData: string | null
   until: number | null
 }
@@ -36,8 +36,8 @@ interface Watch {
 export interface LiveOptions {
   readonly maxReaders: number
   /**
-   * The interval between two checks of the store, in milliseconds. Because of the interval, the time of an event does
-   * not reveal which request in the access log cast a vote.
+   * The interval between two checks of the store, in milliseconds. Because results are delayed, their times do not
+   * reveal which request in the access log cast a vote.
    */
   readonly interval: number
   readonly stopping: AbortSignal | undefined
@@ -83,8 +83,8 @@ export function liveResults({ maxReaders, interval, stopping }: LiveOptions): Li
 }
 
 /**
- * Sends the new results of a poll if they have changed. One query detects whether the site has changed. The results are
- * read only after a change, and only once for all readers if only votes have changed.
+ * Sends the new results of a poll if they have changed. A single query detects whether the site has changed. After a
+ * change, the results are read only once for all readers if only votes have changed.
  */
 async function checkPoll(watch: Watch): Promise<void> {
   const [first] = watch.readers
@@ -98,7 +98,7 @@ async function checkPoll(watch: Watch): Promise<void> {
     watch.lastState = state
     for (const { stream } of watch.readers) stream.keepAlive()
   } catch {
-    // Other requests report the failure of the store, and the readers will reconnect.
+    // The error is ignored here: other requests report the failure of the store, and the readers will reconnect.
     for (const { stream } of watch.readers) stream.end()
   }
 }
@@ -115,8 +115,8 @@ interface Present {
 }
 
 /**
- * Returns the readers who are still logged in. Ends the streams of callers who have logged out, changed their password
- * or been deleted, even if visitors can view the results.
+ * Returns the readers who are still authenticated. Ends the streams of users who have logged out, changed their
+ * password or been deleted, even if visitors can view the results.
  */
 async function presentReaders(watch: Watch): Promise<readonly Present[]> {
   const identified = await Promise.all(
@@ -160,7 +160,7 @@ function audiencesOf(present: readonly Present[]): Iterable<readonly [Present, .
   return audiences.values()
 }
 
-/** Sends the results to all readers who can view them. All of these readers see the same results. */
+/** Sends the results to all readers who can view them. The results are the same for all of these readers. */
 function broadcast(watch: Watch, audiences: readonly Audience[]): void {
   const previous = watch.lastData
   for (const { readers, results } of audiences)

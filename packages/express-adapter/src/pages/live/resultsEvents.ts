@@ -57,7 +57,7 @@ export async function resultsEvents(
   return { kind: 'bytes', status: 200, pieces: stream.pieces, size: null, headers }
 }
 
-/** The number of seconds after which a page without a stream reloads the results. */
+/** The number of seconds after which a page reloads the results if it cannot open a stream. */
 const retrySeconds = 15
 
 const headers = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'private, no-store', 'X-Accel-Buffering': 'no' }
@@ -66,8 +66,8 @@ const dataOf = ({ results, total_votes, max_choices }: PollPayload): string | nu
   results ? JSON.stringify({ results, total_votes, max_choices }) : null
 
 /**
- * Returns hidden results if the caller can no longer view the poll, because such a caller cannot view its results
- * either. Throws any other error again.
+ * Returns hidden results if the caller can no longer view the poll, and therefore cannot view its results either.
+ * Rethrows any other error.
  */
 function hiddenOnRefusal(error: unknown): ResultsSnapshot {
   if (error instanceof DomainError && error.code !== 'store-unavailable' && error.code !== 'busy')

@@ -12,7 +12,7 @@ import type { ContentPayload, SchedulePayload, Slot } from '@plenum/core/answers
 
 interface PartRequest<N extends OperationName> {
   readonly input: InputOf<N>
-  /** The path of the operation. Defaults to the path of the page. */
+  /** The path of the object on which the operation runs. Defaults to the path of the page. */
   readonly path?: string
 }
 
@@ -32,7 +32,7 @@ type EventParts = {
 }
 
 /**
- * Fetches the parts of the enclosing event that the page of an object shows: the settings (for times), the schedule and
+ * Fetches the parts of the enclosing event that an object's page needs: the settings (for times), the schedule and
  * the sponsors.
  */
 export async function eventParts(answer: ContentPayload, path: string, fetchPart: FetchPart): Promise<EventParts> {
@@ -55,7 +55,7 @@ export async function eventParts(answer: ContentPayload, path: string, fetchPart
   }
 }
 
-/** Whether an object is an event with a schedule. Only such events have days. */
+/** Whether an object is an event with a schedule. Other objects have no `days`. */
 export const isEvent = ({ days }: ContentPayload): boolean => Array.isArray(days) && days.length > 0
 
 const presenters: Readonly<Record<string, string>> = { schedule: 'Schedule', sponsors: 'SponsorsDB' }
@@ -84,8 +84,8 @@ export async function presentationOf(view: string, path: string, fetchPart: Fetc
 const maxUpcoming = 6
 
 /**
- * Returns the next sessions of a schedule: the sessions that have not ended, without breaks and with only one part of
- * each session. The list is empty if the event is over. `until` is the time at which the list changes.
+ * Returns the next sessions of a schedule. Omits ended sessions, breaks, and further parts of the same session. The
+ * list is empty if the event is over. `until` is the time at which the list changes.
  */
 export function upcomingIn(schedule: SchedulePayload, now: number) {
   const sessions = schedule.items.flatMap(({ items }) => items).filter(isSession)

@@ -27,7 +27,7 @@ export type OperationContext = Omit<OperationRequest<unknown>, 'input' | 'isUnmo
 
 export type PageContent = PageSubject & { readonly query: ReadonlyMap<string, string> }
 
-/** Fetches the payloads of additional operations (see `PageParts`). */
+/** Fetches the payloads of the additional operations whose results the page shows (see `PageParts`). */
 export async function pageParts(site: Site, page: PageContent, at: PageContext): Promise<PageParts> {
   const fetchPart = partFetcher(site, at.context, at.expiry)
   return withoutUndefined({
@@ -56,8 +56,8 @@ interface PageContext {
 }
 
 /**
- * Fetches the parts of a page that only one reader sees: whether a visitor has voted, and the notice that an object is
- * hidden from visitors.
+ * Fetches the parts of a page that differ between readers: whether a visitor has voted, and the notice that an object
+ * is hidden from visitors.
  */
 async function partsForOne(site: Site, page: PageContent, { context, expiry, voteToken }: PageContext): Promise<Parts> {
   if (context.caller.kind === 'member') return { isHidden: await isHidden(site, page, { context, expiry }) }
@@ -97,10 +97,7 @@ function partFetcher(site: Site, context: OperationContext, expiry: ExpiryCollec
   }
 }
 
-/**
- * Whether a refusal depends only on the content, the dates of the content and the caller. If so, the page remains
- * cacheable.
- */
+/** Whether a refusal depends only on the content, its dates and the caller. If so, the page can still be cached. */
 export const isOmittedRefusal = ({ code }: DomainError): boolean => omittedRefusals.has(code)
 
 const omittedRefusals: ReadonlySet<string> = new Set([

@@ -8,7 +8,7 @@ import { postgresStore } from '../store.js'
 // Separate processes use the built store to vote, and are killed at random moments.
 const poll = uidFor('/')
 
-/** Votes endlessly, with eight votes at a time, and prints the outcome and the voter of each vote. */
+/** Casts votes in an endless loop, eight at a time, and prints the voter and outcome of each vote. */
 const program = `
   import { writeSync } from 'node:fs'
   import { postgresStore } from '@plenum/sql-store'
@@ -88,7 +88,7 @@ describe('processes that vote on PostgreSQL', () => {
       acknowledged += answered(voting, 'cast').length
       const counted = await countedIn(url)
       expect(answered(voting, 'cast').filter(id => !counted.has(id))).toEqual([])
-      // In each round, up to eight additional votes may have been counted without an acknowledgement.
+      // In each round, up to eight votes may have been counted but not yet acknowledged.
       expect(counted.size).toBeLessThanOrEqual(acknowledged + 8 * (round + 1))
     }
   }, 60_000)

@@ -12,7 +12,7 @@ interface Poll {
 }
 
 /**
- * Casts votes in a transaction, in order. Polls are locked in the order of `seq`, so that concurrent transactions
+ * Casts votes in order, in one transaction. Polls are locked in the order of `seq`, so that concurrent transactions
  * cannot deadlock.
  */
 export async function castBallots(connection: Connection, ballots: readonly Ballot[]): Promise<readonly CastOutcome[]> {

@@ -4,23 +4,23 @@ import type { Write, Writer } from '../../shared/writing/writer.js'
 
 export interface Settling {
   readonly writer: Pick<Writer, 'alone'>
-  /** Runs statements outside of transactions. */
+  /** Runs statements outside a transaction. */
   readonly outside: Pick<Connection, 'rows'> & { vacuum(tables: string): Promise<void> }
 }
 
-/** The number of milliseconds after which SQL queries can no longer link a voter to a vote. */
+/** The number of milliseconds after which SQL queries can no longer associate a voter with a vote. */
 const settleAfter = 1000
 /**
- * The maximum number of voters for which the rows of a poll are always rewritten immediately. Larger polls wait longer,
- * so that rewriting causes only a small part of the load.
+ * The maximum number of voters for which the rows of a poll are always rewritten without further delay. Larger polls
+ * wait longer, so that rewriting remains a small part of the load.
  */
 const fewVoters = 5000
 const millisecondsPerVoter = 0.2
 
 /**
- * Removes the traces that show which voters voted together and when (docs/polls.md, Votes on PostgreSQL, rules 3 to 5).
- * Runs one second after a vote, and repeatedly while votes arrive. The first run removes traces that another process
- * has left behind. `stop` settles the last votes.
+ * Removes the traces that show which voters voted together and when (docs/polls.md, Votes on PostgreSQL, rules 3 to
+ * 5). Runs one second after a vote, and repeatedly while votes arrive. The first run also removes traces that another
+ * process has left. `stop` settles the last votes.
  */
 export function createSettling(settling: Settling): BackgroundJob {
   let since = new Map<number, number>()
@@ -33,7 +33,7 @@ export function createSettling(settling: Settling): BackgroundJob {
     const ready = new Set(polls.filter(isReady))
     for (const poll of polls) {
       await settlePoll(settling, poll.seq, ready.has(poll))
-      // Votes that were cast in the meantime restart the waiting time.
+      // New votes in the meantime restart the waiting time.
       if (ready.has(poll)) since.delete(poll.seq)
     }
     mustVacuum = (polls.length > 0 || mustVacuum) && (await mayHaveTraces(settling))
@@ -51,14 +51,14 @@ export function createSettling(settling: Settling): BackgroundJob {
   soon()
   const stop = async () => {
     await job.stop()
-    // If the database is unavailable, the votes are settled at a later start of the service.
+    // If the database is unavailable, the votes are settled when the service starts again.
     if (!isSettled) await settle(() => true).catch(() => {})
   }
   return { soon, stop }
 }
 
 async function settlePoll({ writer }: Settling, seq: number, withVoters: boolean): Promise<void> {
-  // Separate transactions let other writes of this process run in between.
+  // Other writes of this process can run between the separate transactions.
   const writeAlone: Write = task => writer.alone(write => write(task))
   const settled = withVoters ? await scatterAll(writeAlone, seq) : null
   await writeAlone(connection => separateTally(connection, seq, settled))
@@ -76,9 +76,9 @@ async function scatterAll(writeAlone: Write, seq: number): Promise<number | null
 }
 
 /**
- * Runs VACUUM, and resolves to whether older transactions may have preserved overwritten rows. The query for these
- * transactions runs before VACUUM: a transaction that ends in between did preserve rows, and a transaction that begins
- * later preserves rows only because of transactions that are still running. Replica snapshots can also preserve rows
+ * Runs VACUUM. Resolves to true if older transactions may have preserved overwritten rows. These transactions are
+ * queried before VACUUM: a transaction that ends during VACUUM did preserve rows, and a transaction that begins later
+ * preserves rows only because of transactions that are still running. Replica snapshots can also preserve rows
  * (`hot_standby_feedback`).
  */
 async function mayHaveTraces({ outside }: Settling): Promise<boolean> {
@@ -101,7 +101,7 @@ interface UnsettledPoll {
 const unsettledPolls = async (connection: Pick<Connection, 'rows'>): Promise<UnsettledPoll[]> =>
   await connection.rows<UnsettledPoll>(sql`SELECT seq, voters FROM tally WHERE settled <> casts ORDER BY seq`)
 
-/** The maximum number of voters that one transaction rewrites, so that votes do not wait for a long time. */
+/** The maximum number of voters to rewrite in one transaction. Votes wait while the transaction runs. */
 const votersAtOnce = 10_000
 
 interface ScatterResult {
@@ -110,8 +110,8 @@ interface ScatterResult {
 }
 
 /**
- * Rewrites some voters in the order of their keys, beginning after a key, so that `xmin` and `ctid` depend only on the
- * keys. Returns null if the poll has been deleted or another process has settled it.
+ * Rewrites the voters that follow a key, in key order, so that `xmin` and `ctid` depend only on the keys. Returns
+ * null if the poll has been deleted or another process has settled the poll.
  */
 async function scatterVoters(connection: Connection, seq: number, after: string): Promise<ScatterResult | null> {
   const [poll] = await connection.rows<{ casts: number }>(

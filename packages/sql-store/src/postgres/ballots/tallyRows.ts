@@ -1,7 +1,7 @@
 import { noVotes, type Tally, type Voter, voterKey } from '@plenum/core/ports'
 import { type Rows, sql } from '../../shared/sql.js'
 
-/** The row of a poll with its tally. Before the first vote, the columns contain an empty tally. */
+/** A poll with its tally. Before the first vote, the columns contain an empty tally. */
 export interface TallyRow {
   readonly counts: string
   readonly voters: number
@@ -14,7 +14,7 @@ export const tallyColumns = sql`t.counts, t.voters, t.casts, t.last_vote AS "las
 export const tallyOf = ({ counts, ...fields }: TallyRow): Tally =>
   fields.casts === 0 ? noVotes : { ...fields, counts: new Map(JSON.parse(counts)) }
 
-/** Adds tallies for polls, and skips the UIDs of polls that do not exist. */
+/** Adds tallies for polls, and ignores UIDs for which no poll exists. */
 export async function addTallies(connection: Rows, uids: readonly string[]): Promise<void> {
   // A concurrent commit that changes the poll either ends before this statement runs or finds the row that this
   // statement adds (see `raiseEpochs`).
@@ -29,7 +29,7 @@ export async function addTallies(connection: Rows, uids: readonly string[]): Pro
     ON CONFLICT DO NOTHING`)
 }
 
-/** Writes the tallies of polls that are locked. Each poll is identified by the `seq` of its node. */
+/** Writes the tallies of locked polls. Each poll is identified by the `seq` of its node. */
 export async function writeTallies(connection: Rows, tallies: readonly (Tally & { seq: number })[]): Promise<void> {
   if (tallies.length === 0) return
   const rows = tallies.map(({ counts, ...fields }) => ({ ...fields, counts: JSON.stringify(sortedByOption(counts)) }))
@@ -44,7 +44,7 @@ export async function writeTallies(connection: Rows, tallies: readonly (Tally & 
 const sortedByOption = (counts: Tally['counts']) => [...counts].sort(([a], [b]) => a - b)
 
 /**
- * Returns the stored form of a voter key: a JSON string, because PostgreSQL strings cannot contain NUL or lone
- * surrogates.
+ * Returns a voter key for storage. The key is encoded as a JSON string, because PostgreSQL strings cannot contain NUL
+ * or lone surrogates.
  */
 export const storedKey = (voter: Voter): string => JSON.stringify(voterKey(voter))

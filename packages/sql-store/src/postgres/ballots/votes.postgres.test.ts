@@ -87,7 +87,7 @@ describe('votes of several processes', () => {
 })
 
 describe('the secrecy of votes', () => {
-  /** Finds voters whose system columns match a transaction that wrote other voting data. */
+  /** SQL that finds voters whose system columns contain the id of a transaction that wrote other voting data. */
   const joins = `
     SELECT v.key FROM voters v JOIN tally t
     ON t.seq = v.seq AND (v.xmin IN (t.xmin, t.xmax) OR (v.xmax <> '0' AND v.xmax IN (t.xmin, t.xmax)))
@@ -103,7 +103,7 @@ describe('the secrecy of votes', () => {
     expect(await ask(joins)).toEqual([])
   })
 
-  // A difference between two of these databases would disclose a voter's choice or the time of a vote.
+  // Any difference between two of these databases would reveal a voter's choice or the time of a vote.
   it('limits SQL and dumps to voters and totals, for any assignment and order', async () => {
     const voters = names(40)
     const picks = voters.map((_, i) => [0, 0, 0, 1, 1, 2][i % 6] ?? 0)

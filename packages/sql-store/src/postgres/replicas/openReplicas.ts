@@ -6,11 +6,14 @@ import { type ReplicaProblem, type ReplicaStatus, watchReplicas } from './watchR
 
 export interface ReplicaOptions {
   /**
-   * The URLs of streaming replicas, in the same format as the URL of the primary. Each URL must always lead to the same
-   * server.
+   * The URLs of streaming replicas, in the same format as the URL of the primary. Each URL must always refer to the
+   * same server.
    */
   readonly urls: readonly string[]
-  /** The maximum lag in milliseconds. A read sees every change that was acknowledged at least this long before. */
+  /**
+   * The maximum lag, in milliseconds. A read includes all changes that were acknowledged at least this long before
+   * the read.
+   */
   readonly maxLag: number
 }
 
@@ -19,37 +22,37 @@ export interface Replica extends Pick<ReplicaStore, 'content' | 'users'> {
 }
 
 export interface ReplicaCounts {
-  /** The host, port and database of the replica. */
+  /** The host, port and database of the replica, for status reports. */
   readonly name: string
-  /** The number of seconds since the replica was last known to be up to date, or since the start if it never was. */
+  /** The number of seconds since the replica was last known to be up to date or, if it never was, since the start. */
   readonly lag: number
   /** The reason why the replica is not used. Null if the replica is used. */
   readonly problem: ReplicaProblem | null
   readonly reads: OperationTotals
-  /** The number of queries that the primary answered instead of the replica. */
+  /** The number of queries that were sent to the primary because the replica could not answer them. */
   readonly fallbacks: number
 }
 
-/** The databases that replicate the primary. */
+/** The replicas of a primary database. */
 export interface Replicas {
   readonly all: readonly Replica[]
   /**
-   * Returns a replica within the maximum lag, or null if there is none. Returns the same replica as long as its lag
-   * permits.
+   * Returns a replica within the maximum lag, or null if no replica qualifies. Returns the same replica for as long
+   * as its lag permits.
    */
   choose(): Replica | null
-  /** Queries the lag of all replicas immediately. It is also queried in the background. */
+  /** Measures the lag of all replicas immediately. The lag is also measured periodically in the background. */
   look(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Timeouts in milliseconds. If a replica does not respond in time, the primary can still answer within the five seconds
- * of a request.
+ * Timeouts in milliseconds. If a replica does not respond in time, the primary can still answer within the limit of
+ * five seconds per request.
  */
 const limits = { connection: 1000, answer: 4500 }
 
-/** Connections in addition to those of the readers: one for users and one for the state. */
+/** The number of connections in addition to the connections of the readers: one for users and one for the state. */
 const otherConnections = 2
 
 export interface OpeningReplicas extends ReplicaOptions {
@@ -58,7 +61,7 @@ export interface OpeningReplicas extends ReplicaOptions {
   readonly readers: number
 }
 
-/** Opens the replicas. A replica that does not respond causes no error, but is not used until it responds. */
+/** Opens the replicas. A replica that does not respond causes no error, but is excluded until it responds. */
 export async function openReplicas({ urls, maxLag, primaryUrl, primary, readers }: OpeningReplicas): Promise<Replicas> {
   const opened: OpenedReplica[] = []
   const markLost = (index: number): void => {
@@ -72,7 +75,7 @@ export async function openReplicas({ urls, maxLag, primaryUrl, primary, readers 
     opened.push({ name: nameOf(url), pool, store: replicaStore(pool, primary, readers) })
   }
   const all = opened.map((replica, index) => replicaOf(replica, watch.statuses[index] as ReplicaStatus))
-  // A random first choice distributes processes that start together among the replicas.
+  // The first choice is random, so that processes that start at the same time use different replicas.
   let current = Math.floor(Math.random() * all.length)
   return {
     all,
@@ -108,7 +111,7 @@ function nameOf(url: string): string {
   return host + pathname
 }
 
-/** Replacing the pool drops the connections to a lost or unresponsive server. */
+/** A pool that can be replaced, to drop the connections to an unavailable server. */
 type RenewablePool = Awaited<ReturnType<typeof renewablePool>>
 
 /** Opens a pool that can be replaced. `onLost` is called when an idle connection breaks. */
@@ -119,7 +122,7 @@ async function renewablePool(options: PoolOptions, onLost: () => void) {
   return {
     connect: () => current.pool.connect(),
     query: <Row extends QueryResultRow>(query: QueryConfig) => current.pool.query<Row>(query),
-    /** Closes all connections immediately. Outstanding queries fail with the error of a lost connection. */
+    /** Replaces the pool and closes all connections immediately. Outstanding queries fail with a connection error. */
     renew: (): void => {
       const { end } = current
       current = begin()
@@ -138,7 +141,7 @@ function startedPool(open: () => Pool, onLost: () => void) {
   pool.on('error', () => isEnding || onLost())
   const end = () => {
     isEnding = true
-    // If a query is outstanding, the driver closes the socket.
+    // While a query is outstanding, `end` closes the socket immediately.
     for (const client of busy) void (client as unknown as Client).end().catch(() => {})
     return pool.end()
   }

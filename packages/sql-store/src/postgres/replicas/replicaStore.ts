@@ -23,13 +23,13 @@ export interface ReplicaStore {
   readonly content: ContentStore & BallotBox
   readonly users: UserDirectory
   counts(): { readonly reads: OperationTotals; readonly fallbacks: number }
-  /** Invalidates all values that were cached from the replica, because it may continue with an older state. */
+  /** Invalidates all values that were cached from the replica, because the replica may resume with an older state. */
   forget(): void
 }
 
 /**
- * The SQL for the state of a replica. The replayed log position changes after every vote. A standby does not report
- * which transactions have ended, so the position of a snapshot is unknown.
+ * The SQL for the state of a replica. The replayed log position changes after every vote. The votes in a snapshot
+ * cannot be identified, because a standby does not report which transactions have ended.
  */
 const markers: Markers = { votes: 'pg_last_wal_replay_lsn()::text', votesShown: 'NULL' }
 
@@ -40,7 +40,7 @@ export function replicaStore(connections: Connections, primary: PrimaryParts, co
   const forget = () => {
     epoch += 1
   }
-  // The primary may be slightly ahead of the replica, so its results are never cached with a state of the replica.
+  // The primary may be ahead of the replica, so results from the primary are never cached for a state of the replica.
   const orElse = async <T>(execute: () => Promise<T>, fallback: () => Promise<T>): Promise<T> => {
     try {
       return await execute()

@@ -2,17 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openPool } from '../server/openPool.js'
 
 /**
- * The reason why a replica is not used: it does not respond, belongs to another database, is not a standby, or lags too
- * far behind.
+ * The reason why a replica is not used: it does not respond (`silent`), belongs to another database (`foreign`), is
+ * not a standby, or lags too far behind.
  */
 export type ReplicaProblem = 'silent' | 'foreign' | 'no-standby' | 'behind'
 
 export interface ReplicaStatus {
   /**
-   * The number of milliseconds since the replica was last known to be up to date, or since the start if it never was.
+   * Returns the number of milliseconds since the replica was last known to be up to date or, if it never was, since
+   * the start.
    */
   lag(): number
-  /** Returns the reason why the replica must not be used, or null if it may be used. */
+  /** Returns the reason why the replica must not be used, or null if the replica may be used. */
   problem(): ReplicaProblem | null
   /** Excludes the replica from use until it responds again. */
   markLost(): void
@@ -28,15 +29,15 @@ export interface Watching {
 }
 
 /**
- * Times in milliseconds: `pause` is the time between two polls, and `headStart` is the maximum time for which replicas
- * wait for the response of the primary, with which they are compared.
+ * Times in milliseconds: `pause` is the time between two measurements, and `headStart` is the maximum time for which
+ * the positions of replicas wait for the position of the primary, with which they are compared.
  */
 const pause = 200
 const headStart = 100
 
 /**
- * Polls the log positions of all servers in the background. A replica is used only while it is known to include all
- * commits up to `maxLag` before the read (docs/operate.md, Replicas).
+ * Measures the log positions of all servers in the background. A replica is used only while it is known to include
+ * all commits up to `maxLag` before the read (docs/operate.md, Replicas).
  */
 export async function watchReplicas({ primaryUrl, urls, maxLag, onSilence }: Watching) {
   const primary = await openHeartbeat(primaryUrl)
@@ -120,21 +121,26 @@ interface PositionRecord {
 type Positions = ReturnType<typeof createPositions>
 
 /**
- * Records the log positions of the primary over time. Times are milliseconds of this process's monotonic clock, which
- * does not depend on the clocks of other machines. Records older than `maxAge` milliseconds are dropped.
+ * Records the log positions of the primary over time. Times are read from the monotonic clock of this process, in
+ * milliseconds, and are independent of the clocks of other machines. Records older than `maxAge` milliseconds are
+ * deleted.
  */
 function createPositions(maxAge: number) {
   let records: PositionRecord[] = []
   return {
     record: (position: number, moment: number): void => {
       const last = records.at(-1)
-      // The log position of a primary never decreases, so this is another primary, whose earlier positions are unknown.
+      // The log position of a server never decreases, so the URL now leads to another primary, whose earlier
+      // positions are unknown.
       if (last && position < last.position) records = []
       if (last?.position === position) last.moment = moment
       else records.push({ position, moment })
       records = records.filter(record => record.moment >= moment - maxAge)
     },
-    /** The latest recorded time at which the position included all commits, or -Infinity if there is no such record. */
+    /**
+     * Returns the latest recorded time at which the position of the primary did not exceed `position`, or -Infinity
+     * if there is no such record.
+     */
     momentOf: (position: number): number =>
       records.findLast(record => record.position <= position)?.moment ?? Number.NEGATIVE_INFINITY,
   }
@@ -144,15 +150,15 @@ function createPositions(maxAge: number) {
 const timeout = 500
 
 /**
- * SQL for a string that is the same in all copies of a database: the system identifier of the installation and the
- * object id of the database.
+ * SQL for a string that is equal on all servers with copies of the same database: the system identifier of the
+ * installation and the object id of the database.
  */
 const identity = `system_identifier || ' ' || (SELECT oid FROM pg_database WHERE datname = current_database()) AS identity`
 
 interface ServerPosition {
   /**
-   * The position in bytes up to which the log has been written or, on a replica, replayed. Null if the replica replays
-   * no log.
+   * The position in the log, in bytes, up to which the primary has written or the replica has replayed the log. Null
+   * if the replica does not replay a log.
    */
   readonly position: number | null
   readonly identity: string
@@ -165,7 +171,7 @@ const text = `
   ) AS position, ${identity}, pg_is_in_recovery() AS "isStandby" FROM pg_control_system()`
 
 interface Heartbeat {
-  /** Measures the position of the server. Rejects if the server does not respond in time. */
+  /** Measures the log position of the server. Rejects if the server does not respond in time. */
   measure(): Promise<ServerPosition>
   end(): Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * The change feed. In `store`, `position` is the position of the newest event, and `feed` identifies the feed. `mark`
- * is the stamp of the transaction that added the event.
+ * Creates the change feed. In the table `store`, `position` is the position of the newest event, and `feed`
+ * identifies the feed. `mark` is the stamp of the transaction that added the event.
  */
 export const changeFeed = `
   ALTER TABLE store ADD COLUMN feed text NOT NULL DEFAULT gen_random_uuid()::text,
@@ -16,7 +16,7 @@ export const changeFeed = `
     WHERE kind IN ('sharing', 'people', 'settings', 'types', 'import', 'invalidation');
   `
 
-/** The states of the subscribers to the change feed. `owner` is the process that has the lease. */
+/** Creates the table of subscribers to the change feed. `owner` is the process that has the lease. */
 export const subscriptionTable = `
   CREATE TABLE subscription (
     name text COLLATE "C" PRIMARY KEY,

@@ -4,22 +4,22 @@ import { locks } from './locks.js'
 import { migrations } from './migrations.js'
 
 /**
- * Begins a write transaction and prevents other programs from upgrading the schema until it ends. With this isolation
- * level, the version is read after the lock has been acquired.
+ * Begins a write transaction, and prevents other programs from upgrading the schema before the transaction ends. With
+ * the isolation level READ COMMITTED, the version is read after the lock has been acquired.
  */
 export const beginFenced = `BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_advisory_xact_lock_shared(${locks.schema})`
 
-/** SQL for the schema version. Read the version after `beginFenced`. */
+/** SQL for the schema version, which must be read after `beginFenced`. */
 export const schemaVersion = '(SELECT v.version FROM schema_version v) AS version'
 
-/**
- * Throws a DomainError `store-unavailable` if the schema version of the database is not the version of this program.
- */
+/** Throws a DomainError `store-unavailable` if the database and this program have different schema versions. */
 export const requireOwnSchema = (actual: number | null): void => requireVersion(actual ?? 0, migrations.length)
 
 export const isOwnSchema = `EXISTS (SELECT FROM schema_version WHERE version = ${migrations.length})`
 
-/** Runs statements in a transaction that checks the schema version. Throws the same error as `requireOwnSchema`. */
+/**
+ * Runs statements in a transaction that first checks the schema version. Throws the same error as `requireOwnSchema`.
+ */
 export async function runFenced(client: PoolClient, statements: string): Promise<void> {
   await client.query(beginFenced)
   const { rows } = await client.query<{ version: number | null }>(`SELECT ${schemaVersion}`)

@@ -5,16 +5,16 @@ import { runFenced } from './fence.js'
 import { locks } from './locks.js'
 
 export interface Filling {
-  /** Called before an empty database is filled. To prevent this, the function throws an error. */
+  /** Called before an empty database is filled. May throw an error to prevent filling. */
   refuse?(): void
   fill(): Promise<void>
-  /** Called at the end, even if the database already contained a site, while other starting processes wait. */
+  /** Called last, even if the database already contains a site. Other starting processes wait until it resolves. */
   finish?(): Promise<void>
 }
 
 /**
- * Fills a database that contains no site. If several processes start simultaneously, one of them fills the database and
- * the others wait. Data that a killed or failed start has left behind is removed first.
+ * Fills a database that contains no site. If several processes start simultaneously, one process fills the database
+ * and the others wait. Data from a killed or failed start is removed first.
  */
 export async function fillOnce(pool: Pool, filling: Filling): Promise<void> {
   const client = await pool.connect()
@@ -24,12 +24,12 @@ export async function fillOnce(pool: Pool, filling: Filling): Promise<void> {
     if (await needsSite(client)) await fill(client, filling)
     await filling.finish?.()
   } finally {
-    // The lock is released when its connection is closed.
+    // Closing the connection also releases the lock.
     client.release(true)
   }
 }
 
-/** Whether a database contains a site. Does not write. Rejects if the server cannot be reached. */
+/** Whether a database contains a site. Writes nothing. Rejects if the server cannot be reached. */
 export async function postgresHoldsSite(url: string): Promise<boolean> {
   const pool = await openPool({ url, size: 1 })
   try {

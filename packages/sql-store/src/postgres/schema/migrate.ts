@@ -4,7 +4,7 @@ import { withTimeout } from '../server/queryTimeout.js'
 import { locks } from './locks.js'
 import { migrations } from './migrations.js'
 
-/** The treatment of a missing or outdated schema. By default, the schema is created and upgraded. */
+/** Determines how a missing or outdated schema is treated. By default, the schema is created or upgraded. */
 export interface SchemaPolicy {
   /** Whether to create the schema in an empty database. Defaults to true. If false, a SchemaError is thrown. */
   readonly creates?: boolean
@@ -17,10 +17,10 @@ export interface SchemaPolicy {
 }
 
 /**
- * Migrates the database to the current schema in one transaction. If several processes start simultaneously, one of
- * them migrates the database and the others wait. Resolves to null if nothing was upgraded. Does not write if the
- * schema is current. Throws a SchemaError if a newer program has written the database or if `policy` excludes its
- * schema.
+ * Migrates the database to the current schema in one transaction. If several processes start simultaneously, one
+ * process migrates the database and the others wait. Resolves to null if nothing was upgraded. Writes nothing if the
+ * schema is current. Throws a SchemaError if the database was written by a newer program or if `policy` does not
+ * permit the change.
  */
 export async function migrate(
   pool: Pool,
@@ -33,7 +33,7 @@ export async function migrate(
   const client = await pool.connect()
   try {
     await client.query(`BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = ${locks.startTimeout}`)
-    // Write transactions share this lock, so this statement also waits for them.
+    // Write transactions share this lock, so the migration waits until they have ended.
     await client.query(withTimeout({ text: `SELECT pg_advisory_xact_lock(${locks.schema})` }, locks.startTimeout))
     const upgrade = await applySteps(client, steps)
     client.release()

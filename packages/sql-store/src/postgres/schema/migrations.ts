@@ -7,9 +7,9 @@ import { fileReferences } from './fileReferences.js'
 import { lastCommitTable } from './lastCommits.js'
 
 /**
- * Creates the tables of votes (docs/polls.md, Votes on PostgreSQL). The counts of a poll are one row, separate from the
- * voters. Voters refer to the tally instead of the node, so that a vote locks only the tally and never waits for a
- * change that waits for votes.
+ * Creates the tables of votes (docs/polls.md, Votes on PostgreSQL). The counts of a poll are in one row, separate
+ * from the voters. Voters refer to the tally instead of the node, so that a vote locks only the tally and never waits
+ * for a change that itself waits for votes.
  */
 const ballotTables = `
   CREATE TABLE tally (
@@ -30,8 +30,8 @@ const ballotTables = `
   );`
 
 /**
- * Creates the table of failed logins and votes per minute. The table is unlogged, because losing it in a crash does no
- * harm.
+ * Creates the table of failed logins and votes per minute. The table is unlogged, because losing its rows in a crash
+ * does no harm.
  */
 const minuteCountTable = `
   CREATE UNLOGGED TABLE minute_count (
@@ -61,8 +61,8 @@ export const endedLoginTable = `
 
 /**
  * The steps from an empty database to the current schema. The table `schema_version` stores the number of applied
- * steps. Never edit a published step. Add a new one instead. Strings are compared and sorted by bytes, regardless of
- * the database collation.
+ * steps. Never edit a published step: append a new step instead. Strings are compared and sorted by bytes, regardless
+ * of the database collation.
  */
 export const migrations: readonly string[] = [
   `
@@ -157,7 +157,7 @@ export const migrations: readonly string[] = [
   minuteCountTable,
   lastCommitTable,
   orderedIndexes,
-  // Searches sort equally relevant objects of all kinds by their last change, most recent first.
+  // Searches sort equally relevant objects by their last change, most recent first.
   'CREATE INDEX node_by_change ON node (modified DESC)',
   pathIndex,
   `
@@ -170,21 +170,18 @@ export const migrations: readonly string[] = [
   CREATE INDEX login_place_by_user ON login_place (user_id, used);
   `,
   fileReferences,
-  // When the number of invalidations changes, processes drop memoized values from memory.
+  // A changed number of invalidations makes other processes drop their memoized values.
   'ALTER TABLE store ADD COLUMN invalidations integer NOT NULL DEFAULT 0',
   endedLoginTable,
-  // The tables do not change. The new version excludes older programs, which do not write references by UID in blocks,
-  // rich text and addresses.
+  // This step only excludes older programs, which do not write references by UID in blocks, rich text and addresses.
   'SELECT 1',
-  // The tables do not change. The new version excludes older programs, which would drop the index values of recurring
-  // events.
+  // This step only excludes older programs, which would drop the index values of recurring events.
   'SELECT 1',
   changeFeed,
-  // The tables do not change. The new version excludes older programs, which would drop the index values of planned
-  // transitions.
+  // This step only excludes older programs, which would drop the index values of planned transitions.
   'SELECT 1',
   webhookTables({ text: 'text COLLATE "C"', integer: 'bigint', options: '' }),
-  // The tables do not change. The new version excludes older programs, which do not assign ids to presenters.
+  // This step only excludes older programs, which do not assign ids to presenters.
   'SELECT 1',
   subscriptionTable,
   mailTable({ text: 'text COLLATE "C"', integer: 'bigint', options: '' }),

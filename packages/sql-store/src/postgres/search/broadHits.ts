@@ -11,17 +11,17 @@ import type { ExclusionLists, ExclusionQuery } from './exclusionLists.js'
 import { type Seqs, seqsIn, seqsOf, upTo } from './seqLists.js'
 
 /**
- * The minimum and maximum number of candidates for `broadHits`. Fewer candidates are faster to check one by one. The
- * `seq` values of more candidates would be too large for one result.
+ * The minimum and maximum number of candidates for `broadHits`. It is faster to check fewer candidates one by one.
+ * The `seq` values of more candidates would not fit into one result.
  */
 const [minCandidates, maxCandidates] = [300, 200_000]
 const excludedPerCandidate = 10
 const maxExcluded = 20_000
 
 /**
- * Finds the hits of a value or text condition that many objects meet. The candidates and the excluded objects are
- * determined from indexes alone, which takes a quarter of the time for checking each row. Resolves to null if this
- * method would not be faster.
+ * Finds the hits of a value or text condition that many objects satisfy. Only indexes are read to determine the
+ * candidates and the excluded objects, which takes a quarter of the time for checking each row. Resolves to null if
+ * this method would not be faster.
  */
 export async function broadHits(
   connection: Connection,
@@ -47,7 +47,7 @@ export async function broadHits(
 }
 
 interface ExclusionText {
-  /** The result of an `ExclusionQuery`. Null if the query was not run. */
+  /** The result of an `ExclusionQuery`, or null if that query was not run. */
   readonly left_out: string | null
 }
 
@@ -56,8 +56,8 @@ interface Lists extends Seqs, ExclusionText {
 }
 
 /**
- * Returns SQL for the candidates. Includes the exclusions only if a list is cached and there are enough candidates,
- * because the query for the exclusions can take milliseconds.
+ * Returns SQL for the candidates. The SQL includes the exclusions only if a list is cached and there are enough
+ * candidates, because querying the exclusions can take milliseconds.
  */
 const listsOf = (finding: Finding, inactive: Sql, { isCached, statement }: ExclusionQuery): Sql => sql`
   WITH found AS MATERIALIZED (SELECT ARRAY (${finding.listable} ${upTo(maxCandidates + 1)}) AS seqs)
@@ -72,7 +72,8 @@ const isWorthwhile = (candidateCount: number, excludedCount: number): boolean =>
   excludedCount <= Math.min(maxExcluded, excludedPerCandidate * candidateCount)
 
 /**
- * Two queries for the distinct `seq` values of all objects that meet a condition: one for a list and one for a join.
+ * Two queries for the distinct `seq` values of all objects that satisfy a condition: `listable` for a list, and
+ * `joinable` for a join.
  */
 interface Finding {
   readonly listable: Sql
@@ -92,7 +93,9 @@ function findingBy(condition: Condition): Finding | null {
 const isOfOneValue = (condition: Condition): condition is Extract<Condition, { kind: 'any' }> =>
   condition.kind === 'any' && condition.values.length === 1
 
-/** Returns a rank that increases with the expected number of hits. Conditions without an index come last. */
+/**
+ * Returns a rank that increases with the expected number of hits. Conditions without an index have the highest rank.
+ */
 function broadnessOf(condition: Condition): number {
   if (condition.kind === 'text' && !matchesWithoutWords(condition.query)) return 1
   if (!isOfOneValue(condition)) return 4

@@ -2,16 +2,18 @@ import { isExcluded, type QueryPlan } from '../../shared/search/planQuery.js'
 import { type Sql, sql } from '../../shared/sql.js'
 import { seqsOf } from './seqLists.js'
 
-/** Determines the objects that a search excludes: those of other kinds, and those that are hidden from the caller. */
+/**
+ * A query for the objects that a search excludes: objects of other kinds, and objects that are hidden from the
+ * caller.
+ */
 export interface ExclusionQuery {
-  /** Whether a list that is probably still valid is cached. */
+  /** Whether a list is cached that is probably still valid. */
   readonly isCached: boolean
-  /** Returns one string: the version of the list, followed by the list unless the cached list has the same version. */
-  readonly statement: Sql
   /**
-   * Parses the result of the query into the `seq` values of all excluded objects. If the result contains a new list,
-   * caches it.
+   * SQL for one string: the version of the list, followed by the list unless the cached list has the same version.
    */
+  readonly statement: Sql
+  /** Parses the query result into the `seq` values of all excluded objects. A new list in the result is cached. */
   parse(text: string): readonly number[]
 }
 
@@ -25,7 +27,10 @@ interface List {
 /** The maximum number of cached lists. Each list contains at most as many objects as `broadHits` excludes. */
 const maxLists = 50
 
-/** Caches the lists by caller and kinds, because most writes do not change them. */
+/**
+ * Creates a cache of exclusion lists by caller and kinds. The lists are cached because most writes do not change
+ * them.
+ */
 export function createExclusionLists(): ExclusionLists {
   const lists = new Map<string, List>()
   return plan => {
@@ -36,7 +41,8 @@ export function createExclusionLists(): ExclusionLists {
       statement: listUnless(plan, cached?.version ?? ''),
       parse: text => {
         const start = text.indexOf('{')
-        // The list was cached when the query was sent. Another response may have replaced it in the meantime.
+        // The list was cached when the query was sent. Since then, another response may have replaced it in the
+        // cache.
         if (cached && start < 0) return cached.seqs
         const seqs = seqsOf({ seqs: text.slice(start) })
         if (lists.size >= maxLists) lists.clear()
@@ -48,9 +54,9 @@ export function createExclusionLists(): ExclusionLists {
 }
 
 /**
- * Returns SQL for the list of excluded objects and its version. The list is omitted if its version is `version`. The
- * version consists of the transaction ids of the counts, because an object that enters or leaves a combination of kind
- * and access changes the count of this combination. Objects are listed kind by kind, so that only the index is read.
+ * Returns SQL for the list of excluded objects and its version. The list is omitted if its version equals `version`.
+ * The version consists of the transaction ids of the counts, because each change to the set of objects with the same
+ * kind and access changes a count. Objects are listed kind by kind, so that only the index is read.
  */
 const listUnless = (plan: QueryPlan, version: string): Sql => sql`
   WITH counts AS MATERIALIZED (SELECT c.access_id, c.kind_id, c.xmin FROM kind_count c WHERE ${isExcluded(plan)}),

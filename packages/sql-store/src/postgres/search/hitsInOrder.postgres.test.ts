@@ -81,7 +81,7 @@ const byBo: CatalogQuery = {
   size: 25,
 }
 
-/** Exchanges the visibility of two objects of the same kind, so that the counts do not change. */
+/** Swaps the visibility of two objects of the same kind, so that the counts do not change. */
 async function exchange(
   { commit }: ContentStore,
   paths: { readonly shown: string; readonly hidden: string },

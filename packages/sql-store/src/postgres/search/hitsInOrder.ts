@@ -12,9 +12,9 @@ import { seqsIn, upTo } from './seqLists.js'
 import { firstInOrder } from './sortedPage.js'
 
 /**
- * Finds the hits of a page for which an index has the sort order, if one condition finds many candidates. The hits are
- * determined first. The index is then read in order until the page is full. Resolves to null if this method would not
- * be faster.
+ * Finds the hits of a page whose sort order an index provides, if one condition finds many candidates. First
+ * determines the hits, and then reads the index in order until the page is full. Resolves to null if this method
+ * would not be faster.
  */
 export async function hitsInOrder(
   { connection, query, plan }: Search<Connection>,
@@ -50,16 +50,18 @@ const isByRelevance = ({ sort = [] }: CatalogQuery): boolean =>
 interface PageRequest {
   readonly plan: QueryPlan
   readonly hits: SeqSet
-  /** The number of hits up to the end of the page. At least this number of hits exists. */
+  /** The position after the last hit of the page. At least this number of hits exists. */
   readonly end: number
 }
 
 /** The maximum number of hits that are sorted in one statement, which takes about 20 ms. */
 const maxSorted = 20_000
-/** The maximum number of title hits. The `seq` values of more hits would be too large for one result. */
+/** The maximum number of title hits. The `seq` values of more hits would not fit into one result. */
 const maxTitles = 200_000
 
-/** Returns the first hits by relevance, or null if no index finds the hits. Removes the title hits from `hits`. */
+/**
+ * Returns the first hits by relevance, or null if no index finds the hits. The title hits are removed from `hits`.
+ */
 async function firstByRelevance(
   connection: Rows,
   { where }: CatalogQuery,

@@ -9,7 +9,8 @@ import { hitsInOrder } from './hitsInOrder.js'
 import { sortedPage, visibilityChecks } from './sortedPage.js'
 
 /**
- * Creates the searches for PostgreSQL. The server does the work, so the searches need no time slices of this process.
+ * Creates the searches for PostgreSQL. The searches do not use time slices of this process, because the database
+ * server does the work.
  */
 export function searchReads(): SearchReads<Connection> {
   const exclusions = createExclusionLists()

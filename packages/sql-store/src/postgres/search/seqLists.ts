@@ -1,6 +1,9 @@
 import { type Rows, type Sql, sql } from '../../shared/sql.js'
 
-/** Many `seq` values as one string `{1,2}`. The driver is slower with many rows, and PostgreSQL is slower with JSON. */
+/**
+ * Many `seq` values as one string such as `{1,2}`. This format is faster than a row per value in the driver, and
+ * faster than JSON in PostgreSQL.
+ */
 export interface Seqs {
   readonly seqs: string
 }
@@ -13,7 +16,8 @@ export const seqsOf = (row: Seqs | undefined): readonly number[] =>
   JSON.parse(`[${row?.seqs.slice(1, -1) ?? ''}]`) as number[]
 
 /**
- * Returns a limit as part of the SQL that is usually not reached. With a parameter, PostgreSQL would assume that a
- * tenth of all rows is needed and choose a plan that returns the first rows early and all rows late.
+ * Returns a `LIMIT` clause for a limit that is usually not reached. The limit is a part of the SQL, because with a
+ * parameter, PostgreSQL would assume that a tenth of all rows is needed, and would choose a plan that is slow for all
+ * rows.
  */
 export const upTo = (count: number): Sql => ({ text: `LIMIT ${count}`, values: [] })

@@ -41,9 +41,9 @@ export function firstInOrder(kinds: readonly Kind[], order: Order, count: number
 }
 
 /**
- * Returns SQL that reads the first objects of each kind with a separate query. PostgreSQL merges the queries and reads
- * only as many rows as the result contains. `walk` is cheaper for a few rows, but costs four times as much for
- * thousands of rows.
+ * Returns SQL that reads the first objects of each kind with a separate query. PostgreSQL merges the queries and
+ * reads only as many rows as the result contains. In contrast, `walk` is cheaper for a few rows, but costs four times
+ * as much for thousands of rows.
  */
 function mergedWalks(kinds: readonly Kind[], order: Order, end: number): Sql {
   const key = sql`n.${order.column}`
@@ -62,7 +62,7 @@ function collect(kinds: readonly Kind[], plan: QueryPlan, { column }: Order): Sq
   return sql`SELECT n.seq, n.${column} AS key FROM node n WHERE ${allOf(checks)}`
 }
 
-/** Checks access and publication for the rows `n` of nodes. */
+/** Returns conditions that check the access to nodes `n` and their publication dates. */
 export const visibilityChecks = (plan: CheckedParts): Sql[] => [
   ...accessChecks(plan),
   ...publicationChecks(plan, stored),

@@ -3,19 +3,19 @@ import { timeLimits } from './timeLimits.js'
 
 export interface PoolOptions {
   /**
-   * The URL `postgres://user:password@host:port/database`. Parts that are missing are read from the environment
-   * variables `PG…`, as in `psql`.
+   * The URL `postgres://user:password@host:port/database`. Missing parts are read from the `PG…` environment
+   * variables, as in `psql`.
    */
   readonly url: string
-  /** The maximum number of connections. */
+  /** The maximum number of connections in the pool. */
   readonly size: number
-  /** The maximum numbers of milliseconds to wait for a connection and for the response to a statement. */
+  /** The maximum waiting times for a connection and for the response to a statement, in milliseconds. */
   readonly limits?: { readonly connection: number; readonly answer: number }
 }
 
 /**
- * Opens a pool whose connections are opened on demand. The driver is loaded here, because other databases do not need
- * it.
+ * Opens a pool whose connections are opened on demand. The driver is loaded here, because installations with another
+ * database do not need it.
  */
 export async function openPool(options: PoolOptions): Promise<Pool> {
   const open = await poolOpener(options)
@@ -38,8 +38,8 @@ export async function poolOpener({ url, size, limits = timeLimits }: PoolOptions
       application_name: 'plenum',
       options: settings,
     })
-    // The pending query on a lost connection receives the same error. Without a listener, this event would end the
-    // process.
+    // The pending query on a lost connection rejects with the same error. Without a listener, this event would end
+    // the process.
     pool.on('error', () => {})
     pool.on('connect', client => void client.on('error', () => {}))
     failFastAfterTimeout(pool)
@@ -54,8 +54,8 @@ export async function poolOpener({ url, size, limits = timeLimits }: PoolOptions
 const numbers: readonly number[] = [20, 1700]
 
 /**
- * The settings of each connection. Just-in-time compilation takes longer than these statements. Memoize caches the
- * matches of a join for each row, but these joins never look up the same row twice.
+ * The settings of each connection. Just-in-time compilation is disabled, because it takes longer than these
+ * statements. Memoize is disabled, because the joins of these statements never look up the same row twice.
  */
 const settings = [
   `statement_timeout=${timeLimits.statement}`,
@@ -78,8 +78,9 @@ type Done = (error: Error | undefined, client: PoolClient | undefined, release: 
 type Connect = (done: Done) => void
 
 /**
- * Rejects connections for one second after a server timeout. A request sends several queries. If it waited for each of
- * them, the response would take longer than the five seconds that docs/http-answers.md, Faults of the database, allows.
+ * Rejects connections for one second after a server timeout. A request sends several queries. If each of them waited
+ * for the timeout, the response would take longer than the five seconds that docs/http-answers.md, Faults of the
+ * database, allows.
  */
 function failFastAfterTimeout(pool: Pool): void {
   let retryAt = 0

@@ -10,13 +10,13 @@ interface CachedStatement {
   uses: number
 }
 
-/** The maximum number of cached statements, and of prepared statements per connection. */
+/** The maximum number of cached statements (`maxCached`), and of prepared statements per connection (`maxNamed`). */
 const maxCached = 2000
 const maxNamed = 500
 
 /**
- * Converts SQL with question marks to a statement. Repeated SQL is prepared. The number of prepared statements is
- * limited, because connections never drop them.
+ * Creates a function that converts SQL with question marks to a statement. Repeated SQL is prepared. The number of
+ * prepared statements is limited, because connections never drop them.
  */
 export function createStatements(): (text: string) => Statement {
   const cache = new Map<string, CachedStatement>()
@@ -34,7 +34,7 @@ export function createStatements(): (text: string) => Statement {
 }
 
 /**
- * Evicts the oldest statement without a name. Named statements are not evicted, because connections have prepared them.
+ * Evicts the oldest statement without a name. Named statements remain cached, because connections have prepared them.
  */
 function evictOldest(cache: Map<string, CachedStatement>): void {
   for (const [text, { statement }] of cache) {
@@ -53,7 +53,7 @@ function numberParameters(text: string): string {
 const jsonRows = (type: string): string =>
   `(SELECT j.value::${type} AS value FROM json_array_elements_text(?::json) AS j (value)) AS listed`
 
-/** PostgreSQL's SQL for the words in braces. */
+/** The PostgreSQL equivalents of the words in braces. */
 const postgresWords: Words = {
   texts: jsonRows('text'),
   numbers: jsonRows('bigint'),

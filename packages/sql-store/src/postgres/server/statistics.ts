@@ -5,7 +5,7 @@ import { withTimeout } from './queryTimeout.js'
 
 export type Statistics = ReturnType<typeof createStatistics>
 
-/** The minimum number of new objects that triggers an update of the statistics. */
+/** The minimum number of new objects after which the statistics are updated. */
 const minCreated = 500
 const share = 0.2
 
@@ -13,8 +13,9 @@ const tables = 'node, node_entry, node_index, node_words, access_holder, kind_co
 
 /**
  * Updates the planner statistics in the background after many objects have been created. Autovacuum updates them a
- * minute later or not at all. Until then, the planner assumes few objects: a search among 20,000 imported objects took
- * more than 4 s, and a search among 100,000 copied objects read rows instead of its index and took five times as long.
+ * minute later or not at all, and until then, the planner assumes few objects: a search among 20,000 imported objects
+ * took more than 4 s, and a search among 100,000 copied objects read rows instead of an index and took five times as
+ * long.
  */
 export function createStatistics(pool: Pool) {
   let created = 0
@@ -30,13 +31,15 @@ export function createStatistics(pool: Pool) {
       created += creates.length
       if (created >= threshold) job.soon()
     },
-    /** Updates the statistics now. Errors are ignored, because PostgreSQL will update the statistics later. */
+    /**
+     * Updates the statistics immediately. Errors are ignored, because autovacuum will update the statistics later.
+     */
     renew: (): Promise<void> => analyze(pool, tables).catch(() => {}),
     stop: job.stop,
   }
 }
 
-/** Returns the number of objects at the last update of the statistics, or -1 before the first update. */
+/** Returns the number of objects at the time of the last statistics update, or -1 before the first update. */
 async function objectCount(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ objects: number }>(
     "SELECT reltuples AS objects FROM pg_class WHERE oid = 'node'::regclass",
@@ -46,12 +49,12 @@ async function objectCount(pool: Pool): Promise<number> {
 
 const maxDuration = 600_000
 
-/** Frees overwritten and deleted rows, except those that a transaction may still read. */
+/** Frees the space of overwritten and deleted rows, except for rows that a transaction may still read. */
 export const vacuum = (pool: Pool, tables: string): Promise<void> => maintain(pool, `VACUUM (TRUNCATE FALSE) ${tables}`)
 
 /**
- * Updates the planner statistics, and the visibility maps for index-only scans. Skips tables that another process is
- * updating.
+ * Updates the planner statistics and the visibility maps, which index-only scans need. Skips tables that another
+ * process is updating.
  */
 const analyze = (pool: Pool, tables: string): Promise<void> =>
   maintain(pool, `VACUUM (ANALYZE, SKIP_LOCKED, TRUNCATE FALSE) ${tables}`)

@@ -1,11 +1,11 @@
 /**
- * Timeouts in milliseconds. The server ends the idle transaction of an unresponsive process, so that other processes
- * can write.
+ * Timeouts in milliseconds. The server also ends idle transactions, so that an unresponsive process does not prevent
+ * other processes from writing.
  */
 export const timeLimits = {
   connection: 4000,
   /**
-   * The timeout of a statement on the server, which is longer than the lock timeout, so that the error names the lock.
+   * The timeout of a statement on the server. It is longer than the lock timeout, so that the error reports the lock.
    */
   statement: 4200,
   lock: 4000,
@@ -14,8 +14,8 @@ export const timeLimits = {
   outcome: 4500,
   idleTransaction: 30_000,
   /**
-   * Replaces these timeouts in a transaction that reads or fills a whole database. Its statements take a long time, and
-   * disks may be slow.
+   * Replaces the statement, lock and answer timeouts in a transaction that reads or fills a complete database,
+   * because its statements take a long time and disks may be slow.
    */
   whole: 600_000,
 } as const

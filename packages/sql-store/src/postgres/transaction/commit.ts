@@ -10,14 +10,14 @@ export interface Committing {
   readonly execute: Execute
   readonly id: string
   readonly change: NumberedChange
-  /** The maximum number of milliseconds to wait for the response. */
+  /** The maximum number of milliseconds for which to wait for the response. */
   readonly limit: number
 }
 
 /**
- * Commits the transaction. If the response is lost, queries the outcome over another connection until it is known.
- * Throws the error of the COMMIT if nothing was committed, and a DomainError `outcome-unknown` if the outcome cannot be
- * determined in time.
+ * Commits the transaction. If the response is lost, queries the outcome over another connection until the outcome is
+ * known. Throws the error of the COMMIT if nothing was committed, and a DomainError `outcome-unknown` if the outcome
+ * cannot be determined in time.
  */
 export async function commit(pool: Pool, { execute, id, change, limit }: Committing): Promise<void> {
   const deadline = performance.now() + limit - timeLimits.commit + timeLimits.outcome
@@ -51,8 +51,8 @@ async function awaitOutcome(pool: Pool, { deadline, error, ...commitId }: Outcom
 }
 
 /**
- * Determines the outcome of a transaction. When the transaction has ended, the last committed number of the writer
- * shows whether it was committed.
+ * Determines the outcome of a transaction. After the transaction has ended, the last committed change number of the
+ * writer shows whether it was committed.
  */
 async function outcomeOf(pool: Pool, { id, change }: Pick<OutcomeQuery, 'id' | 'change'>): Promise<string> {
   const status = await statusOf(pool, id)
@@ -66,8 +66,8 @@ async function outcomeOf(pool: Pool, { id, change }: Pick<OutcomeQuery, 'id' | '
 }
 
 /**
- * Returns the status of the transaction with an id. If the server does not know the id, the transaction was lost in a
- * crash.
+ * Returns the status of the transaction with an id. If the server does not know the id, a crash has lost the
+ * transaction.
  */
 async function statusOf(pool: Pool, id: string): Promise<string> {
   try {

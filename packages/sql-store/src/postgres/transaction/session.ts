@@ -12,8 +12,8 @@ export function sessionOn(client: PoolClient) {
   let failedBy: unknown
   const send = (query: QueryConfig) =>
     client.query(query).catch(error => {
-      // Callers that share a transaction receive the error of the failed statement instead of the error of the aborted
-      // transaction.
+      // Statements after a failed statement only report the aborted transaction. Callers that share the transaction
+      // receive the original error instead.
       if (failedBy && isTransactionAborted(error)) throw failedBy
       failedBy = error
       throw error
@@ -28,7 +28,7 @@ export function sessionOn(client: PoolClient) {
   const release = (): void => client.release(lostBy)
   return {
     execute,
-    /** Ends the transaction, unless the connection is lost, and returns the connection to the pool. */
+    /** Rolls the transaction back, unless the connection is lost, and returns the connection to the pool. */
     rollBack: async (): Promise<void> => {
       await last
       if (!lostBy)

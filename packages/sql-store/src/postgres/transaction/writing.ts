@@ -12,7 +12,7 @@ import { renewFeedId } from './timelines.js'
 
 export interface PostgresWriting extends WritingConnection {
   begin(): Promise<void>
-  /** Raises the timeouts of the current transaction, so that it can fill a whole database. */
+  /** Increases the timeouts of the current transaction, so that the transaction can fill a complete database. */
   extendTimeouts(): Promise<void>
 }
 
@@ -27,8 +27,8 @@ interface Transaction {
 }
 
 /**
- * Creates the connection for writes. Transactions that change content are serialized across all processes: they queue
- * for a lock, in order. Checks before a write therefore remain valid, and no deadlocks occur.
+ * Creates the connection for writes. Transactions that change content are serialized across all processes: they wait
+ * in order for a lock. Checks before a write therefore remain valid, and no deadlocks occur.
  */
 export function writingConnection(pool: Pool, statements: Statements, begin: BeginOptions): PostgresWriting {
   const writer = randomUUID()
@@ -68,7 +68,7 @@ export function writingConnection(pool: Pool, statements: Statements, begin: Beg
 const transactionInfo = `SELECT pg_current_xact_id()::text AS id, ${schemaVersion}`
 
 export interface BeginOptions {
-  /** The lock that a transaction acquires first. `content` is the single lock for all changes of content. */
+  /** The lock that a transaction acquires first. All changes of content acquire the single lock `content`. */
   readonly waitFor: 'content' | 'nothing'
   readonly timeline: string
 }

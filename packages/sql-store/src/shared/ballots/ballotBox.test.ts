@@ -190,7 +190,9 @@ describe('the secrecy of votes', () => {
     readonly picks: readonly number[]
   }
 
-  /** A closed database with two polls. Each test copies this database, so that all copies have the same stamp. */
+  /**
+   * A closed database with two polls. All tests copy this database, because a new database would have another stamp.
+   */
   const unvoted = (async () => {
     const file = newFile()
     const { content, close } = openFile(file)
@@ -199,7 +201,7 @@ describe('the secrecy of votes', () => {
     return file
   })()
 
-  /** The bytes of a closed database with two polls after the votes. */
+  /** Returns the bytes of a closed database with two polls, after the votes. */
   async function bytesAfter(votings: readonly Voting[]): Promise<Buffer> {
     const file = newFile()
     copyFileSync(await unvoted, file)
@@ -215,7 +217,7 @@ describe('the secrecy of votes', () => {
     return readFileSync(file)
   }
 
-  // A difference between two of these files would disclose a voter's choice or the time of a vote.
+  // Any difference between two of these files would reveal a voter's choice or the time of a vote.
   it('makes closed databases identical, byte for byte, for any assignment of the same choices', async () => {
     const expected = await bytesAfter(polls.map(() => ({ voters, picks })))
     const shuffled = <T>(items: readonly T[]) => fc.shuffledSubarray([...items], { minLength: items.length })

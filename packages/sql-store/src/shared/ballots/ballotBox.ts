@@ -10,19 +10,19 @@ interface PendingBallot {
 
 interface CountingOptions {
   readonly write: Write
-  /** Casts votes in the transaction of `write`. The outcomes are in the same order. */
+  /** Casts votes in the transaction of `write`. The outcomes are in the order of the ballots. */
   cast(connection: Connection, ballots: readonly Ballot[]): Awaitable<readonly CastOutcome[]>
   /** Called after votes have been counted. */
   onCounted(): void
 }
 
-/** The maximum number of votes per transaction, so that other work of the process is not delayed for too long. */
+/** The maximum number of votes per transaction, which limits the delay for other work of the process. */
 const maxAtOnce = 1000
 
 /**
- * Creates the box that counts votes. Votes that arrive in one event loop iteration or during a write share one
- * transaction and one flush. Each call of `cast` resolves after the commit. If the transaction fails, no vote is
- * counted and all calls reject.
+ * Creates the ballot box, which counts votes. Votes that arrive in one event loop iteration or during a write share
+ * one transaction and one disk flush. Each call of `cast` resolves after the commit. If the transaction fails, no
+ * vote is counted and all calls reject.
  */
 export function createBallotBox(counting: CountingOptions): BallotBox {
   const waiting: PendingBallot[] = []
@@ -54,7 +54,7 @@ async function castBatch({ write, cast }: CountingOptions, waiting: PendingBallo
     for (const [i, outcome] of outcomes.entries()) batch[i]?.resolve(outcome)
     return hasCounted(outcomes)
   } catch (error) {
-    // If the lock could not be acquired, the queue still contains all votes, and all of them fail.
+    // If the lock could not be acquired, the queue still contains all votes, and all of them must be rejected.
     for (const { reject } of batch.length > 0 ? batch : waiting.splice(0)) reject(error)
     return false
   }

@@ -173,7 +173,7 @@ it('cached answers equal those of a fresh process for each caller, language and 
   }
   await askAll(all)
   await change(test, call('editUser', '/', { id: 'max', body: { fullname: 'M.' } }))
-  // The last caller before the change is also the first caller after it.
+  // The caller of the last request before the change is also the caller of the first request after it.
   await askAll(all.toReversed())
   await close()
 })

@@ -13,8 +13,7 @@ import type {
 import type { Results } from './readCache.js'
 
 /**
- * The estimated size in bytes of an object in a result, including its summary and its JSON. Documents are measured
- * separately.
+ * The estimated size, in bytes, of an object in a result, including its summary and JSON but excluding its document.
  */
 const bytesOfObject = 3000
 const bytesOfLock = 300
@@ -24,9 +23,9 @@ const maxObjects = 100
 const maxKey = 4000
 
 /**
- * Caches results while the state of the store does not change: objects with their containers, records and versions,
- * locks, tallies, neighboring numbers, and searches with few hits. `votes` changes with every vote. If it is null,
- * tallies are not cached.
+ * Returns a reader that caches results until the state of the store changes: objects with their containers, records
+ * and versions, locks, tallies, neighboring numbers, and searches with few hits. `votes` changes with every vote. If
+ * `votes` is null, tallies are not cached.
  */
 export function cachedReader(reader: ContentReader, results: Results, votes: string | null): ContentReader {
   const cachedOr = async <T>(key: string, read: () => Promise<T>, objectsIn: (result: T) => number): Promise<T> => {
@@ -54,7 +53,10 @@ export function cachedReader(reader: ContentReader, results: Results, votes: str
     results.set(`tally ${poll}`, result, bytesOfObject)
     return result
   }
-  /** Returns the locks of objects. Each lock is cached separately, because the reads of different requests overlap. */
+  /**
+   * Returns the locks of objects. Each lock is cached separately, because different requests read overlapping sets of
+   * locks.
+   */
   const locks = async (uids: readonly string[]): Promise<ReadonlyMap<string, Lock>> => {
     if (uids.length > maxObjects) return reader.locks(uids)
     const cached = new Map(uids.map(uid => [uid, results.get(`lock ${uid}`)?.value as Lock | null | undefined]))
@@ -103,7 +105,7 @@ interface CachedScan extends ScanResult {
 const objectsScanned = (scanned: ScanResult): number =>
   'items' in scanned ? (scanned as CachedScan).items.length : Number.POSITIVE_INFINITY
 
-/** Buffers a small number of hits, so that the hits can be returned again. */
+/** Buffers the hits if their number is small, so that they can be returned again. */
 async function bufferIfFew(scanned: ScanResult): Promise<ScanResult> {
   if (scanned.total > maxObjects) return scanned
   const items: SearchHit[] = []
@@ -123,8 +125,9 @@ interface Window {
 }
 
 /**
- * Returns a reader that makes queries for the current time cacheable. Between two publication or expiry dates, such a
- * query always returns the same hits. Its time is therefore replaced with the first requested time of the period.
+ * Returns a reader that makes queries for the current time cacheable. The hits of such a query change only at
+ * publication and expiry dates. Between two of these dates, the time of each query is replaced with the time of the
+ * first query.
  */
 function stableQueries(
   reader: Pick<ContentReader, 'neighbours'>,

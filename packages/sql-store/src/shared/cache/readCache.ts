@@ -12,7 +12,10 @@ export interface Results {
 const megabyte = 1024 * 1024
 const limits = { results: 8 * megabyte, documents: 8 * megabyte }
 
-/** Estimated sizes in bytes: per character of a document's JSON, and of the values derived from an object. */
+/**
+ * Estimated sizes in bytes: of each character in a document's JSON, and of the values that are derived from an
+ * object.
+ */
 const [bytesOfCharacter, bytesBeside] = [6, 3000]
 
 const noExpiry = { owner: '', lifetime: Number.POSITIVE_INFINITY }
@@ -42,13 +45,13 @@ export function createReadCache() {
   let last = { stamp: '', results: resultsIn(emptyCache(limits.results)) }
   return {
     resultsAt: (stamp: string): Results => {
-      // Readers of an older state keep using its results, which newer readers never use.
+      // Readers of an older state continue to use its results, which newer readers never use.
       if (stamp !== last.stamp) last = { stamp, results: resultsIn(emptyCache(limits.results)) }
       return last.results
     },
     /**
-     * Returns the cached value of an unchanged object, so that derived values remain valid. Documents are compared as
-     * JSON, because an object can be removed and added again with the same UID and first revision.
+     * Returns the cached node of an unchanged object, so that values derived from the node remain valid. Documents
+     * are compared as JSON, because an object with the same UID and first revision can be removed and added again.
      */
     nodeOf: (row: NodeRow): ContentNode => {
       const cached = documents.get(row.uid)?.value

@@ -40,7 +40,7 @@ const steps: ChangeSteps<ChangeStep> = {
   mails: addMails,
 }
 
-/** Writes a change in a transaction. If the result is not ok, the caller must roll back. */
+/** Writes a change in a transaction. If the result is a refusal, the caller must roll back the transaction. */
 export async function applyChange(connection: Connection, change: Change, slice: TimeSlice = endless): Promise<Commit> {
   for (const name of changeSteps) {
     const reason = await steps[name](connection, change, slice)

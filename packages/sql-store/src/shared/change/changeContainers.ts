@@ -19,8 +19,8 @@ export const touchContainers: ChangeStep = async (connection, { touches = [] }, 
 }
 
 /**
- * Updates the modification time of a container in its catalog entry. Summary columns and index values both contain the
- * time.
+ * Updates the modification time of a container in its catalog entry. The time is both a summary column and an index
+ * value.
  */
 async function touchEntry(connection: Connection, seq: number, modified: Instant): Promise<void> {
   const entry = await connection.row<{ columns: string; indexes: string | null }>(
@@ -54,8 +54,8 @@ interface Child {
 }
 
 /**
- * Sorts the objects in containers. Concurrent changes may have added or removed objects, so unknown ids are ignored,
- * and unlisted objects come last.
+ * Sorts the objects in containers. Unknown ids are ignored and unlisted objects come last, because concurrent changes
+ * may have added or removed objects.
  */
 export const orderContainers: ChangeStep = async (connection, { orders = [] }, slice) => {
   for (const { path, ids } of orders) {

@@ -3,8 +3,8 @@ import type { Change } from '@plenum/core/ports'
 import type { Connection, Refusal } from '../sql.js'
 
 /**
- * Applies one part of a change. If a step refuses the change, the caller rolls back the transaction. Steps yield
- * between objects when the time slice is over.
+ * Applies one part of a change. If a step returns a refusal, the caller must roll back the transaction. When the time
+ * slice is over, steps yield between objects.
  */
 export type ChangeStep = (connection: Connection, change: Change, slice: TimeSlice) => Promise<Refusal | null>
 

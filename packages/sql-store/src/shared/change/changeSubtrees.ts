@@ -7,8 +7,8 @@ import { among, type Connection, type Refusal, type Sql, sql } from '../sql.js'
 import type { ChangeStep } from './changeStep.js'
 
 /**
- * Deletes objects with their descendants. Foreign keys cascade to records, index values and aliases. Only the text
- * index needs a separate DELETE.
+ * Deletes objects with their descendants. Foreign keys cascade to records, index values and aliases. The text index
+ * needs a separate DELETE.
  */
 export const removeSubtrees: ChangeStep = async (connection, { removes = [] }, slice) => {
   for (const path of deepestFirst([...new Set(removes)], path => path)) {
@@ -18,7 +18,7 @@ export const removeSubtrees: ChangeStep = async (connection, { removes = [] }, s
   return null
 }
 
-/** The maximum number of objects per DELETE. Each object takes about a tenth of a millisecond. */
+/** The maximum number of objects per DELETE. Deleting an object takes about a tenth of a millisecond. */
 const removedAtOnce = 20
 
 async function removeSome(connection: Connection, path: string): Promise<number> {
@@ -71,8 +71,8 @@ const rebaseSome = async (connection: Connection, { from, to }: Renaming): Promi
     WHERE seq IN (SELECT n.seq FROM node n WHERE ${atOrBelow(from)} LIMIT ${renamedAtOnce})`)
 
 /**
- * Replaces `from` with `to` at the beginning of a path. SQL computes the offset, because its length() counts characters
- * as substr() does, and the length of a string in JavaScript counts UTF-16 code units.
+ * Returns SQL that replaces `from` with `to` at the beginning of a path. The offset is computed in SQL, because
+ * `length()` and `substr()` count characters, while the length of a JavaScript string is in UTF-16 code units.
  */
 const rebasePath = (path: Sql, { from, to }: Renaming): Sql => sql`${to} || substr(${path}, length(${from}) + 1)`
 

@@ -24,7 +24,7 @@ import { overlapping } from './overlapping.js'
 import { findAliases, resolveAlias } from './readAliases.js'
 
 export interface Moment extends Pick<OpenResult, 'stamp' | 'invalidations'> {
-  /** A string that changes with every vote that the snapshot does not show. If null, tallies are never cached. */
+  /** A string that changes with every vote that the snapshot does not include. If null, tallies are never cached. */
   readonly votes: string | null
 }
 
@@ -58,8 +58,8 @@ interface ReaderParts extends Pick<ContentReader, 'facts'> {
 }
 
 /**
- * Creates a reader. Its methods are listed one by one, because copying the methods of other objects takes longer than
- * many reads.
+ * Creates a reader. Its methods are listed individually, because copying the methods of other objects takes longer
+ * than many reads.
  */
 const readerOf = (connection: Connection, { catalog, votes, facts, cache, moment }: ReaderParts): ContentReader => ({
   search: catalog.search,
@@ -129,7 +129,8 @@ async function occupiedPaths(connection: Connection, paths: readonly string[]): 
 const nodesAtOnce = 100
 
 /**
- * Yields the objects at or below a path. The ids of all objects are selected before the objects are read in batches.
+ * Yields the objects at or below a path. The ids of all objects are selected first, and the objects are then read in
+ * batches.
  */
 async function* subtree(connection: Connection, path: string): AsyncGenerator<readonly ContentNode[]> {
   const rows = await connection.rows<{ seq: number }>(
@@ -178,7 +179,7 @@ const selectMetas = (uid: string, where: Sql): Sql => sql`
     SELECT v.number, v.time, v.actor, v.comments, v.records FROM node n JOIN version v ON v.seq = n.seq
     WHERE n.uid = ${uid} AND ${where}`
 
-/** Returns the metadata of a version without other keys, because some drivers add their own keys to rows. */
+/** Returns the metadata of a version. Additional keys, which some drivers add to rows, are omitted. */
 function metaOf({ number, time, actor, comments, records }: VersionMeta): VersionMeta {
   return { number, time, actor, comments, records }
 }

@@ -2,11 +2,11 @@ import type { TimeSlice } from '@plenum/core'
 import { type FilePiece, filePieceSize } from '@plenum/core/ports'
 import { type Connection, sql } from '../sql.js'
 
-// Files are stored in pieces, because SQLite reads the whole value of a column even if only a part is needed.
+// Files are divided into pieces, because SQLite reads the complete value of a column even if only a part is needed.
 
 export const isReferenced = sql`EXISTS (SELECT 1 FROM file_reference r WHERE r.digest = p.digest)`
 
-/** Stores a file in pieces. Does nothing if all pieces are already stored and referenced. */
+/** Stores a file in pieces. Does nothing if the complete file is already stored and referenced. */
 export async function storeFile(
   connection: Connection,
   { digest, bytes }: { readonly digest: string; readonly bytes: Uint8Array },
@@ -23,8 +23,8 @@ export async function storeFile(
 }
 
 /**
- * Stores a piece of a file. The file is then no longer marked as erasable, although some of its pieces may already have
- * been erased.
+ * Stores a piece of a file. The file is unmarked as erasable, because some of its pieces may already have been
+ * erased.
  */
 export async function storePiece(connection: Connection, { digest, number, bytes }: FilePiece): Promise<void> {
   await connection.run(sql`DELETE FROM erasable_file WHERE digest = ${digest}`)

@@ -2,7 +2,7 @@ import type { ObjectRevision, OverlapQuery } from '@plenum/core/ports'
 import { toStorable } from '../indexValues.js'
 import { allOf, type Connection, oneOf, rowsOf, type Sql, sql } from '../sql.js'
 
-/** Finds the objects of an `OverlapQuery`. The shared values are checked first, because few objects have them. */
+/** Finds the objects of an `OverlapQuery`. The shared values are checked first, because few objects match them. */
 export async function overlapping(
   connection: Connection,
   { span: [from, to], start, end, shares }: OverlapQuery,

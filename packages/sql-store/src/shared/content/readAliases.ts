@@ -26,7 +26,7 @@ const aliasOf = ({ path, target, created, manual }: AliasRow): Alias => ({
   manual: manual === 1,
 })
 
-/** The highest code point. A prefix that is followed by this character sorts after every path with the prefix. */
+/** The highest code point. A prefix followed by this character sorts after every path that begins with the prefix. */
 const end = '\u{10ffff}'
 
 const conditionsOf = ({ uid, paths, begin, manual, from, until }: AliasQuery): Sql[] => [
@@ -66,13 +66,15 @@ export async function resolveAlias(connection: Connection, path: string): Promis
 }
 
 /**
- * Appends the remainder of an old path to the target of its alias. The site root adds no prefix, so the remainder is
- * the whole path.
+ * Appends the remainder of an old path to the target of its alias. If the target is the site root, the remainder is
+ * the complete path.
  */
 const append = (target: string, remainder: string): string =>
   target === rootPath && remainder !== '' ? remainder : target + remainder
 
-/** Returns `path` or its deepest container with which `other` begins. Returns an empty string for the site root. */
+/**
+ * Returns the longest prefix of `other` among `path` and its containers. Returns an empty string for the site root.
+ */
 function sharedContainer(path: string, other: string): string {
   let end = 0
   while (end < path.length && path[end] === other[end]) end++

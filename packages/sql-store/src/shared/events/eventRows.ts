@@ -1,7 +1,9 @@
 import type { ChangeEvent, EventQuery, EventRetention, FeedState, MarkedEvent, NewEvent } from '@plenum/core/ports'
 import { allOf, type Connection, type Sql, sql, unionAll } from '../sql.js'
 
-/** The column of `store` that each transaction of its kind renews. Its value marks the events of the transaction. */
+/**
+ * The column of `store` that a transaction of this kind renews. The new value marks the events of the transaction.
+ */
 type Stamp = 'stamp' | 'people'
 
 const columns: Readonly<Record<Stamp, Sql>> = { stamp: sql`stamp`, people: sql`people` }
@@ -9,8 +11,8 @@ const columns: Readonly<Record<Stamp, Sql>> = { stamp: sql`stamp`, people: sql`p
 const eventsAtOnce = 20
 
 /**
- * Renews a stamp and adds events to the change feed. Each transaction locks the row of `store` until it ends, so
- * positions have no gaps and follow the order of commits.
+ * Renews a stamp and adds events to the change feed. Each transaction locks the row of `store` until the transaction
+ * ends, so positions have no gaps and follow the order of commits.
  */
 export async function appendEvents(connection: Connection, stamp: Stamp, events: readonly NewEvent[]): Promise<void> {
   const column = columns[stamp]
@@ -26,7 +28,7 @@ export async function appendEvents(connection: Connection, stamp: Stamp, events:
 
 interface Place {
   readonly column: Sql
-  /** The number of events that follow in the same statement or a later one. */
+  /** The number of subsequent events in this statement and later statements of the transaction. */
   readonly distance: number
 }
 
@@ -59,7 +61,7 @@ export async function findEvents(connection: Connection, query: EventQuery): Pro
 }
 
 /**
- * The condition of the partial index `event_administrative`. It selects the events whose kind is in
+ * The condition of the partial index `event_administrative`, which contains the events with a kind in
  * `administrativeKinds`.
  */
 const isAdministrativeRow = `kind IN ('sharing', 'people', 'settings', 'types', 'import', 'invalidation')`

@@ -6,7 +6,7 @@ const columns = sql`name, position, attempts, retry_at AS "retryAt", error, park
 
 const select = (where: Sql): Sql => sql`SELECT ${columns} FROM subscription WHERE ${where} ORDER BY name`
 
-/** Returns the subscription in a row without other keys, because some drivers add their own keys to rows. */
+/** Returns the subscription in a row. Additional keys, which some drivers add to rows, are omitted. */
 const subscriptionOf = ({ name, position, ...row }: Subscription): Subscription => ({
   name,
   position,
@@ -22,7 +22,7 @@ export async function listSubscriptions(connection: Connection): Promise<readonl
 }
 
 /**
- * Creates the store of subscriptions. Each method runs in one transaction of the writer, so that the methods of two
+ * Creates the store of subscriptions. Each method runs in one transaction of the writer, so that calls from different
  * processes are never interleaved.
  */
 export function subscriptionStore(writer: Writer): SubscriptionStore {

@@ -5,7 +5,7 @@ interface ColumnTypes {
   readonly options: string
 }
 
-/** Returns SQL that creates the table of the outbox. */
+/** Returns SQL that creates the outbox table. */
 export const mailTable = ({ text, integer, options }: ColumnTypes): string => `
   -- number: the order of creation. due: the time of the next attempt.
   CREATE TABLE mail (

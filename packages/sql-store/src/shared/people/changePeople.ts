@@ -97,7 +97,7 @@ export function replacement(user: User): Sql {
     WHERE id = ${id}`
 }
 
-/** A condition that a row `u` of users has one of the roles or belongs to one of the groups. */
+/** Returns the condition that a row `u` of users has one of the roles or belongs to one of the groups. */
 export const holdersOf = ({
   roles,
   groups,

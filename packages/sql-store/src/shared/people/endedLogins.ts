@@ -10,8 +10,8 @@ import {
 import { among, type Connection, hasRow, type Sql, sql } from '../sql.js'
 
 /**
- * The maximum number of expired rows that a change deletes. It exceeds the number of added rows, but is small enough to
- * take no noticeable time.
+ * The maximum number of expired rows that a change deletes. It is greater than the number of rows that a change adds,
+ * so that expired rows do not accumulate.
  */
 const maxRemoved = 100
 
@@ -52,7 +52,7 @@ async function endAll(connection: Connection, user: string, before: number): Pro
 
 /**
  * Returns SQL that stores the instant before which all logins of the user have ended. Logins that ended individually
- * have rows instead.
+ * are stored in separate rows.
  */
 const columnOf = (user: string, before: number): Sql =>
   sql`UPDATE "user" SET ended_logins = ${JSON.stringify({ before, until: {} })} WHERE id = ${user}`

@@ -14,8 +14,8 @@ import { addition, changePeople, groupsIn, holdersOf, replacement } from './chan
 import { accountIn, endLogin } from './endedLogins.js'
 
 /**
- * Creates the directory of users, which are stored as JSON rows with case-folded strings for searches. Reads use a
- * separate connection, because a request that already occupies a reader of the pool must not wait for another one.
+ * Creates the directory of users, which are stored as JSON with case-folded strings for searches. Reads use a
+ * separate connection, because a request that already occupies a reader of the pool must not wait for another reader.
  */
 export function userDirectory(
   reader: Connection,
@@ -24,7 +24,10 @@ export function userDirectory(
 ): UserDirectory {
   const select = async (query: Sql) =>
     (await reader.rows<{ doc: string }>(query)).map(({ doc }) => JSON.parse(doc) as User)
-  /** Runs `write` in a transaction. `write` returns the events of the change, or null if nothing was written. */
+  /**
+   * Runs `write` in a transaction, which is rolled back if `write` returns null. Otherwise, adds the returned events
+   * to the change feed.
+   */
   const writesIf = async (write: (connection: Connection) => Promise<readonly NewEvent[] | null>) => {
     const events = await writer.write(
       async connection => {
@@ -83,8 +86,8 @@ const contains = (column: Sql, part: string): Sql => sql`{instr}(${column}, ${fo
 const selectPlace = (place: string): Sql => sql`SELECT used FROM login_place WHERE place = ${place}`
 
 /**
- * Stores a login place of a user. The stamp of users and groups does not change, because login places do not affect
- * responses.
+ * Stores the network from which a user has logged in. The stamp of users and groups does not change, because this
+ * network does not affect responses.
  */
 async function storeLoginPlace(
   connection: Connection,

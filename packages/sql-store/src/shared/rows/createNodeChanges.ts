@@ -19,7 +19,7 @@ interface Shared {
 }
 
 /**
- * Collects changes of existing objects and groups equal changes, because all objects of a moved subtree lose and gain
+ * Collects changes to existing objects and groups equal changes, because all objects in a moved subtree lose and gain
  * the same values. One statement for a value and all its objects takes a third of the time of separate statements.
  */
 export function createNodeChanges(connection: Connection) {
@@ -57,7 +57,7 @@ export function createNodeChanges(connection: Connection) {
   }
 }
 
-/** Writes the changed columns of a node with a single UPDATE, because many indexes contain them. */
+/** Writes the changed columns of a node with a single UPDATE, because each UPDATE must also update many indexes. */
 async function writeColumns(
   connection: Connection,
   columns: ReadonlyMap<number, Columns>,
@@ -94,8 +94,8 @@ async function removeRows(connection: Connection, [name, value]: IndexRow, seqs:
 }
 
 /**
- * Inserts rows. Rows of a single object share statements. Each row that belongs to several objects has its own
- * statement.
+ * Inserts rows. Rows that belong to a single object share statements. Each row that belongs to several objects has a
+ * separate statement.
  */
 async function addRows(connection: Connection, rows: readonly Shared[], slice: TimeSlice): Promise<void> {
   const isSingle = ({ seqs }: Shared) => seqs.length === 1
@@ -112,8 +112,8 @@ async function addRows(connection: Connection, rows: readonly Shared[], slice: T
 }
 
 /**
- * Collects documents and catalog entries, and writes many of them in one statement, which takes two thirds of the time
- * of separate statements.
+ * Collects documents and catalog entries, so that many of them are written in one statement. This takes two thirds of
+ * the time of separate statements.
  */
 function createTextRows(connection: Connection) {
   const docs = createBuffer(rows => connection.run(replaceDocs(rows)))
@@ -129,7 +129,7 @@ function createTextRows(connection: Connection) {
   }
 }
 
-/** The maximum size of a statement in rows and characters. Longer statements would block other requests. */
+/** The maximum size of a statement in rows and characters. Longer statements would delay other requests. */
 const maxStatement = { rows: 16, length: 100_000 }
 
 function createBuffer(send: (rows: Sql) => unknown) {
@@ -148,7 +148,7 @@ function createBuffer(send: (rows: Sql) => unknown) {
   return { add, write }
 }
 
-// Because all rows already exist, nothing is inserted, and columns that are not listed remain unchanged.
+// All rows already exist, so nothing is inserted, and columns that are not listed remain unchanged.
 const replaceDocs = (rows: Sql): Sql => sql`
   INSERT INTO node_doc (seq, doc) VALUES ${rows} ON CONFLICT (seq) DO UPDATE SET doc = excluded.doc`
 const replaceEntries = (rows: Sql): Sql => sql`

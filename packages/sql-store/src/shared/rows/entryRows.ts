@@ -12,7 +12,7 @@ export interface NewEntry {
   readonly entry: CatalogEntry
 }
 
-/** Inserts catalog entries without the holders, which are stored in columns of the nodes. */
+/** Inserts catalog entries, except for the holders, which are stored in columns of the nodes. */
 export async function insertEntries(
   connection: Connection,
   entries: readonly NewEntry[],
@@ -38,8 +38,8 @@ export interface Replacement {
 }
 
 /**
- * Writes the difference between the stored entry and the new entry of an object. For objects below a moved object,
- * usually only the holders change.
+ * Writes the differences between the stored entry and the new entry of an object. After a move, usually only the
+ * holders of the objects in the moved subtree differ.
  */
 export async function replaceEntry(
   connection: Connection,
@@ -70,9 +70,6 @@ async function changeWords(connection: Connection, seq: number, words: SearchWor
   await connection.engine.insertWords({ seq, words, slice })
 }
 
-/**
- * Writes the differences between the stored and the new index values, because most changes leave most values unchanged.
- */
 async function changeIndexes(
   connection: Connection,
   stored: StoredNode,
@@ -86,7 +83,10 @@ async function changeIndexes(
   changes.setDuplicates(stored.seq, duplicatesOf(rows, names))
 }
 
-/** Returns the rows that are missing in `others`. Most rows are equal at the same position, which is compared first. */
+/**
+ * Returns the rows that `others` does not contain. Rows at the same position are compared first, because most of them
+ * are equal.
+ */
 function rowsOnlyIn(rows: readonly IndexRow[], others: readonly IndexRow[]): readonly IndexRow[] {
   const differing = rows.filter(([name, value], i) => others[i]?.[0] !== name || others[i]?.[1] !== value)
   if (differing.length === 0) return differing

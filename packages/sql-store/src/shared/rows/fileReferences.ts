@@ -20,11 +20,11 @@ export async function addReferences(connection: Connection, references: readonly
   await connection.run(sql`INSERT INTO file_reference (digest, seq, version) VALUES ${list(rows)}`)
 }
 
-/** The digests of the files of an object `n` as one string. NULL if the object has no files. */
+/** SQL for the digests of the files of an object `n` as one string, or NULL if the object has no files. */
 export const filesOf = sql`
   (SELECT {joined}(r.digest, ' ') FROM file_reference r WHERE r.seq = n.seq AND r.version IS NULL)`
 
-/** Replaces the references of an object to files. Does nothing if the references have not changed. */
+/** Replaces the references from an object to files. Does nothing if the references have not changed. */
 export async function replaceReferences(
   connection: Connection,
   stored: { readonly seq: number; readonly files: string | null },
@@ -40,8 +40,8 @@ export async function replaceReferences(
 }
 
 /**
- * Refuses a change if an expected file is no longer stored. Only piece 0 of a file is checked, because it is erased
- * first.
+ * Refuses a change if an expected file is no longer stored. It is sufficient to check piece 0 of each file, because
+ * piece 0 is erased first.
  */
 export const expectFiles: ChangeStep = async (connection, { expectedFiles = [] }) => {
   const digests = new Set(expectedFiles)

@@ -25,8 +25,8 @@ export async function insertIndexes(connection: Connection, added: readonly NewI
 const rowsByIndexes = new WeakMap<Indexes, readonly IndexRow[]>()
 
 /**
- * Returns the index values of a catalog entry as rows. The rows are cached per entry, because several tables are
- * written from them.
+ * Returns the index values of a catalog entry as rows. The rows are cached for each entry, because they are needed
+ * for several tables.
  */
 export function indexRows(indexes: Indexes): readonly IndexRow[] {
   const cached = rowsByIndexes.get(indexes)
@@ -40,13 +40,12 @@ export function indexRows(indexes: Indexes): readonly IndexRow[] {
   return rows
 }
 
-/** Returns the rows by key, without duplicates, because the database stores each row once. */
+/** Maps unique keys to rows. Duplicate rows are omitted, because the database stores each row once. */
 export const byKey = (rows: readonly IndexRow[]): ReadonlyMap<string, IndexRow> =>
   new Map(rows.map(row => [keyOf(row), row]))
 
 export const keyOf = ([name, value]: IndexRow): string => `${typeof value} ${name} ${value}`
 
-/** The maximum number of rows per statement. */
 const batch = 32
 
 export async function insertRows(
@@ -89,8 +88,8 @@ export async function catalogColumns(
 export const holdersText = (holders: readonly string[]): string => JSON.stringify([...new Set(holders)].sort())
 
 /**
- * Returns the id of a list of holders, which is a result of `holdersText`. Objects with the same holders share one row,
- * which is added for a new list.
+ * Returns the id of a list of holders, which must be a result of `holdersText`. Objects with the same holders share
+ * one row. A row is added for a new list.
  */
 export async function accessIdOf(connection: Connection, holders: string): Promise<number> {
   const existing = await connection.row<{ id: number }>(sql`SELECT id FROM access WHERE holders = ${holders}`)
@@ -111,21 +110,21 @@ export async function insertedId(connection: Connection, insertion: Sql): Promis
 }
 
 /**
- * The values of these indexes form the kind of an object. The indexes have few distinct values, each on many objects.
+ * The indexes whose values form the kind of an object. They have few distinct values, and many objects share each
+ * value.
  */
 const kindIndexes: readonly string[] = ['portal_type', 'review_state']
 
 export const isKindIndex = (index: string): boolean => kindIndexes.includes(index)
 
-/** Returns a string that is equal for objects of the same kind. */
 export function kindText(rows: readonly IndexRow[]): string {
   const own = rows.filter(([name]) => isKindIndex(name)).map(row => JSON.stringify(row))
   return `[${[...new Set(own)].sort().join(',')}]`
 }
 
 /**
- * Returns the id of a kind, which is a result of `kindText`. Objects of the same kind share one row, which is added for
- * a new kind.
+ * Returns the id of a kind, which must be a result of `kindText`. Objects of the same kind share one row. A row is
+ * added for a new kind.
  */
 export async function kindIdOf(connection: Connection, values: string): Promise<number> {
   const existing = await connection.row<{ id: number }>(sql`SELECT id FROM kind WHERE value_list = ${values}`)

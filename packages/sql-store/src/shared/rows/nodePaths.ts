@@ -12,8 +12,8 @@ export async function deleteAlias(connection: Connection, path: string): Promise
 }
 
 /**
- * Sorts items by the depth of their paths, deepest first, so that the old paths in a change remain valid until they are
- * used.
+ * Sorts items by the depth of their paths, deepest first, so that a rename does not change the paths of items that
+ * follow.
  */
 export const deepestFirst = <T>(items: readonly T[], pathOf: (item: T) => string): T[] =>
   items.toSorted((a, b) => depthOf(pathOf(b)) - depthOf(pathOf(a)))

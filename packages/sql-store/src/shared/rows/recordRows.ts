@@ -12,7 +12,6 @@ export function recordRows(
   return withMonotonicTimes(records, last).map(record => [seq, record] as const)
 }
 
-/** The maximum number of rows per statement. */
 const batch = 32
 
 export async function insertRecords(connection: Connection, rows: readonly RecordRow[]): Promise<void> {

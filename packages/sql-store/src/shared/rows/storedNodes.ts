@@ -3,7 +3,6 @@ import { timesOf } from '../content/lastTime.js'
 import { among, type Connection, sql } from '../sql.js'
 import { filesOf } from './fileReferences.js'
 
-/** An object and its catalog entry before a change. */
 export interface StoredNode {
   readonly seq: number
   readonly uid: string
@@ -13,7 +12,7 @@ export interface StoredNode {
   readonly holders: string
   readonly kind: string
   readonly columns: string
-  /** The index values as a result of `indexesText`. Null if they must be read from the rows instead. */
+  /** The index values in the format of `indexesText`. Null if they must be read from the rows instead. */
   readonly indexes: string | null
   /** The digests of the files, separated by spaces. Null if the object has no files. */
   readonly files: string | null

@@ -1,8 +1,8 @@
 const maxChunk = 100
 
 /**
- * Divides items into chunks. Each object occurs at most once per chunk, so that its stored state remains valid until
- * the chunk is written.
+ * Divides items into chunks. An object occurs at most once in each chunk, so its stored state remains valid until the
+ * chunk is written.
  */
 export function* uniqueChunks<Item extends { readonly uid: string }>(
   items: readonly Item[],

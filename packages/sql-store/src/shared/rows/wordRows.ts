@@ -4,7 +4,10 @@ import { among, type Rows, sql } from '../sql.js'
 
 type Lists = readonly [title: readonly string[], description: readonly string[], everything: readonly string[]]
 
-/** Returns a digest that identifies the words of an object, because the words cannot be read from the text index. */
+/**
+ * Returns a digest that shows whether the words of an object have changed. The digest is stored because the words
+ * cannot be read from the text index.
+ */
 export const digestOfWords = (words: SearchWords): string =>
   createHash('sha256')
     .update(JSON.stringify(wordLists(words)))

@@ -30,11 +30,14 @@ export interface Hits {
   readonly seqs: readonly number[]
 }
 
-/** The parts of searches that differ between the databases. The methods are not called for a plan without kinds. */
+/**
+ * The parts of a search that differ between the databases. The methods are only called for plans with at least one
+ * kind.
+ */
 export interface SearchReads<C extends Connection> {
   /**
-   * Returns a function that reads a page of all objects of the plan's kinds from an index, or null if no index has the
-   * sort order.
+   * Returns a function that reads a page of all objects with the plan's kinds from an index. Returns null if no index
+   * has the sort order.
    */
   indexedPage(search: Search<C>): (() => Promise<readonly SearchHit[]>) | null
   page(search: Search<C>): Promise<SearchResult>
@@ -87,8 +90,8 @@ async function countUpTo<C extends Connection>(
 }
 
 /**
- * Returns the indexed numbers nearest to a number. Each of them is at the end of a range that the database reads in
- * order.
+ * Returns the indexed numbers that are nearest to a number. Each of them is at an end of an index range, so the
+ * database reads only one entry.
  */
 async function nearestNumbers(connection: Connection, index: string, number: number): Promise<Neighbours> {
   const { indexValue, numberOf } = connection.engine
@@ -101,7 +104,7 @@ async function nearestNumbers(connection: Connection, index: string, number: num
 
 const chunkSize = 100
 
-/** Yields hits chunk by chunk. The `seq` values of all hits are selected beforehand. */
+/** Yields hits in chunks. The `seq` values of all hits have been selected beforehand. */
 async function* chunksOf<C extends Connection>(connection: C, seqs: readonly number[], reads: SearchReads<C>) {
   for (let start = 0; start < seqs.length; start += chunkSize)
     yield await reads.entries(connection, seqs.slice(start, start + chunkSize))
@@ -110,8 +113,8 @@ async function* chunksOf<C extends Connection>(connection: C, seqs: readonly num
 type EntryHead = readonly [uid: string, path: string, type: string, position: number]
 
 /**
- * Parses the entries of hits. Each entry consists of its head and its columns, separated with commas. All entries are
- * passed as one string, because returning many rows takes drivers longer than parsing the string.
+ * Parses the entries of hits. Each entry consists of a head and columns, separated with a comma. All entries are
+ * returned by the database as one string, because for many rows, the driver takes longer than parsing the string.
  */
 function parseEntries(text: string): readonly SearchHit[] {
   const parts = JSON.parse(`[${text}]`) as readonly (EntryHead | JsonObject)[]
@@ -121,14 +124,14 @@ function parseEntries(text: string): readonly SearchHit[] {
   })
 }
 
-/** The estimated size of parsed entries and their string, in bytes per character. */
+/** The estimated memory size of parsed entries and their string, in bytes per character. */
 const bytesOfCharacter = 6
 
 const entriesByText = createLruCache<readonly SearchHit[]>({ entries: 2000, bytes: 8 * 1024 * 1024 }, () => 0)
 
 /**
- * Caches parsed entries by their string. After a write to another object, a search returns the same entries, and values
- * derived from them remain cached. Do not modify the result.
+ * Parses entries, and caches them by their string. If a search returns the same entries again after another object
+ * has changed, values derived from the entries remain cached. Do not modify the result.
  */
 export function entriesIn(text: string | null): readonly SearchHit[] {
   if (!text) return []

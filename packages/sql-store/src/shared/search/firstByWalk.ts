@@ -1,18 +1,18 @@
 import type { SeqSet } from './seqSet.js'
 
-/** The maximum number of index entries that are read, which takes a few milliseconds. */
+/** The maximum number of index entries to read. Reading this number takes a few milliseconds. */
 const maxWalked = 20_000
 const walkedPerHit = 8
 
 interface WalkOptions {
   readonly objects: number
-  /** The number of hits up to the end of the page. At least this number of hits exists. */
+  /** The position after the last hit of the page. At least this number of hits exists. */
   readonly end: number
 }
 
 /**
- * Returns the first hits in the order of an index. `walk` returns the first `count` objects in this order. Resolves to
- * null if the hits are so sparse that sorting all of them is cheaper.
+ * Returns the first hits in the order of an index. `walk` returns the first `count` objects in this order. Resolves
+ * to null if the hits are so sparse that it is cheaper to sort all of them.
  */
 export async function firstByWalk(
   hits: SeqSet,
@@ -20,7 +20,7 @@ export async function firstByWalk(
   walk: (count: number) => readonly number[] | Promise<readonly number[]>,
 ): Promise<readonly number[] | null> {
   const maxCount = Math.min(maxWalked, walkedPerHit * hits.size())
-  // The walk begins with twice the number of objects that would be needed if the hits were evenly distributed.
+  // The first walk reads twice the number of objects that evenly distributed hits would require.
   for (let count = Math.ceil((2 * end * objects) / hits.size()); count <= maxCount; count *= 4) {
     const first = (await walk(count)).filter(hits.has)
     if (first.length >= end) return first.slice(0, end)

@@ -6,25 +6,24 @@ import { isActive, type Stored } from './conditions/compileCondition.js'
 import { visibleTo } from './visibleTo.js'
 
 /**
- * A query, divided into conditions that counts of objects can answer and conditions that require the objects
- * themselves.
+ * A query, divided into conditions that object counts can answer and conditions that require the objects themselves.
  */
 export interface QueryPlan {
   readonly principals: Principals
-  /** The kinds of all hits. Kinds without objects that the caller may view are omitted. */
+  /** The kinds that hits can have. Kinds without objects that the caller may view are omitted. */
   readonly kinds: readonly Kind[]
   readonly isOpen: boolean
-  /** Whether these kinds include every object that the caller may view. */
+  /** Whether all objects that the caller may view have one of these kinds. */
   readonly isOfAllKinds: boolean
   readonly share: number
-  /** The number of objects that belong to other kinds or are hidden from the caller. */
+  /** The number of objects that have other kinds or are hidden from the caller. */
   readonly excluded: number
   /**
-   * The times for the visibility of hits. A hit must be published at or before `from` and expire after `until`. Null if
-   * the dates do not matter.
+   * The period for the visibility of hits. A hit must be published at or before `from` and expire after `until`. Null
+   * if dates do not matter.
    */
   readonly active: { readonly from: number; readonly until: number } | null
-  /** The conditions that involve neither kinds nor dates. */
+  /** The conditions that depend on neither kinds nor dates. */
   readonly otherConditions: readonly Condition[]
 }
 
@@ -93,8 +92,8 @@ function kindMeets(kind: Pick<Kind, 'values'>, condition: Condition): boolean {
 
 const valuesOf = ({ values }: Pick<Kind, 'values'>, index: string) => values.get(index) ?? []
 
-// The following functions check rows `n` of nodes that another condition has found. SQLite must not use these checks to
-// find rows.
+// The following functions return checks for rows `n` of nodes that another condition has found. SQLite must not use
+// these checks to find rows.
 
 export const publicationChecks = ({ active }: Pick<QueryPlan, 'active'>, stored: Stored): Sql[] =>
   active === null ? [] : [isActive(active, stored)]
@@ -105,22 +104,22 @@ export const accessChecks = ({ principals, isOpen }: Pick<QueryPlan, 'principals
 export const isOfKinds = ({ kinds }: Pick<QueryPlan, 'kinds'>): Sql =>
   sql`{unindexed}n.kind_id IN ${among(kinds.map(({ id }) => id))}`
 
-/** Returns a condition that the objects counted by a row `c` are of other kinds or hidden from the caller. */
+/** Returns the condition that the objects in the count `c` have other kinds or are hidden from the caller. */
 export function isExcluded({ kinds, principals }: Pick<QueryPlan, 'kinds' | 'principals'>): Sql {
   const access = principals === 'system' ? [] : [sql`c.access_id ${visibleTo(principals)}`]
   return sql`NOT (${allOf([sql`c.kind_id IN ${among(kinds.map(({ id }) => id))}`, ...access])})`
 }
 
-/** A set of objects that have the same values in some indexes (see `isOfKinds`). */
+/** A set of objects that have the same values in all kind indexes (see `isOfKinds`). */
 export interface Kind {
   readonly id: number
   readonly values: ReadonlyMap<string, readonly StorableValue[]>
   readonly objects: number
-  /** The number of objects that the caller may view, including expired and unpublished objects. */
+  /** The number of objects that the caller may view if dates are ignored. */
   readonly visible: number
 }
 
-/** Returns the kinds of objects that principals may view, without kinds that have no objects. */
+/** Returns the kinds of the objects that principals may view. Kinds without objects are omitted. */
 export type KindsFor = (connection: Rows, stamp: string, principals: Principals) => Promise<readonly Kind[]>
 
 /** The maximum number of callers whose kinds are cached. */

@@ -8,7 +8,7 @@ export interface Order {
   readonly index: Sql
   readonly column: Sql
   readonly descending: boolean
-  /** Whether every object has a value, such as a creation time. */
+  /** Whether every object has a value, as with the creation time. */
   readonly isAlwaysSet: boolean
 }
 
@@ -27,21 +27,24 @@ export function orderOf([first, ...others]: readonly Sort[]): Order | null {
   return { index, column, descending: first.descending, isAlwaysSet: false }
 }
 
-/** The maximum end of a page that is read from the indexes. Each kind contributes up to this number of objects. */
+/**
+ * The greatest end position of a page that is read from the indexes. Up to this number of objects is read for each
+ * kind.
+ */
 export const maxEnd = 1000
 /** The maximum number of kinds that a statement merges. */
 export const maxMerged = 100
 
 /**
- * Whether collecting all visible objects of a kind is cheaper than reading the index in order. The 25 hits of a page
- * are expected after `25 * objects / visible` rows, and each row costs a twentieth of a collected object.
+ * Whether collecting all visible objects of a kind is cheaper than reading the index in order. For a page of 25 hits,
+ * about `25 * objects / visible` rows are read, and reading a row costs a twentieth of collecting an object.
  */
 export const isRare = ({ objects, visible }: Kind, end: number): boolean =>
   visible < objects && visible * visible * 20 < end * objects
 
 /**
- * Returns the ORDER BY term. The NULLS clause is omitted for values that are always set, because it would prevent
- * PostgreSQL from using the index.
+ * Returns the ORDER BY term. The NULLS clause is omitted for values that are always set, because PostgreSQL could
+ * then not use the index.
  */
 export const orderedBy = ({ descending, isAlwaysSet }: Order, key: Sql, seq: Sql): Sql =>
   list([isAlwaysSet ? key : inDirection(key, descending), seq])

@@ -1,7 +1,7 @@
 import { among, type Sql, sql } from '../sql.js'
 
 /**
- * Returns the right side of a condition that is true for the access ids of objects that callers with these principals
+ * Returns the right side of a condition on an access id, which is true for objects that callers with these principals
  * may view.
  */
 export const visibleTo = (principals: readonly string[]): Sql =>

@@ -48,7 +48,7 @@ export function pendingUploads(reader: Rows, writer: Writer): PendingUploadStore
   }
 }
 
-/** Adds the row of a file, without its bytes, if the limits allow it. */
+/** Adds a row for a file if the limits allow the file. The bytes are stored later. */
 async function reserve(connection: Connection, { upload, limits }: NewUpload): Promise<boolean> {
   const { id, owner, size, expires } = upload
   if (size > limits.ownerBytes) return false
@@ -68,14 +68,16 @@ async function reserve(connection: Connection, { upload, limits }: NewUpload): P
   return true
 }
 
-/** Each piece has its own transaction, so that other writes do not wait for a large file. */
+/**
+ * Stores the bytes of a file. Each piece is stored in a separate transaction, so that other writes do not wait for a
+ * large file.
+ */
 async function storeBytes(writer: Writer, { upload, bytes }: NewUpload): Promise<boolean> {
   const { id } = upload
   const pieceCount = Math.max(1, Math.ceil(bytes.length / filePieceSize))
   for (let number = 0; number < pieceCount; number++) {
     const piece = bytes.subarray(number * filePieceSize, (number + 1) * filePieceSize)
     const isStored = await writer.write(async connection => {
-      // A newer file of the same owner may have replaced the file.
       if (!(await hasRow(connection, sql`SELECT 1 FROM pending_upload WHERE id = ${id}`))) return false
       await connection.run(
         sql`INSERT INTO pending_upload_piece (id, number, bytes) VALUES (${id}, ${number}, ${piece})`,

@@ -6,7 +6,7 @@ interface ColumnTypes {
   readonly options: string
 }
 
-/** SQL that creates the tables of pending uploads. */
+/** Returns SQL that creates the tables of pending uploads. */
 export const uploadTables = ({ text, integer, bytes, options }: ColumnTypes): string => `
   -- doc: NULL until all pieces are stored.
   CREATE TABLE pending_upload (

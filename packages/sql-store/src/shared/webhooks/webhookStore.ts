@@ -77,7 +77,7 @@ function countsOf(rows: readonly CountRow[]): ReadonlyMap<string, Readonly<Parti
   return counts
 }
 
-/** Writes a change of webhooks. Returns false if the caller must roll back. */
+/** Writes a change of webhooks. Returns false if the caller must roll back the transaction. */
 async function write(
   connection: Connection,
   lease: Lease,
@@ -109,7 +109,7 @@ const deliveryAs = (delivery: Delivery): Sql => {
       state = excluded.state, due = excluded.due, since = excluded.since, doc = excluded.doc`
 }
 
-/** Returns SQL that selects the ended deliveries of a webhook, except for the latest ones. */
+/** Returns SQL that deletes the ended deliveries of a webhook, except for the latest deliveries. */
 const surplusOf = (webhook: string): Sql => sql`
   DELETE FROM webhook_delivery WHERE webhook = ${webhook} AND state <> 'waiting' AND number <= (
     SELECT number FROM webhook_delivery WHERE webhook = ${webhook} AND state <> 'waiting'

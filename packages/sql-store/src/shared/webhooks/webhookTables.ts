@@ -1,4 +1,3 @@
-/** The column types, which differ between the databases. */
 interface ColumnTypes {
   readonly text: string
   readonly integer: string

@@ -1,6 +1,6 @@
 /**
- * Yields rows with keyset pagination: each batch begins after the last row of the previous batch, so that no row is
- * scanned twice.
+ * Yields rows in batches. Each batch begins after the last row of the previous batch (keyset pagination), so that no
+ * row is scanned twice.
  */
 export async function* batches<Row>(
   next: (last: Row | undefined) => Row[] | Promise<Row[]>,
@@ -15,6 +15,6 @@ export async function* mapBatches<Row, T>(
   for await (const batch of rows) yield batch.map(map)
 }
 
-/** The number of rows per batch of documents. A document may contain up to a megabyte. */
+/** The number of documents per batch. A document may contain up to a megabyte. */
 export const smallBatch = 32
 export const largeBatch = 100

@@ -5,8 +5,8 @@ import { type Connection, type Sql, sql } from '../sql.js'
 import { batches, largeBatch, mapBatches, smallBatch } from './batches.js'
 
 /**
- * Returns SQL for the UID of an object. It is a subquery, because a join could read the objects from the beginning
- * again for each batch.
+ * Returns SQL for the UID of an object. The SQL is a subquery, because with a join, the database could scan all
+ * objects again for each batch.
  */
 const uidOf = (seq: Sql): Sql => sql`(SELECT n.uid FROM node n WHERE n.seq = ${seq})`
 

@@ -27,7 +27,7 @@ interface Database {
   readonly writer: Writer
   /** Called when files have been erased and no erasable files remain. */
   onErased(): void
-  /** Calls `fill` in its transaction, with a preparation before it and a cleanup after it. */
+  /** Calls `fill` in a transaction, and prepares the transaction before and cleans up afterwards. */
   filling?(fill: () => Promise<void>): Promise<void>
 }
 
@@ -76,8 +76,8 @@ export const createWhole = ({ read, writer, onErased, filling = fill => fill() }
 })
 
 /**
- * Returns a function that throws on its second call, because a failed transaction cannot be retried after its parts
- * have been consumed.
+ * Returns a function that throws when it is called again. A failed transaction cannot be retried, because its input
+ * has already been consumed.
  */
 function once(): () => void {
   let isStarted = false
@@ -97,7 +97,7 @@ const readerOf = (connection: Connection, content: ContentReader): WholeReader =
   faults: connection.engine.checks.faults,
 })
 
-/** Writes changes until one is refused. The caller then rolls back all changes. */
+/** Writes changes until one of them is refused. The caller must then roll back all changes. */
 async function writeWhole(
   connection: Connection,
   changes: AsyncIterable<WholeChange>,

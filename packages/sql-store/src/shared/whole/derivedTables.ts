@@ -13,13 +13,16 @@ export const countKinds: readonly Sql[] = [
   sql`INSERT INTO kind_count (kind_id, access_id, objects) ${countRows}`,
 ]
 const holderRows = sql`SELECT h.value AS holder, a.id AS access_id FROM access a, {holders of a} h`
-/** SQL for the path of the container: the path without its last segment (`/a/b` -> `/a`). */
+/** SQL for the path of the container, which is the path without its last segment: `/a` for `/a/b`. */
 const container = sql`
   CASE path WHEN '/' THEN NULL ELSE coalesce(nullif(rtrim(rtrim(path, replace(path, '/', '')), '/'), ''), '/') END`
 const depth = sql`CASE path WHEN '/' THEN 0 ELSE length(path) - length(replace(path, '/', '')) END`
 const isMisplaced = sql`parent IS DISTINCT FROM ${container} OR depth <> ${depth}`
 
-/** Returns the tables that are derived from content. `references` selects the expected rows of `file_reference`. */
+/**
+ * Returns the tables that are derived from content. `references` selects the rows that `file_reference` should
+ * contain.
+ */
 export const derivedTables = (references: Sql): readonly DerivedTable[] => [
   {
     what: 'node',
@@ -43,7 +46,7 @@ export const derivedTables = (references: Sql): readonly DerivedTable[] => [
   },
 ]
 
-/** Returns SQL that selects the rows that only one of two queries returns. */
+/** Returns SQL for the symmetric difference of two queries. */
 export function differing(one: Sql, other: Sql): Sql {
   const only = (a: Sql, b: Sql): Sql =>
     sql`SELECT * FROM (SELECT * FROM (${a}) AS a EXCEPT SELECT * FROM (${b}) AS b) AS rest`

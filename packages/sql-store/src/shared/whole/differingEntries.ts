@@ -7,7 +7,7 @@ import { among, type Connection, list, type Sql, type SqlValue, sql } from '../s
 
 type Expected = Pick<ExpectedEntry, 'uid' | 'entry'>
 
-/** The entry of an object, without its index rows. A value is null if its row is missing. */
+/** The stored entry of an object, without its index rows. A value is null if its row is missing. */
 interface StoredEntry {
   readonly uid: string
   readonly seq: number
@@ -67,7 +67,7 @@ interface Indexed {
 }
 
 /**
- * Whether every copy of the index values is correct: the rows, the columns of the node, and the string with which
+ * Whether all copies of the index values are correct: the rows, the columns of the node, and the string with which
  * changes are compared.
  */
 function hasValues({ engine }: Connection, { row, expectedRows, values }: Indexed): boolean {

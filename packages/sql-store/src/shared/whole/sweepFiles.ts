@@ -4,12 +4,12 @@ import { isReferenced } from '../content/filePieces.js'
 import { among, type Connection, hasRow, type Sql, sql } from '../sql.js'
 import type { Writer } from '../writing/writer.js'
 
-// A database trigger records the digest of each file that loses its last reference in `erasable_file`.
+// A database trigger adds each file that loses its last reference to `erasable_file`.
 
 export const isAnyErasable = (connection: Connection): Promise<boolean> =>
   hasRow(connection, sql`SELECT 1 FROM erasable_file LIMIT 1`)
 
-/** Erases about 1 MiB of the recorded files. Returns true if more files may remain. */
+/** Erases about 1 MiB of erasable files. Returns true if more files may remain. */
 export async function eraseSome(connection: Connection): Promise<boolean> {
   const recorded = await connection.rows<{ digest: string }>(
     sql`SELECT digest FROM erasable_file ORDER BY digest LIMIT ${batchSize}`,
@@ -24,7 +24,7 @@ export async function eraseSome(connection: Connection): Promise<boolean> {
   return isAnyErasable(connection)
 }
 
-/** The maximum number of files, and of pieces, per transaction. */
+/** The maximum number of files, and of pieces, that one transaction erases. */
 const batchSize = 16
 
 interface Piece {
@@ -34,8 +34,8 @@ interface Piece {
 }
 
 /**
- * Returns the pieces of files, in the order in which they are erased. A file without its first piece is treated as
- * missing.
+ * Returns the pieces of files in the order in which they are to be erased. The first piece is erased first, because a
+ * file without it is treated as missing.
  */
 const piecesOf = (connection: Connection, where: Sql) =>
   connection.rows<Piece>(sql`

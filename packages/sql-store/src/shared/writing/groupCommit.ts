@@ -12,8 +12,8 @@ export interface Transactions {
 }
 
 /**
- * `each`: retry every write of a failed group in a separate transaction. `again`: also retry a single write, up to
- * {@link maxAttempts} times. `fail`: do not retry.
+ * How to proceed after a group has failed: `each` retries every write in a separate transaction, `again` also retries
+ * a single write, up to {@link maxAttempts} times, and `fail` does not retry.
  */
 export type Loss = 'each' | 'again' | 'fail'
 
@@ -27,15 +27,15 @@ interface ExecutedWrite {
 /** The number of milliseconds of continuous writing after which other requests are served before the next write. */
 const yieldAfter = 2
 /**
- * The number of milliseconds after which a transaction accepts no further writes, because the earlier writes wait for
- * its commit.
+ * The number of milliseconds after which a transaction accepts no further writes, because its earlier writes are
+ * waiting for the commit.
  */
 const maxDuration = 10
 
 /**
- * Runs writes in one transaction (group commit) and reports their results after the commit, which flushes them
- * together. A failed write is rolled back to its savepoint and does not affect the others. If the whole transaction
- * fails, for example because the disk is full, each write is retried in a separate transaction.
+ * Runs several writes in one transaction (group commit), so that they share one flush, and reports their results
+ * after the commit. A failed write is rolled back to a savepoint and does not affect the other writes. If the
+ * transaction itself fails, for example because the disk is full, each write is retried in a separate transaction.
  */
 export async function groupCommit(transactions: Transactions, source: WriteSource, attempt = 1): Promise<void> {
   const executed: ExecutedWrite[] = []
@@ -53,8 +53,8 @@ export async function groupCommit(transactions: Transactions, source: WriteSourc
 }
 
 /**
- * Appends the writes to `executed`. Stops if the first write must be rolled back, because it has no savepoint and
- * therefore ends the transaction.
+ * Runs writes and appends them to `executed`. Stops if the first write must be rolled back, because it has no
+ * savepoint and its rollback ends the transaction.
  */
 async function runSome(transactions: Transactions, source: WriteSource, executed: ExecutedWrite[]): Promise<void> {
   const startedAt = performance.now()
@@ -71,7 +71,7 @@ async function runSome(transactions: Transactions, source: WriteSource, executed
 }
 
 /**
- * Returns the next write. Waits for one event loop iteration if the queue is empty, so that other callers can add their
+ * Returns the next write. If the queue is empty, waits for one event loop iteration, so that other callers can add
  * writes.
  */
 async function nextOf(source: WriteSource): Promise<PendingWrite | undefined> {
@@ -81,7 +81,7 @@ async function nextOf(source: WriteSource): Promise<PendingWrite | undefined> {
   return source.take()
 }
 
-/** Runs a write. Throws if the failure of the write has ended the transaction. */
+/** Runs the first write of a transaction. Throws if a failure of the write has ended the transaction. */
 async function run({ connection, afterLoss }: Transactions, write: PendingWrite): Promise<End> {
   try {
     return (await write.run(connection)) ? 'executed' : 'rolled back'
@@ -91,7 +91,7 @@ async function run({ connection, afterLoss }: Transactions, write: PendingWrite)
   }
 }
 
-/** Runs a write in a savepoint. Use this function for all writes after the first. */
+/** Runs a write in a savepoint. All writes except the first need a savepoint. */
 async function runNext(transactions: Transactions, write: PendingWrite): Promise<End> {
   const { connection } = transactions
   await connection.run(sql`SAVEPOINT own`)
@@ -126,8 +126,8 @@ interface FailedTransaction {
 const maxAttempts = 5
 
 /**
- * Ends a transaction that was lost. If no transaction could begin, all queued writes fail, because each of them would
- * have to wait equally long.
+ * Handles a failed transaction. If the transaction could not begin, all queued writes fail, because each of them
+ * would have to wait just as long.
  */
 async function endLost(
   transactions: Transactions,

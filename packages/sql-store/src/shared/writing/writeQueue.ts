@@ -3,8 +3,8 @@ import type { Connection } from '../sql.js'
 
 export interface PendingWrite {
   /**
-   * Runs the write in a transaction, and again if the transaction fails. Resolves to false if the write must be rolled
-   * back.
+   * Runs the write in a transaction. Called again if the transaction fails. Resolves to false if the write must be
+   * rolled back.
    */
   run(connection: Connection): Promise<boolean>
   /** Resolves the caller's promise with the result of the last run. */
@@ -23,10 +23,10 @@ export interface WriteQueue extends WriteSource {
 }
 
 const maxWaiting = 1000
-/** The number of seconds after which a client may retry when the queue is full. */
+/** The number of seconds after which a client may retry a request that a full queue has rejected. */
 const retryAfter = 1
 
-/** Creates a queue in which a write waits for at most `milliseconds`. */
+/** Creates a queue in which each write waits for at most `milliseconds`. */
 export function createWriteQueue(milliseconds: number): WriteQueue {
   const waiting = new Map<PendingWrite, NodeJS.Timeout>()
   const remove = (write: PendingWrite) => {
@@ -58,6 +58,6 @@ export function failAll(source: WriteSource, error: unknown): void {
 export const tooLong = (id: 'store.locked' | 'store.writers', milliseconds: number): DomainError =>
   busy(message(id, { seconds: milliseconds / 1000 }))
 
-/** Returns the error for an operation that may be retried after one second. */
+/** Returns the error for a busy store. The client may retry the request after one second. */
 export const busy = (text: ReturnType<typeof message>): DomainError =>
   new DomainError('busy', text, { context: null, retryAfter })

@@ -13,7 +13,7 @@ let files = 0
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Records the statements of the writing connection. Commits run in a thread. */
+/** Opens a file and records the statements of the writing connection. Commits run in a thread. */
 function openFile(options: Partial<SqliteStoreOptions> = {}) {
   const file = join(folder, `${files++}.db`)
   const connections: InstanceType<typeof Database>[] = []
@@ -53,8 +53,8 @@ describe('simultaneous changes', () => {
     const paths = Array.from({ length: 60 }, (_, i) => `/p${i}`)
     const outcomes = await Promise.all(paths.map(path => content.commit({ creates: buildCreations(path) })))
     expect(outcomes.every(({ ok }) => ok)).toBe(true)
-    // A transaction accepts further writes for 10 ms, so there are only two or three commits if a write takes less than
-    // a millisecond.
+    // Each transaction accepts further writes for 10 ms. If a write takes less than a millisecond, there are only two
+    // or three commits.
     expect(commits.length).toBeLessThan(40)
     expect(await pathsIn(content)).toEqual(['/', ...paths])
     await close()

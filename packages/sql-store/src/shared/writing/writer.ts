@@ -6,22 +6,25 @@ import { groupCommit, onlySource, type Transactions } from './groupCommit.js'
 import { createWriteQueue, failAll, type PendingWrite, tooLong, type WriteQueue } from './writeQueue.js'
 
 export interface WriterOptions extends Pick<Transactions, 'faultOf' | 'afterLoss'> {
-  /** Waits while other processes write, until `signal` is aborted. */
+  /** Begins a transaction. Waits while other processes write, until `signal` is aborted. */
   begin(signal: AbortSignal): Promise<void>
   onCommit(): void
-  /** The number of milliseconds after which a change that waits for other changes of this process fails. */
+  /**
+   * The maximum number of milliseconds for which a change waits for other changes of this process. After that, the
+   * change fails.
+   */
   readonly writeWait: number
 }
 
-/** Calls `task` in a transaction, which is rolled back if `shouldCommit` returns false for the result. */
+/** Calls `task` in a transaction, which is rolled back if `shouldCommit` returns false for the result of `task`. */
 export type Write = <T>(
   task: (connection: Connection) => T | Promise<T>,
   shouldCommit?: (result: T) => boolean,
 ) => Promise<T>
 
 /**
- * Runs changes on the only writing connection, one at a time, in the order of the calls. Concurrent changes share a
- * transaction. Each call resolves after the commit of its transaction.
+ * Runs changes on the only writing connection in the order of the calls. Concurrent changes share a transaction. Each
+ * call resolves after the transaction has been committed.
  */
 export interface Writer {
   /**
@@ -29,7 +32,7 @@ export interface Writer {
    * is full or broken.
    */
   readonly write: Write
-  /** Blocks all other writes of this process while `task` runs. */
+  /** Runs `task` while all other writes of this process wait. */
   alone<T>(task: (write: Write) => Promise<T>): Promise<T>
   counts(): Pick<StoreCounts, 'writes' | 'waitingWrites' | 'commits'>
   /** Prevents further transactions from beginning. */
@@ -92,7 +95,7 @@ function createWrite(send: (write: PendingWrite) => void): Write {
     })
 }
 
-/** Waits for a permit. Throws a DomainError `busy` if this takes too long. */
+/** Waits for a permit. Throws a DomainError `busy` if the wait takes too long. */
 async function waitFor(
   { permit, leave }: { readonly permit: Promise<Release>; leave(): void },
   milliseconds: number,

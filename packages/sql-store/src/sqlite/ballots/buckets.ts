@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The number of voters per bucket. With linear hashing, a bucket is split into two for every 8 voters. The bucket of a
- * voter depends only on the voter and on the number of voters, so buckets do not disclose who voted when.
+ * The target number of voters per bucket. Linear hashing adds a bucket for every 8 additional voters. The bucket of a
+ * voter depends only on the voter and on the number of voters, so buckets do not reveal who voted when.
  */
 const votersPerBucket = 8
 

@@ -11,7 +11,7 @@ import { type SqliteStore, sqliteStore } from '../store.js'
 // Separate processes use the built store to vote, and are killed at random moments.
 const poll = uidFor('/')
 
-/** Votes endlessly, with eight votes at a time, and prints the voter and the outcome of each vote. */
+/** Casts votes in an endless loop, eight at a time, and prints the voter and outcome of each vote. */
 const program = `
   import { writeSync } from 'node:fs'
   import { sqliteStore } from '@plenum/sql-store'
@@ -93,7 +93,7 @@ describe('processes that vote', () => {
       const counted = await countedIn(store)
       expect(answered(voting, 'cast').filter(id => !counted.has(id))).toEqual([])
       expect(counted.size).toBeGreaterThanOrEqual(acknowledged)
-      // In each round, up to eight additional votes may have been counted without an acknowledgement.
+      // In each round, up to eight votes may have been counted but not yet acknowledged.
       expect(counted.size).toBeLessThanOrEqual(acknowledged + 8 * (round + 1))
       await store.close()
     }

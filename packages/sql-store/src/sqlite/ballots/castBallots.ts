@@ -3,7 +3,7 @@ import type { SqliteRows } from '../rows.js'
 import { type Poll, pollOf, writeTally } from './tallyRows.js'
 import { addVoter } from './voterRows.js'
 
-/** Casts votes in order. The tally of each poll is written only once. */
+/** Casts votes in order. The tally of each poll is written only once, after all votes. */
 export function castBallots(connection: SqliteRows, ballots: readonly Ballot[]): readonly CastOutcome[] {
   const polls = new Map<string, Poll | undefined>()
   const tallies = new Map<number, Tally>()

@@ -11,7 +11,7 @@ export interface Poll {
 
 type TallyDoc = Omit<Tally, 'counts'> & { readonly counts: readonly [option: number, votes: number][] }
 
-/** The padding step in characters, which is enough for about twenty options. */
+/** The padding step, in characters. One step is sufficient for about twenty options. */
 const step = 512
 
 export function pollOf(connection: SqliteRows, uid: string): Poll | undefined {
@@ -20,7 +20,7 @@ export function pollOf(connection: SqliteRows, uid: string): Poll | undefined {
   return row && { seq: row.seq, revision: row.revision, tally: row.doc === null ? noVotes : tallyOf(row.doc) }
 }
 
-/** Parses the tally in `doc`, which `writeTally` has written. */
+/** Parses a tally that `writeTally` has stored. */
 export function tallyOf(doc: string): Tally {
   const { counts, ...fields } = JSON.parse(doc) as TallyDoc
   return { ...fields, counts: new Map(counts) }

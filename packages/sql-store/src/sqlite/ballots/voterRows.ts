@@ -3,22 +3,24 @@ import type { SqliteRows } from '../rows.js'
 import { bucketCount, bucketOf, bucketToSplit } from './buckets.js'
 import { paddedJson } from './paddedJson.js'
 
-/** The `seq` of the poll's node and the number of voters. */
+/** A poll, identified by the `seq` of its node, and its number of voters. */
 export interface Electorate {
   readonly seq: number
   readonly voters: number
 }
 
 /**
- * The padding step in characters. A row of one step fits into a database page and has room for twice the usual number
- * of voters.
+ * The padding step, in characters. A row of this size fits into a database page and has space for twice the usual
+ * number of voters.
  */
 const step = 960
 
 export const hasVoter = (connection: SqliteRows, { seq, voters }: Electorate, key: string): boolean =>
   voters > 0 && keysIn(connection, seq, bucketOf(key, bucketCount(voters))).includes(key)
 
-/** Adds a voter. Returns false if the voter already exists. The caller increments the number of voters. */
+/**
+ * Adds a voter. Returns false if the voter has already been added. The caller must increment the number of voters.
+ */
 export function addVoter(connection: SqliteRows, { seq, voters }: Electorate, key: string): boolean {
   const count = bucketCount(voters)
   const bucket = bucketOf(key, count)

@@ -5,12 +5,12 @@ import type { SqliteDatabase } from '../database.js'
 import type { Checkpoint } from '../log.js'
 
 /**
- * Opens a connection to a database file with the driver `libsql`, and creates the file if it does not exist. The
- * connection commits in a thread of the driver. The driver has two interfaces with identical connections, and the
- * methods of the second one run statements in a thread.
- *
+ * Opens a connection to a database file with the driver `libsql`. If the file does not exist, it is created. Commits
+ * run in a thread of the driver. The driver has two interfaces with identical connections. The methods of the second
+ * interface run statements in a thread.
  * @example
- * const store = sqliteStore({ open: () => openLibsql('garden.sqlite'), checkpoint: checkpointInThread('garden.sqlite') })
+ * const store = sqliteStore({ open: () => openLibsql('garden.sqlite'), checkpoint:
+ * checkpointInThread('garden.sqlite') })
  */
 export function openLibsql(file: string): SqliteDatabase {
   const database = new Database(file) as unknown as SqliteDatabase
@@ -19,11 +19,14 @@ export function openLibsql(file: string): SqliteDatabase {
   return Object.assign(database, { execInThread })
 }
 
-/** Calls a task with a read-only connection to an existing file. Neither changes the file nor empties its log. */
+/**
+ * Calls a task with a read-only connection to an existing file. The connection neither changes the file nor
+ * checkpoints its log.
+ */
 export function readLibsql<T>(file: string, task: (database: SqliteDatabase) => T): T {
   const database = new Database(`${pathToFileURL(file).href}?mode=ro`) as unknown as SqliteDatabase
   try {
-    // Another process may hold a lock while it opens or closes the database.
+    // Another process may have locked the database while opening or closing it.
     database.exec('PRAGMA busy_timeout = 10000')
     return task(database)
   } finally {
@@ -31,7 +34,10 @@ export function readLibsql<T>(file: string, task: (database: SqliteDatabase) => 
   }
 }
 
-/** Runs checkpoints of a database file in a thread of the driver, with a connection of their own. */
+/**
+ * Creates a checkpoint function that runs in a thread of the driver and uses a separate connection to the database
+ * file.
+ */
 export function checkpointInThread(file: string): Checkpoint {
   let database: SqliteDatabase | undefined
   return {

@@ -1,4 +1,3 @@
-/** Consecutive migrations that create the counts and indexes of the catalog. */
 export const catalogSteps: readonly string[] = [
   `
   -- What searches ask for most often, answered without reading entries. The kind of an object has its values of type and

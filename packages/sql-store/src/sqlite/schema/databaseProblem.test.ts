@@ -17,7 +17,10 @@ interface DatabaseParts {
   readonly change?: string
 }
 
-/** Runs a statement on a database that by default contains a user and a site root, and returns the problem. */
+/**
+ * Runs a statement on a database, which by default contains a user and a site root, and returns the problem of the
+ * database.
+ */
 async function problemOf(
   { user = true, root = true, change = '' }: DatabaseParts,
   options: Partial<ProblemOptions> = {},

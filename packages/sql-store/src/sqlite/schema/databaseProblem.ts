@@ -8,15 +8,18 @@ export type DatabaseProblem = 'empty' | 'foreign' | 'newer' | 'broken' | 'no-use
 const ownTables = ['store', 'node', 'user']
 
 export interface ProblemOptions {
-  /** Whether to search the whole file for corruption. */
+  /** Whether the complete file is searched for corruption. */
   readonly thorough: boolean
-  /** The file size in bytes. Null if a write-ahead log contains changes that are not yet in the file. */
+  /**
+   * The file size in bytes. Null if the size cannot be checked, because a write-ahead log contains changes that are
+   * not yet in the file.
+   */
   readonly size: number | null
 }
 
 /**
- * Returns the reason why a database is not a valid database of a site, or null. Does not write. Rethrows other driver
- * errors.
+ * Returns the reason why a database is not a valid site database, or null if the database is valid. Writes nothing.
+ * Rethrows other driver errors.
  */
 export function databaseProblem(database: SqliteDatabase, options: ProblemOptions): DatabaseProblem | null {
   try {
@@ -29,8 +32,8 @@ export function databaseProblem(database: SqliteDatabase, options: ProblemOption
 }
 
 /**
- * Returns the schema versions of a Plenum database and of this program if the database has an earlier version, or null.
- * Does not write.
+ * Returns the schema versions of the database and of this program if the database has an earlier version. Otherwise,
+ * returns null. Writes nothing.
  */
 export function olderSchema(database: SqliteDatabase): SchemaUpgrade | null {
   const [from = 0] = rowsOf<number>(database, 'PRAGMA user_version')
@@ -64,8 +67,8 @@ const rowsOf = <Value>(database: SqliteDatabase, text: string): Value[] =>
 const texts = (database: SqliteDatabase, text: string): string[] => rowsOf<string>(database, text)
 
 /**
- * Returns the problem that an error indicates. SQLITE_ERROR means that a column is missing, so the table belongs to
- * another program.
+ * Returns the problem that an error indicates. SQLITE_ERROR is caused by a missing column, which means that the table
+ * belongs to another program.
  */
 function problemOf(error: unknown): DatabaseProblem | null {
   const code = String((error as { readonly code?: unknown } | null)?.code)

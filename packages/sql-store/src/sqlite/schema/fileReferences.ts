@@ -1,4 +1,4 @@
-/** Selects the files in documents, under the same conditions as `filesIn` in core. */
+/** Returns SQL that selects the files in documents, under the same conditions as `filesIn` in core. */
 const filesInDocs = (table: string, version: string): string => `
   SELECT DISTINCT f.value ->> '$.digest' AS digest, d.seq, ${version} AS version
   FROM ${table} d, json_each(d.doc, '$.fields') f
@@ -7,10 +7,10 @@ const filesInDocs = (table: string, version: string): string => `
     AND f.value ->> '$.digest' NOT GLOB '*[^-0-9A-Z_a-z]*'
     AND json_type(f.value, '$.size') IN ('integer', 'real') AND json_type(f.value, '$."content-type"') IS NOT NULL`
 
-/** Selects the expected rows of `file_reference`. */
+/** Selects the rows that `file_reference` should contain. */
 export const allReferences = `${filesInDocs('node_doc', 'NULL')} UNION ALL ${filesInDocs('version_doc', 'd.number')}`
 
-/** Creates the references to files. Files without references are recorded and erased later. */
+/** Creates the table of references to files. Files without references are marked, and deleted later. */
 export const fileReferences = `
   CREATE TABLE file_reference (
     digest TEXT NOT NULL,

@@ -5,15 +5,18 @@ import { migrations } from './migrations.js'
 
 export interface UpgradeOptions {
   /**
-   * The treatment of an older schema. `upgrade` is the default. `refuse` throws a SchemaError and leaves the database
-   * unchanged.
+   * The treatment of an older schema: `upgrade` (the default), or `refuse`, which throws a SchemaError and leaves the
+   * database unchanged.
    */
   readonly older?: 'upgrade' | 'refuse'
-  /** Called before the first step, while no other connection can write. If it throws, nothing is changed. */
+  /**
+   * Called before the first migration step, while no other connection can write. If this function throws an error,
+   * the database remains unchanged.
+   */
   readonly beforeUpgrade?: (upgrade: SchemaUpgrade) => void
 }
 
-/** The maximum number of milliseconds to wait for another process that copies and upgrades the same database. */
+/** The maximum number of milliseconds to wait for another process that is copying and upgrading the same database. */
 const upgradeTimeout = 600_000
 
 /**
@@ -29,17 +32,23 @@ export function migrate(
   return versionOf(connection) < steps.length ? applySteps(connection, steps, options) : null
 }
 
-/** Throws a SchemaError if the database is newer, or if it is older and must not be upgraded. Writes nothing. */
+/**
+ * Throws a SchemaError if the database has a newer schema, or an older schema that must not be upgraded. Writes
+ * nothing.
+ */
 export const requireUsableVersion = (connection: SqliteConnection, options: UpgradeOptions): void =>
   requireUsable(versionOf(connection), migrations.length, options)
 
 /**
- * Whether the database still has the schema of this program. A newer program may have upgraded the database in the
- * meantime.
+ * Whether the database still has the schema version of this program. A newer program may have upgraded the database
+ * since it was opened.
  */
 export const isCurrent = (connection: SqliteConnection): boolean => versionOf(connection) === migrations.length
 
-/** Throws a DomainError `store-unavailable` if the schema version differs. Must be called in each write transaction. */
+/**
+ * Throws a DomainError `store-unavailable` if the database and this program have different schema versions. Must be
+ * called in each write transaction.
+ */
 export const requireCurrent = (connection: SqliteConnection): void =>
   requireVersion(versionOf(connection), migrations.length)
 
@@ -51,7 +60,7 @@ function applySteps(
   connection.exec(`PRAGMA busy_timeout = ${upgradeTimeout}`)
   connection.exec('BEGIN IMMEDIATE')
   try {
-    // Another process may have applied steps while this process waited for the lock.
+    // Another process may have applied steps while this process was waiting for the lock.
     const from = versionOf(connection)
     const upgrade = from > 0 && from < steps.length ? { from, to: steps.length } : null
     if (upgrade) beforeUpgrade?.(upgrade)
@@ -68,7 +77,7 @@ function applySteps(
 const versionOf = (connection: SqliteConnection): number =>
   connection.row<{ user_version: number }>(sql`PRAGMA user_version`)?.user_version ?? 0
 
-/** Rolls back the transaction. Errors are ignored, because the failure may already have ended the transaction. */
+/** Rolls back the transaction. Errors are ignored, because the transaction may already have ended after a failure. */
 function rollBack(connection: SqliteConnection): void {
   try {
     connection.exec('ROLLBACK')

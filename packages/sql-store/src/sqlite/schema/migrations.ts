@@ -6,9 +6,9 @@ import { changeFeed, subscriptionTable } from './changeFeed.js'
 import { fileReferences } from './fileReferences.js'
 
 /**
- * Creates the table of ended logins. Each ended login has a row until its tokens expire. In earlier versions, one
- * string stored all ended logins of a user. The string still contains the instant before which all logins of the user
- * have ended.
+ * Creates the table of ended logins, which contains a row for each ended login until its tokens expire. In earlier
+ * versions, a string stored all ended logins of a user. This string still contains the instant before which all
+ * logins of the user have ended.
  */
 export const endedLoginTable = `
   CREATE TABLE ended_login (
@@ -26,7 +26,7 @@ export const endedLoginTable = `
 
 /**
  * The steps from an empty database to the current schema. `user_version` is the number of applied steps. Never edit a
- * published step. Add a new one instead.
+ * published step: append a new step instead.
  */
 export const migrations: readonly string[] = [
   `
@@ -232,17 +232,15 @@ export const migrations: readonly string[] = [
   ALTER TABLE store ADD COLUMN invalidations INTEGER NOT NULL DEFAULT 0;
   `,
   endedLoginTable,
-  // The tables do not change. The new version excludes older programs, which do not write references by UID in blocks,
-  // rich text and addresses.
+  // This step only excludes older programs, which do not write references by UID in blocks, rich text and addresses.
   'SELECT 1',
-  // The tables do not change. The new version excludes older programs, which would drop the index values of recurring
-  // events.
+  // This step only excludes older programs, which would drop the index values of recurring events.
   'SELECT 1',
   changeFeed,
-  // The new version excludes older programs, which would drop the index values of planned transitions.
+  // This step only excludes older programs, which would drop the index values of planned transitions.
   'SELECT 1',
   webhookTables({ text: 'TEXT', integer: 'INTEGER', options: 'STRICT, WITHOUT ROWID' }),
-  // The tables do not change. The new version excludes older programs, which do not assign ids to presenters.
+  // This step only excludes older programs, which do not assign ids to presenters.
   'SELECT 1',
   subscriptionTable,
   mailTable({ text: 'TEXT', integer: 'INTEGER', options: 'STRICT, WITHOUT ROWID' }),

@@ -6,23 +6,26 @@ import { type Chunk, inChunk, type KeyedRows, type SearchScope } from './conditi
 import { compileCondition } from './conditions/compileCondition.js'
 import { type Finder, finderOf } from './finders.js'
 
-/** The FROM and WHERE clauses of a search. Its hits are the rows `n` of nodes. */
+/** The SQL of a search. The hits are the rows `n` of nodes. */
 export interface Source {
-  /** The rows in the order of a key, so that the search can run in chunks. Null if no key orders the rows. */
+  /** The rows in the order of a key, for a search that runs in chunks. Null if no key orders the rows. */
   readonly keyedRows: KeyedRows | null
   rows(chunk: Chunk): Sql
   /**
-   * Returns SQL like `rows`, for queries that return only `seq`. Fewer pages are read unless a condition needs other
-   * columns.
+   * Returns the same SQL as `rows`, for queries that only return `seq`. Fewer pages are read unless a condition needs
+   * other columns.
    */
   seqs(chunk: Chunk): Sql
-  /** The `seq` values of all candidates, without the checks of access and kind. Null if other checks remain. */
+  /**
+   * The `seq` values of all candidates, before the checks of access and kind. Null if a candidate must pass other
+   * checks.
+   */
   readonly candidates: ((chunk: Chunk) => Sql) | null
 }
 
 /**
- * Chooses the access path for a search, because SQLite's planner does not know how common values are and would first
- * collect all rows of each condition.
+ * Chooses the access path for a search. SQLite's planner cannot choose, because it does not know how common values
+ * are and would first collect all rows of each condition.
  */
 export function compileSource(plan: QueryPlan, scope: SearchScope): Source {
   const finder = finderOf(plan, scope)
@@ -62,11 +65,14 @@ function candidatesIn({ from, where, seq, path, paths }: Finder): Source['candid
   }
 }
 
-/** SQL for the rows of nodes, which are looked up by `seq`. */
+/** SQL for node rows that are looked up by `seq`. */
 export const wholeRows = sql`node n NOT INDEXED`
 const accessRows = sql`node_access n`
 
-/** Returns the keys that split rows into chunks. If nodes are scanned directly, the chunks are ranges of all nodes. */
+/**
+ * Returns the rows and the key that divides them into chunks, or null if the rows have no key. Without `from`, the
+ * chunks are ranges of all nodes.
+ */
 function keyedRowsOf({ from, where, seq, path, paths }: Finder): KeyedRows | null {
   if (seq === null) return null
   const keys = { key: path ?? seq, paths }

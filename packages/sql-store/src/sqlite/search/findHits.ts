@@ -11,8 +11,8 @@ import { hitsInOrder, orderIn } from './hitsInOrder.js'
 
 /**
  * Finds the hits of a search by checking all candidates that one condition finds. Many candidates are checked in
- * chunks, one per time slice. If an index has the sort order, the chunks only determine the hits. Otherwise the hits
- * are also sorted in the chunks.
+ * chunks, with one time slice per chunk. If an index has the sort order, the chunks only determine the hits.
+ * Otherwise, the hits in the chunks are also sorted.
  */
 export async function findHits(search: Search): Promise<Hits> {
   const { connection, query, plan } = search
@@ -27,7 +27,7 @@ export async function findHits(search: Search): Promise<Hits> {
   if (!hasMany(connection, keyedRows, maxAtOnce))
     return order ? hitsInOrder(search, { keyedRows: null, scope, order }, page) : findAtOnce()
   const fullScope = await gatherTexts(search, scope, keyedRows.paths ? isAny : isUnordered)
-  // The gathered hits are read from their table, so that the text index is not searched again.
+  // The gathered hits are read from their temporary table, because searching the text index again would take longer.
   const walk = { keyedRows: compileSource(plan, fullScope).keyedRows ?? keyedRows, scope: fullScope }
   return order ? hitsInOrder(search, { ...walk, order }, page) : hitsInChunks(search, walk, page)
 }

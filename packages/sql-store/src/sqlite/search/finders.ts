@@ -10,21 +10,24 @@ import { compileCondition } from './conditions/compileCondition.js'
 import { findingBy } from './conditions/compileEither.js'
 import { expressionOf } from './conditions/textMatch.js'
 
-/** The access path that finds the rows `n` of a search. All other conditions only check these rows. */
+/** The access path that finds the rows `n` of a search. All other conditions are only checked for these rows. */
 export interface Finder {
   /** A rank that increases with the number of expected rows. */
   readonly rank: number
-  /** The table or index with the `seq` values of the rows. Null if nodes are scanned directly. */
+  /** The table or index that contains the `seq` values of the rows. Null if nodes are scanned directly. */
   readonly from: Sql | null
-  /** The rows `n` of nodes if `from` is null. If `rows` is also null, the caller chooses the rows. */
+  /** The source of the rows `n` of nodes if `from` is null. If `rows` is also null, the caller chooses the source. */
   readonly rows: Sql | null
   readonly where: Sql
-  /** The `seq` of a row if rows are found in order of creation or path. Null otherwise. */
+  /** The `seq` of a row if rows are found in the order of creation or path, and otherwise null. */
   readonly seq: Sql | null
-  /** The path of a row and the range of paths if rows are found in path order. Null otherwise. */
+  /**
+   * The path of a row if rows are found in the order of paths, and otherwise null. `paths` is the range of these
+   * paths.
+   */
   readonly path: Sql | null
   readonly paths: NonNullable<Chunk> | null
-  /** The condition that the access path makes redundant. Null if there is none. */
+  /** The condition that all found rows satisfy and that need not be checked. Null if there is no such condition. */
   readonly covered: Condition | 'kinds' | null
 }
 
@@ -85,7 +88,7 @@ function bySubtree(condition: Of<'below'>): Finder {
   if (condition.depth === 0 || condition.depth === 'children') return byPath(condition)
   const { path, depth } = condition
   const paths = path === '/' ? { from: '', before: '\u{10ffff}' } : { from: path, before: `${path}0` }
-  // The condition is needed because `/a-b` sorts between `/a` and `/a/b`.
+  // This condition excludes paths such as `/a-b`, which sort between `/a` and `/a/b`.
   const isBelow = sql`(p.path >= ${path === '/' ? path : `${path}/`} OR p.path = ${path})`
   const where = depth === null ? isBelow : sql`(${isBelow} AND p.depth <= ${depthOf(path) + depth})`
   const source = { from: sql`node p`, where, seq: sql`p.seq`, path: sql`p.path`, paths }
@@ -104,8 +107,8 @@ function byText(condition: Of<'text'>, { gathered }: SearchScope): readonly Find
 }
 
 /**
- * Returns the access path for a range with two ends. A half-open range would find too many rows, because most objects
- * have a value.
+ * Returns the access path for a range with two ends. A half-open range is not used, because it would contain most
+ * objects with a value.
  */
 function byRange(condition: Of<'range'>): readonly Finder[] {
   if (condition.min === null && condition.max === null) return []
@@ -113,8 +116,8 @@ function byRange(condition: Of<'range'>): readonly Finder[] {
 }
 
 /**
- * Returns the access path for the objects with one of several values. For a single value, a join is sufficient, because
- * it finds each object once, in order of creation.
+ * Returns the access path for the objects with one of several values. For a single value, a join is sufficient,
+ * because it finds each object once, in the order of creation.
  */
 function byValues(condition: Of<'any'>, covered: Condition | null): Finder {
   if (condition.values.length !== 1)

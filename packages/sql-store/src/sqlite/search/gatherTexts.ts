@@ -7,8 +7,8 @@ import { encodeWord, expressionOf } from './conditions/textMatch.js'
 import type { Search } from './hitsIn.js'
 
 /**
- * The temporary tables of a read connection for the text hits of one search. They are emptied when the snapshot of the
- * search ends. `word_use` lists the occurrences of words.
+ * SQL that creates the temporary tables of a read connection for the text hits of one search. The tables are emptied
+ * when the snapshot of the search ends. `word_use` lists the occurrences of words.
  */
 export const textTables = `
   CREATE TEMP TABLE text_asked (id INTEGER PRIMARY KEY, expression TEXT NOT NULL);
@@ -23,25 +23,25 @@ interface Text {
 type IsGathered = (text: Text, connection: SqliteConnection) => boolean
 
 /**
- * Gathers the hits of all text conditions. Chunks of paths require this, because the text index cannot search in path
- * order.
+ * Selects all text conditions. For chunks of paths, all text hits must be gathered, because the text index cannot
+ * search in path order.
  */
 export const isAny: IsGathered = () => true
 
 /**
- * Gathers the hits of text conditions that would otherwise be searched again for each chunk. Single words are excluded,
- * because their hits are found in order.
+ * Selects the text conditions that would be searched again for each chunk. For a single word, this is not the case,
+ * because its hits are found in order.
  */
 export const isUnordered: IsGathered = ({ query, column }) => query.kind !== 'word' || column !== 'everything'
 
 /**
- * Gathers the hits of prefixes of many words, because the text index reads all of these words before it returns the
- * first hit. If the driver supports it, the search runs in a thread.
+ * Selects the conditions with prefixes of many words, because the text index reads all of these words before it
+ * returns the first hit. If the driver supports it, gathering runs in a thread.
  */
 export const isBroad: IsGathered = ({ query }, connection) =>
   prefixesIn(query).some(start => isFrequent(connection, start))
 
-/** The last search of each connection that gathers hits, for which the next search waits. */
+/** The last search on each connection that gathers hits. The next search must wait for it. */
 const gathering = new WeakMap<SqliteConnection, Promise<unknown>>()
 
 export async function gatherTexts(
@@ -75,8 +75,8 @@ async function gatherEach(
 }
 
 /**
- * Gathers the hits of an FTS5 expression. Returns the id of the hits, or null if there are none. A statement in another
- * thread cannot have parameters, so the expression is read from a table.
+ * Gathers the hits of an FTS5 expression. Returns the id of the hits, or null if there are no hits. The expression is
+ * stored in a table, because a statement in another thread cannot have parameters.
  */
 async function gatherOne(connection: SqliteConnection, expression: string): Promise<number | null> {
   const insertion = sql`INSERT INTO temp.text_asked (expression) VALUES (${expression}) RETURNING id`

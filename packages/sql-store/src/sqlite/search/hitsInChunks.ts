@@ -17,13 +17,13 @@ interface Walk {
 }
 
 /**
- * The number of objects in the first chunk. The number is small because the hits of this chunk limit the page and thus
- * exclude most later hits.
+ * The number of objects in the first chunk. The chunk is small, because its hits limit the page and thus exclude most
+ * later hits.
  */
 const firstChunk = 250
 
 /**
- * Collects the hits of a page chunk by chunk, with one time slice per chunk. Once the page is full, only hits that sort
+ * Collects the hits of a page in chunks, with one time slice per chunk. When the page is full, only hits that sort
  * before its last hit are collected.
  */
 export async function hitsInChunks(search: Search, { keyedRows, scope }: Walk, range: Range): Promise<Hits> {
@@ -54,7 +54,8 @@ export async function hitsInChunks(search: Search, { keyedRows, scope }: Walk, r
 }
 
 /**
- * Returns the hits of a chunk that sort at or before the last hit of the page, and the number of all hits of the chunk.
+ * Returns the hits in a chunk that sort at or before the last hit of the page, and the number of all hits in the
+ * chunk.
  */
 function hitsUpTo(
   { connection, query }: Search,
@@ -74,18 +75,21 @@ function valuesOf({ connection, query }: Search, scope: SearchScope, seq: number
   return terms.map((_, i) => row?.[`k${i}`] ?? null)
 }
 
-/** Whether the sort keys are columns of nodes. If not, they are rows of index values. */
+/** Whether the sort keys are columns of nodes instead of rows of index values. */
 const needsColumns = ({ sort = [] }: CatalogQuery): boolean =>
   sort.some(({ by }) => ['path', 'position', 'relevance'].includes(by) || sortColumn(by) !== undefined)
 
-/** Returns a condition that a row sorts at or before the given values of the terms. */
+/** Returns the condition that a row sorts at or before the given values of the sort terms. */
 function sortsUpTo([first, ...more]: readonly Term[], [value = null, ...values]: readonly SqlValue[]): Sql {
   if (first === undefined) return sql`1`
   const equal = sql`(${first.value} IS ${value} AND ${sortsUpTo(more, values)})`
   return oneOf([...before(first, value), equal])
 }
 
-/** Returns the condition that a row sorts before a value of a term. SQLite sorts missing values before all others. */
+/**
+ * Returns the condition that a row sorts before the given value of a sort term. SQLite sorts missing values before
+ * all other values.
+ */
 function before({ value: key, descending }: Term, value: SqlValue): readonly Sql[] {
   if (value === null) return descending ? [sql`${key} IS NOT NULL`] : []
   return descending ? [sql`${key} > ${value}`] : [sql`(${key} < ${value} OR ${key} IS NULL)`]

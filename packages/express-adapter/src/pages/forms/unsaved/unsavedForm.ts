@@ -4,7 +4,9 @@ import type { Form } from '../formAction.js'
 import { noFiles } from '../formFiles.js'
 import type { FormFields, FormLimits } from '../readForm.js'
 
-/** A form that was not saved because the session of its sender had ended. The login page contains its values. */
+/**
+ * A form that was not saved because its sender's session had ended. The login page contains the values of the form.
+ */
 export interface UnsavedForm {
   readonly action: string
   readonly path: string
@@ -17,20 +19,20 @@ export const unsavedName = 'unsaved'
 /** The name of the field that contains the id of the user to whom the page with the form was sent. */
 const senderName = 'sender'
 
-/** The maximum size of the unsaved values as JSON, in bytes. */
+/** The maximum size of the unsaved values in JSON, in bytes. */
 const maxUnsaved = 256 * 1024
 
-/** The limits of the login form. In the URL encoding, the unsaved values are at most three times as long. */
+/** The limits of the login form. URL encoding makes the unsaved values at most three times as long. */
 export const loginLimits: FormLimits = { fields: maxBytes, files: null }
 
-/** The fields that belong to the page and not to the form, and buttons that change the form. */
+/** The fields that belong to the page instead of the form, and the buttons that change the form. */
 const omitted: ReadonlySet<string> = new Set(['token', 'came_from', 'change', 'unlock'])
 
 const isPassword = (name: string): boolean => /password|repeated/i.test(name)
 
 /**
- * Returns the values of a form as JSON, for the login page. Omits passwords. Returns null if the values are too long,
- * or if the form does not name its sender, because no other user may see the values.
+ * Returns the values of a form as JSON, for the login page. Passwords are omitted. Returns null if the JSON is too
+ * long, or if the form does not name its sender, because only the sender may see the values.
  */
 export function unsavedValues({ action, path, fields }: UnsavedForm): string | null {
   if ((fields.get(senderName)?.length ?? 0) !== 1) return null
@@ -39,7 +41,7 @@ export function unsavedValues({ action, path, fields }: UnsavedForm): string | n
   return Buffer.byteLength(json) > maxUnsaved ? null : json
 }
 
-/** Reads the values that `unsavedValues` returned, from a login form. Returns null for any other value. */
+/** Parses the JSON that `unsavedValues` returned. Returns null for any other value. */
 function unsavedForm(json: string): UnsavedForm | null {
   const { action, path, fields } = objectIn(json)
   if (typeof action !== 'string' || !isRestorableForm(action) || typeof path !== 'string' || !Array.isArray(fields))
@@ -65,8 +67,8 @@ function objectIn(json: string) {
 }
 
 /**
- * Returns the unsaved form that a login form contains, for the user who has logged in. Returns null if there is none, or
- * if another user has sent it.
+ * Returns the unsaved form in a login form, for the user who has logged in. Returns null if the login form contains
+ * none, or if another user sent the unsaved form.
  */
 export async function unsavedFormIn(
   { exchange, fields, context }: Form,
@@ -80,5 +82,5 @@ export async function unsavedFormIn(
   return { exchange, fields: unsaved.fields, files: noFiles, context: at, action: unsaved.action }
 }
 
-/** The reason that the form shows above its values. */
+/** The error that is shown above the restored values. */
 export const notSaved = (): DomainError => new DomainError('unauthorized', message('form.not-saved'))

@@ -21,7 +21,7 @@ export const stored: Stored = value => storedValue(toStorable(value))
 
 export const dialect: ConditionDialect = { stored, text: compileText, either: compileEither }
 
-/** Returns SQL that checks the row `n` of a node. */
+/** Returns SQL that checks a condition for the node `n`. */
 export const compileCondition = (condition: Condition): Sql => compileWith(dialect, condition)
 
 function compileText(query: TextQuery, column: TextColumn): Sql {
@@ -30,7 +30,7 @@ function compileText(query: TextQuery, column: TextColumn): Sql {
     : sql`n.seq IN (${textHits(query, column)})`
 }
 
-/** Combines all alternatives that have an index into one query, so that they are not checked for each object. */
+/** Combines all alternatives that have an index into one query, so that they need not be checked for each object. */
 function compileEither(conditions: readonly Condition[]): Sql {
   const { values, locations, otherConditions } = groupAlternatives(conditions)
   const selections = [
@@ -41,7 +41,9 @@ function compileEither(conditions: readonly Condition[]): Sql {
   return oneOf([...indexed, ...otherConditions.filter(other => hitsOf(other) === null).map(compileCondition)])
 }
 
-/** Returns SQL for the `seq` values of all objects that meet a condition, or null if no index finds these objects. */
+/**
+ * Returns SQL for the `seq` values of all objects that satisfy a condition, or null if no index finds these objects.
+ */
 function hitsOf(condition: Condition): Sql | null {
   switch (condition.kind) {
     case 'any':

@@ -16,9 +16,9 @@ const columns: Readonly<Record<TextColumn, Column>> = {
 }
 
 /**
- * Selects the distinct `seq` values of matching objects. The index finds candidates. Phrases and very long words are
- * then verified in the stored words of each candidate. The few objects with too many words for the index are searched
- * only in their stored words.
+ * Returns SQL for the distinct `seq` values of matching objects. The index finds candidates. Phrases and very long
+ * words are then verified in the stored words of each candidate. The few objects with too many words for the index
+ * are found only by their stored words.
  */
 export function textHits(query: TextQuery, column: TextColumn): Sql {
   const columnOf = columns[column]
@@ -26,8 +26,8 @@ export function textHits(query: TextQuery, column: TextColumn): Sql {
 }
 
 /**
- * Selects the same objects as `textHits`, for many expected hits. PostgreSQL knows how many objects contain a word, and
- * would scan all rows for a frequent word. This expression hides the word from the planner, which then uses the index
+ * Selects the same objects as `textHits`, but faster if many hits are expected. For a frequent word, the PostgreSQL
+ * planner would choose a scan of all rows. This expression hides the word from the planner, which then uses the index
  * and takes half the time.
  */
 export function manyTextHits(query: TextQuery, column: TextColumn): Sql {
@@ -45,7 +45,7 @@ type Lexemes = (query: TextQuery) => Sql
 const lexemesIn: Lexemes = query => sql`${lexemeQuery(query)}::tsquery`
 const hiddenLexemes: Lexemes = query => sql`(SELECT ${lexemesIn(query)})`
 
-/** Whether the hits need not contain any of the words, so that no index finds them. */
+/** Whether objects can match without containing any of the words, so that no index finds all hits. */
 export function matchesWithoutWords(query: TextQuery): boolean {
   switch (query.kind) {
     case 'not':
@@ -59,7 +59,9 @@ export function matchesWithoutWords(query: TextQuery): boolean {
   }
 }
 
-/** Returns SQL for the matches in the index. Also checks the stored words if the index alone cannot decide. */
+/**
+ * Returns SQL for the matches in the index. If the index alone cannot decide, the SQL also checks the stored words.
+ */
 function indexedMatch(query: TextQuery, column: Column, lexemes: Lexemes): Sql {
   const candidates = sql`${column.index} @@ ${lexemes(query)}`
   if (isExact(query)) return candidates

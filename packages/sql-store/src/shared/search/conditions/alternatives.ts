@@ -7,7 +7,8 @@ type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
 export type Location = Of<'below' | 'at'>
 
 /**
- * Groups alternatives, so that each group costs only as much as its hits. The values of each index form one condition.
+ * Groups alternatives by type, so that the cost of each group depends only on its hits. The values of each index form
+ * one condition.
  */
 export function groupAlternatives(conditions: readonly Condition[]) {
   const all = conditions.flatMap(flatten)
@@ -34,10 +35,13 @@ function mergeValues(all: readonly Condition[]): readonly Of<'any'>[] {
   return [...byIndex].map(([index, values]) => ({ kind: 'any', index, values }))
 }
 
-/** A range of paths and their maximum depth. */
+/** A range of paths, and their maximum depth. */
 export type Subtree = readonly [above: string, end: string, deepest: number]
 
-/** Divides locations into paths, containers and subtrees. Omits paths with characters that no stored path contains. */
+/**
+ * Divides locations into paths, containers and subtrees. Paths with characters that stored paths cannot contain are
+ * omitted.
+ */
 export function placesOf(locations: readonly Location[]) {
   const paths = locations.flatMap(location =>
     location.kind === 'at' ? location.paths : location.depth === 'children' ? [] : [location.path],

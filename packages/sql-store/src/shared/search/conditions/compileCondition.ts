@@ -12,11 +12,11 @@ export type Stored = (value: IndexValue) => StorableValue
 export interface ConditionDialect {
   readonly stored: Stored
   text(query: TextQuery, column: TextColumn): Sql
-  /** Returns SQL that is true if at least one of the conditions is true for `n`. */
+  /** Returns SQL that is true if `n` satisfies at least one of the conditions. */
   either(conditions: readonly Condition[]): Sql
 }
 
-/** Returns SQL that checks the row `n` of a node. It must agree with `matchesQuery` in core. */
+/** Returns SQL that checks a condition for the node `n`. The result must agree with `matchesQuery` in core. */
 export function compileWith(dialect: ConditionDialect, condition: Condition): Sql {
   const { stored } = dialect
   switch (condition.kind) {
@@ -37,7 +37,7 @@ export function compileWith(dialect: ConditionDialect, condition: Condition): Sq
     case 'at':
       return sql`n.path IN ${among(condition.paths)}`
     case 'not':
-      // NOT would yield NULL for a missing value, which must be treated as false here.
+      // NOT would yield NULL for a missing value, but a missing value must not satisfy the inner condition.
       return sql`(${compileWith(dialect, condition.condition)} IS NOT TRUE)`
     case 'active':
       return isActive({ from: condition.at, until: condition.at }, stored)
@@ -47,8 +47,8 @@ export function compileWith(dialect: ConditionDialect, condition: Condition): Sq
 }
 
 /**
- * Returns SQL that is true if an occurrence of an event matches both ranges. The occurrences end in the order in which
- * they begin, so comparing the numbers of values is sufficient.
+ * Returns SQL that is true if a single occurrence of an event matches both ranges. Start and end times have the same
+ * order, so comparing the numbers of values is sufficient.
  */
 function isSameOccurrence({ startsFrom, startsUntil, endsFrom, endsUntil }: Of<'sameOccurrence'>, stored: Stored): Sql {
   const count = (index: string) => sql`SELECT count(*) FROM ${ownValues(index)}`
@@ -62,8 +62,8 @@ function isSameOccurrence({ startsFrom, startsUntil, endsFrom, endsUntil }: Of<'
 const ownValues = (index: string): Sql => sql`node_index i WHERE i.seq = n.seq AND i.name = ${index}`
 
 /**
- * Returns SQL that is true if the value of a row is among the given values. A row has only few values to check, so
- * SQLite must not look up each of the many given values in the index.
+ * Returns SQL that is true if the value of a row is among the given values. The index is disabled, because only the
+ * few values of the row need to be checked, and SQLite would otherwise look up each of the given values.
  */
 const isAmong = (values: readonly IndexValue[], stored: Stored): Sql =>
   sql`{unindexed}i.value IN ${amongStored(values, stored)}`
@@ -77,8 +77,8 @@ export function valueFits(condition: Of<'any' | 'range'>, stored: Stored): Sql {
 }
 
 /**
- * Returns SQL that is true for values in a range. All numbers sort before all strings. If one end of a range is open,
- * the smallest string is its limit, so that the range contains only values of the same type as the other end.
+ * Returns SQL that is true for values in a range. Numbers sort before strings. If one end of the range is open, the
+ * smallest string limits the range to values of the same type as the other end.
  */
 function isInRange({ min, max }: Of<'range'>, stored: Stored): Sql {
   const from = min === null ? [] : [sql`i.value >= ${stored(min)}`]

@@ -2,14 +2,14 @@ import { DomainError, message } from '@plenum/core'
 import type { PartKind } from '@plenum/core/ports'
 import { among, type Rows, sql } from '../../sql.js'
 
-/** Throws the error for a part that refers to a missing object, poll or user. */
+/** Throws the error for an imported part that refers to a missing object, poll or user. */
 export function rejectDangling(kind: PartKind, name: string): never {
   throw new DomainError('bad-request', message('restore.incomplete', { kind, name }))
 }
 
 /**
- * Returns a function that maps the UID of an object to its `seq`. The function throws a DomainError for a missing
- * object.
+ * Returns a function that maps the UID of an object to its `seq`. The returned function throws a DomainError if the
+ * object does not exist.
  */
 export async function seqsOf(
   connection: Rows,

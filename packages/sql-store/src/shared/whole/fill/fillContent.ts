@@ -8,7 +8,10 @@ import { insertRecords } from '../../rows/recordRows.js'
 import { type Connection, list, type Sql, sql } from '../../sql.js'
 import { seqsOf } from './danglingParts.js'
 
-/** Inserts objects with few statements, because each statement is a network round trip to a database server. */
+/**
+ * Inserts objects with as few statements as possible, because each statement requires a round trip to a database
+ * server.
+ */
 export async function fillObjects(
   connection: Connection,
   objects: readonly FillingObject[],
@@ -50,7 +53,7 @@ async function insertNodes(connection: Connection, objects: readonly FillingObje
     VALUES ${list(rows)}`)
 }
 
-/** Caches the lookups of lists, because neighboring objects usually share lists. */
+/** Caches the ids of lists, because neighboring objects often have the same lists. */
 function memoized(lookUp: (text: string) => Promise<number>): (text: string) => Promise<number> {
   const idByText = new Map<string, Promise<number>>()
   return text => {

@@ -38,12 +38,12 @@ const emptinessChecks: readonly Sql[] = [
 ]
 
 /**
- * SQL for the timeline at the end of the feed id, with a leading space. The result is an empty string if the id
- * contains no timeline.
+ * SQL for the timeline at the end of the feed id, with a leading space, or for an empty string if the id contains no
+ * timeline.
  */
 const timelineIn = sql`CASE WHEN {instr}(feed, ' ') > 0 THEN substr(feed, {instr}(feed, ' ')) ELSE '' END`
 
-/** Fills an empty store with parts. Throws a DomainError `conflict` if the store is not empty. */
+/** Fills an empty store from the parts of a backup. Throws a DomainError `conflict` if the store is not empty. */
 export async function fillParts(
   connection: Connection,
   parts: AsyncIterable<FillingPart>,
@@ -58,7 +58,7 @@ export async function fillParts(
   await connection.run(sql`UPDATE store SET feed = {random text} || ${timelineIn}, position = 0`)
   await connection.run(sql`DELETE FROM event`)
   await connection.run(sql`DELETE FROM subscription`)
-  // Backups of earlier versions contain orphaned files.
+  // Backups from earlier program versions contain orphaned files.
   await connection.run(sql`DELETE FROM file_piece AS p WHERE NOT ${isReferenced}`)
 }
 

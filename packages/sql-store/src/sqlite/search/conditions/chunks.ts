@@ -1,14 +1,14 @@
 import { allOf, type Sql, sql } from '../../../shared/sql.js'
 import type { SqliteRows } from '../../rows.js'
 
-/** The objects whose `seq` or path is at least `from` and less than `before`. Null represents all objects. */
+/** A range of objects, whose `seq` or path is at least `from` and less than `before`. Null means all objects. */
 export type Chunk = { readonly from: Key; readonly before: Key } | null
 
 type Key = number | string
 
 /**
  * Returns the conditions that select a chunk, or no conditions if the chunk contains all objects. Numbers are cast to
- * integers, because drivers bind numbers as fractions, for which the text index would scan all its rows.
+ * integers, because drivers bind them as floating-point numbers, for which the text index would scan all rows.
  */
 export function inChunk(key: Sql, chunk: Chunk): readonly Sql[] {
   if (chunk === null) return []
@@ -17,19 +17,19 @@ export function inChunk(key: Sql, chunk: Chunk): readonly Sql[] {
   return [sql`${key} >= CAST(${from} AS INTEGER) AND ${key} < CAST(${before} AS INTEGER)`]
 }
 
-/** The rows `n` of a search in the order of a key, before they are checked. */
+/** The candidate rows `n` of a search, in the order of a key. */
 export interface KeyedRows {
   readonly from: Sql
   readonly where: Sql
-  /** The path if `paths` is set, otherwise `seq`. */
+  /** The path if `paths` is set, and otherwise `seq`. */
   readonly key: Sql
   /** The range of all paths. Null if the key is `seq`. */
   readonly paths: NonNullable<Chunk> | null
 }
 
-/** The maximum number of objects that a statement checks. */
+/** The maximum number of objects that one statement checks. */
 export const maxAtOnce = 1000
-/** The maximum number of objects in a chunk. Checking this number of objects takes a few milliseconds. */
+/** The maximum number of objects in a chunk. A chunk of this size is checked within a few milliseconds. */
 const maxChunk = 8000
 
 const allSeqs = { from: 0, before: Number.MAX_SAFE_INTEGER }
@@ -41,7 +41,7 @@ export const hasMany = (connection: SqliteRows, rows: KeyedRows, minimum: number
 
 export interface ChunkOptions {
   readonly first: number
-  /** Whether the last objects come first. */
+  /** Whether the search runs from the last object to the first. */
   readonly isBackward: boolean
 }
 
@@ -69,7 +69,7 @@ interface Position {
   readonly isBackward: boolean
 }
 
-/** Returns the key of the row that follows the first `count` rows of a range, or null if no such row exists. */
+/** Returns the key of the row after the first `count` rows of a range, or null if there is no such row. */
 function keyAfter(
   connection: SqliteRows,
   { from, where, key }: KeyedRows,
@@ -84,8 +84,8 @@ function keyAfter(
 export interface SearchScope {
   readonly chunk: Chunk
   /**
-   * The ids in `temp.text_hit` of the hits that have been gathered in advance, by FTS5 expression. Null if there are no
-   * hits.
+   * The ids in `temp.text_hit` under which hits have been gathered in advance, by FTS5 expression. An id is null if
+   * the expression has no hits.
    */
   readonly gathered: ReadonlyMap<string, number | null>
 }

@@ -9,8 +9,9 @@ type Compile = (condition: Condition) => Sql
 type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
 
 /**
- * Returns SQL that checks the row `n` of a node. All alternatives of the same kind become one subquery, which SQLite
- * runs once with an index. Many alternatives therefore cost only as much as their hits.
+ * Returns SQL that checks whether a row `n` of a node satisfies at least one condition. The alternatives of each kind
+ * become one subquery, which SQLite runs once with an index, so that the cost of many alternatives depends only on
+ * their hits.
  */
 export function compileEither(conditions: readonly Condition[], compile: Compile): Sql {
   const { values, locations, otherConditions } = groupAlternatives(conditions)
@@ -23,7 +24,7 @@ export function compileEither(conditions: readonly Condition[], compile: Compile
   ])
 }
 
-/** Returns SQL that finds rows `n` through the index, whereas `compileCondition` only checks rows. */
+/** Returns SQL that finds rows `n` through the index. In contrast, `compileCondition` only checks rows. */
 export const findingBy = (condition: Of<'any' | 'range'>): Sql =>
   sql`n.seq IN (SELECT i.seq FROM node_index i WHERE ${valueFits(condition, toStorable)})`
 
@@ -59,7 +60,7 @@ function spans(ranges: readonly Bounded[]): Sql[] {
   )
 }
 
-/** Merges overlapping ranges, so that no row is found twice: 1-3 and 2-5 -> 1-5. */
+/** Merges overlapping ranges, so that no row is found twice: 1–3 and 2–5 become 1–5. */
 function mergeRanges(ranges: readonly Bounded[]): readonly (readonly [number, number])[] {
   const result: [number, number][] = []
   for (const { min, max } of ranges.filter(range => range.min <= range.max).toSorted((a, b) => a.min - b.min)) {

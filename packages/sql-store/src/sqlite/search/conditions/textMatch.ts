@@ -3,7 +3,10 @@ import type { TextColumn } from '../../../shared/search/conditions/compileCondit
 import { allOf, type Sql, sql } from '../../../shared/sql.js'
 import { everything, inChunk, type SearchScope } from './chunks.js'
 
-/** An FTS5 expression. If `negated` is true, all objects except its hits match, because FTS5 has no unary NOT. */
+/**
+ * An FTS5 expression. If `negated` is true, the matches are all objects except the hits of the expression, because
+ * FTS5 has no unary NOT.
+ */
 interface Match {
   readonly expression: string
   readonly negated: boolean
@@ -29,8 +32,8 @@ export function expressionOf(query: TextQuery, column: TextColumn): Match {
 }
 
 /**
- * Encodes a word in characters that the tokenizer does not change, for example `_e9_` for `é`. Characters are encoded
- * one by one, so that an encoded prefix is a prefix of the encoded word.
+ * Encodes a word in characters that the tokenizer preserves, for example `_e9_` for `é`. Each character is encoded
+ * separately, so that an encoded prefix is a prefix of the encoded word.
  */
 export const encodeWord = (word: string): string =>
   word.replace(/[^a-z0-9]/gu, character => `_${(character.codePointAt(0) ?? 0).toString(16)}_`)
@@ -71,6 +74,6 @@ function both(matches: readonly Match[]): Match {
 }
 
 function joinMatches(matches: readonly Match[], operator: string): string {
-  // FTS5 would repeat the search for each duplicate.
+  // Duplicates are removed, because FTS5 would search for each of them.
   return [...new Set(matches.map(({ expression }) => `(${expression})`))].join(operator)
 }
