@@ -15,7 +15,7 @@ const double = async (n: number) => {
 }
 const openInstance = () => createMemoizer({ clock, shared }).memoize({ name: 'double', version: 1 }, double)
 
-/** Two instances, like those of two processes: the second finds the values that the first has stored. */
+/** Calls two instances like two processes: the second instance finds the values that the first instance stored. */
 async function callBoth() {
   const [first, second] = [openInstance(), openInstance()]
   assert.deepEqual([await first(21), await second(21)], [42, 42])

@@ -1,7 +1,7 @@
 import type { Instant } from '../foundation/instants.js'
 import type { JsonObject } from '../foundation/json.js'
 
-/** The event kinds (docs/change-feed.md, Kinds). Votes have no kind, because the feed never contains votes. */
+/** The kinds of events (docs/change-feed.md, Kinds). No kind describes votes, because the feed never contains votes. */
 export const eventKinds = [
   'added',
   'changed',
@@ -19,7 +19,7 @@ export const eventKinds = [
 
 export type EventKind = (typeof eventKinds)[number]
 
-/** The event kinds that only callers with the permission Manage portal can see. */
+/** The kinds of events that only callers with the permission Manage portal can see. */
 export const administrativeKinds: readonly EventKind[] = [
   'sharing',
   'people',
@@ -31,21 +31,19 @@ export const administrativeKinds: readonly EventKind[] = [
 
 export interface EventTransition {
   readonly workflow: string
-  /** The id of the transition. */
   readonly transition: string
-  /** The state before the transition. Null if it is unknown. */
+  /** The state before the transition, or null if it is unknown. */
   readonly from: string | null
   readonly to: string
 }
 
 /** The user and the time of a change. */
 export interface EventOrigin {
-  /** The id of the user. Null for anonymous callers and for Plenum itself. */
+  /** The id of the user, or null for anonymous callers and for Plenum itself. */
   readonly actor: string | null
   readonly time: Instant
 }
 
-/** The object of an event. */
 export interface EventObject {
   readonly uid: string
   /** The path after the change or, for a deleted object, the path before the change. */
@@ -58,24 +56,21 @@ export interface EventObject {
 /** An event that is not yet part of the change feed. */
 export interface NewEvent extends EventOrigin {
   readonly kind: EventKind
-  /** The object. Null if the event does not concern a single object. */
+  /** The changed object, or null if the event does not concern a single object. */
   readonly object: EventObject | null
-  /** The transition. Present for the kind `transition`. */
+  /** Present only for the kind `transition`. */
   readonly transition?: EventTransition
-  /** The path before the change. Present for the kind `moved`. */
+  /** The path before the change. Present only for the kind `moved`. */
   readonly oldPath?: string
   /**
-   * The roles, users and groups that could view the object before the change (see `CatalogEntry.holders`). Present for
-   * the kinds `deleted` and `moved`.
+   * The roles, users and groups that could view the object before the change (see `CatalogEntry.holders`). Present only
+   * for the kinds `deleted` and `moved`.
    */
   readonly viewers?: readonly string[]
-  /**
-   * The changed values, excluding passwords and secrets. Only callers with the permission Manage portal can see them.
-   */
+  /** The changed values without passwords and secrets, visible only to callers with the permission Manage portal. */
   readonly details?: JsonObject
 }
 
-/** An event in the change feed. */
 export interface ChangeEvent extends NewEvent {
   /** The position in the feed. Positions begin at 1, have no gaps, and follow the order of commits. */
   readonly position: number
@@ -83,7 +78,7 @@ export interface ChangeEvent extends NewEvent {
 
 /** An event and the cursor after the event. */
 export interface FeedItem extends ChangeEvent {
-  /** Pass this cursor as `since` to read later events. */
+  /** The cursor to pass as `since` to read later events. */
   readonly cursor: string
 }
 
@@ -95,33 +90,30 @@ export interface EventQuery {
   readonly before?: number
   /** Whether to select only `administrativeKinds`. */
   readonly isAdministrative?: boolean
-  /** Whether the events are in reverse order, newest first. By default, they are in order, oldest first. */
+  /** Whether events are returned newest first. By default, they are returned oldest first. */
   readonly isDescending?: boolean
-  /** The maximum number of events. */
   readonly limit: number
 }
 
-/** An event and the mark at its position. */
 export interface MarkedEvent {
   readonly event: ChangeEvent
   /**
-   * A string that detects diverged databases: it differs if two databases assigned the same position to different
-   * commits. Cursors contain it (docs/change-feed.md, Cursors).
+   * A string that detects diverged databases: two databases that assigned the same position to different commits have
+   * different marks. Cursors contain the mark (docs/change-feed.md, Cursors).
    */
   readonly mark: string
 }
 
-/** The state of the change feed. */
 export interface FeedState {
   /** The id of the feed. It changes when a site is restored. */
   readonly id: string
-  /** The position of the newest event. 0 if the feed has never contained an event. */
+  /** The position of the newest event, or 0 if the feed has never contained an event. */
   readonly newest: number
-  /** The position of the oldest stored event. Null if no event is stored. */
+  /** The position of the oldest stored event, or null if no event is stored. */
   readonly oldest: number | null
 }
 
-/** The limits for stored events: the earliest time and the maximum number. */
+/** The limits for stored events: the earliest time and the maximum number of events. */
 export interface EventRetention {
   readonly before: Instant
   readonly count: number

@@ -7,24 +7,21 @@ export interface Subscription {
   readonly position: number
   /** The number of failed calls since the last successful call. */
   readonly attempts: number
-  /** The time of the next call after a failed call. Null after a successful call. */
+  /** The time of the next call after a failed call, or null after a successful call. */
   readonly retryAt: Instant | null
-  /** The message of the last error. Null after a successful call. */
+  /** The message of the last error, or null after a successful call. */
   readonly error: string | null
-  /** The time when the subscriber was parked. Null if the subscriber is not parked. */
+  /** The time when the subscriber was parked, or null if the subscriber is active. */
   readonly parkedAt: Instant | null
-  /**
-   * The time until which one process has the exclusive right to call the subscriber. Null if no process has the lease.
-   */
+  /** The end of the exclusive right of one process to call the subscriber. Null if no process has this right. */
   readonly leaseEnds: Instant | null
 }
 
-/** The part of a subscription that a call of the subscriber changes. */
+/** The part of a subscription that changes with each call of the subscriber. */
 export type SubscriptionProgress = Omit<Subscription, 'name' | 'leaseEnds'>
 
-/** A request for the exclusive right to call a subscriber. */
 export interface SubscriptionLease {
-  /** The random id of the process. */
+  /** The random id of the process that requests the lease. */
   readonly owner: string
   readonly now: Instant
   readonly ends: Instant

@@ -12,8 +12,8 @@ const attachments = ['File', 'Image', 'Link']
 const allTypes = [...stock, ...slots, ...partsOfEvents, 'Room', 'Sponsor', 'SponsorLevel', 'Tech Event'].sort()
 
 /**
- * Tries to add an object without a title, so that an object of a permitted type is rejected only because of the missing
- * title.
+ * Tries to add an object without a title. An object of a permitted type is then rejected only because the title is
+ * missing.
  */
 async function attempt({ site }: TestSite, path: string, { type, caller }: { type: string; caller: Caller }) {
   const input = { '@type': type }

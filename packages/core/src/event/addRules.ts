@@ -5,12 +5,12 @@ import { scheduleBehavior } from './slotBehaviors.js'
 
 export const sponsorsDatabaseType = 'SponsorsDB'
 
-/** The types whose objects must be inside an event, although pages can contain them. */
+/** The types that pages can contain, but only inside an event. */
 const partsOfEvents = ['Venue', 'Presenter', 'Schedule', sponsorsDatabaseType]
 
 /**
- * The kinds of refusals. `not-here`: the container never accepts the type. `not-allowed`: the container does not
- * currently accept the type.
+ * The reasons for refusing an addition. `not-here`: the container never accepts the type. `not-allowed`: the container
+ * does not currently accept the type.
  */
 export type AddRefusal = 'not-here' | 'not-allowed'
 

@@ -2,18 +2,17 @@ import type { Instant } from '../foundation/instants.js'
 import { resultOf } from '../foundation/steps.js'
 import { isForEverybody, type LayoutRoom, type LayoutSlot, type Part, partsOf } from './layout.js'
 
-/** A slot to check. `persons` contains the tokens of the people who present the session. */
+/** A slot to check for conflicts. `persons` contains the tokens of the people who present the session. */
 export interface ConflictSlot extends LayoutSlot {
   readonly persons: readonly string[]
 }
 
-/** A time span, without a limit at an end that is null. */
+/** A time span. A null start or end means that the span is unlimited in this direction. */
 export interface TimeSpan {
   readonly start: Instant | null
   readonly end: Instant | null
 }
 
-/** The time limits for slots. A person without time spans is always available. */
 export interface ConflictLimits {
   /** The time span of the event. */
   readonly event?: TimeSpan
@@ -38,9 +37,9 @@ interface Overlap<S> {
 }
 
 /**
- * Finds the conflicts in a schedule: slots that use the same room or person at the same time, slots outside of the
- * event or outside of the availability of a person, and sessions without a room. Adjacent slots do not conflict. Slots
- * without a start have no conflicts, and slots without an end do not overlap with other slots. Takes O(n log n) steps,
+ * Finds the conflicts in a schedule: slots that use the same room or person at the same time, slots outside the event
+ * or outside the availability of a person, and sessions without a room. Adjacent slots do not conflict. Slots without a
+ * start have no conflicts, and slots without an end do not overlap with other slots. The running time is O(n log n),
  * where n is the total number of rooms and persons of all slots (docs/schedule.md, Conflicts).
  *
  * @example
@@ -99,7 +98,9 @@ function addTo<T>(lists: Map<string, T[]>, key: string, item: T): void {
   else lists.set(key, [item])
 }
 
-/** Yields the groups of at least two slots that overlap directly or through other slots in the group. */
+/**
+ * Yields each group of at least two slots that overlap with one another, directly or through other slots in the group.
+ */
 function* overlapping<S extends ConflictSlot>(parts: TimedPart<S>[]): Generator<undefined, readonly Overlap<S>[]> {
   const groups: Overlap<S>[] = []
   let [group, end]: [Set<S>, Instant] = [new Set(), Number.NEGATIVE_INFINITY]

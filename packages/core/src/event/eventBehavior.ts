@@ -44,7 +44,6 @@ export const recurringFromField = 'recurring_from'
 /** The index whose entries depend on `recurringFromField` and on the time zone. */
 export const recurringIndex = 'is_recurring'
 
-/** Indexes all occurrences of a recurring event (docs/content-and-access.md, Recurring events). */
 function indexOccurrences(lineage: Lineage): ReturnType<Indexer> {
   const node = lineage.at(-1)
   const { start, end, recurrence, whole_day, open_end } = { ...node?.fields, ...wholeDays(lineage) }

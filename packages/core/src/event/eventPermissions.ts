@@ -21,8 +21,8 @@ export const addPermission = {
 const contributors = ['Manager', 'Site Administrator', 'Owner', 'Contributor']
 
 /**
- * The permissions that no role has for the whole site. Only a Schedule grants these permissions, so slots can be added
- * only in a Schedule.
+ * The permissions that only a Schedule grants. No role has these permissions site-wide, so slots can be added only in a
+ * Schedule.
  */
 const ofSchedules: readonly string[] = [
   addPermission.slot,

@@ -3,8 +3,8 @@ import type { CatalogQuery } from '../content/store/catalog.js'
 
 interface EventSearch extends Pick<CatalogQuery, 'principals'>, Partial<Pick<CatalogQuery, 'where'>> {
   /**
-   * The index that determines the order of the objects. Defaults to the position in the container. Objects with equal
-   * values are in the order of creation.
+   * The index that provides the sort key. Defaults to the position in the container. Objects with equal values are
+   * sorted by creation.
    */
   readonly sortedBy?: string
 }

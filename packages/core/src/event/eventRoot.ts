@@ -14,8 +14,8 @@ const isEventRoot = (node: ContentNode, isSingleEvent: boolean): boolean =>
   node.type === eventType || (node.path === rootPath && isSingleEvent)
 
 /**
- * Returns the event that contains the last object of a lineage, or the object itself if it is an event. Returns
- * undefined if there is no such event.
+ * Returns the innermost event that contains the last object of a lineage, or the object itself if it is an event.
+ * Returns undefined if no event contains the object.
  */
 export function eventRootOf(lineage: Lineage): ContentNode | undefined {
   const isSingleEvent = !supportsMultipleEvents(lineage)
@@ -25,7 +25,10 @@ export function eventRootOf(lineage: Lineage): ContentNode | undefined {
 export const isEventRootItself = (lineage: Lineage): boolean =>
   lineage.length > 0 && eventRootOf(lineage) === lineage.at(-1)
 
-/** Returns the nearest Tech Event or else the site root, even if the site root is not an event. */
+/**
+ * Returns the nearest Tech Event, or the site root if no Tech Event contains the object. The site root is returned even
+ * if it is not an event.
+ */
 export const nearestRoot = (lineage: Lineage): ContentNode | undefined =>
   lineage.findLast(node => node.type === eventType || node.path === rootPath)
 
@@ -38,8 +41,8 @@ export function zoneAt(lineage: Lineage): string {
 }
 
 /**
- * Indexes the nearest Tech Event or the site root, even if the site root is currently not an event, so that changing
- * this setting requires no reindexing. Objects below a Tech Event never belong to the site-wide event
+ * Indexes the nearest Tech Event or the site root. The site root is indexed even if it is not an event, so that
+ * changing this setting requires no reindexing. Objects below a Tech Event never belong to the site-wide event
  * (docs/schedule.md, Event root, rule 2).
  */
 export const indexEventRoot: Indexer = lineage => {

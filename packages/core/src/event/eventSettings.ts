@@ -81,15 +81,15 @@ export const eventSettings: Behavior = {
 }
 
 /**
- * Returns all dates from the start to the end of an event, in the time zone of the event. The list is empty if the
- * start or the end is missing.
+ * Returns all dates from the start to the end of an event in the event's time zone. Returns an empty list if the start
+ * or the end is missing.
  */
 export function daysOf(event: ContentNode | undefined): readonly string[] {
   const { start, end } = event?.fields ?? {}
   if (!event || typeof start !== 'number' || typeof end !== 'number') return []
   const wallClock = wallClockIn(zoneOf(event))
   const days = new Set<string>()
-  // A step of 24 hours could skip the 23-hour day of a clock change, so each step is half a day.
+  // A step of 24 hours could skip a 23-hour day, when clocks are set forward, so each step is half a day.
   for (let time = start; time < end; time += dayLength / 2) days.add(wallClock(time).day)
   return [...days.add(wallClock(end).day)]
 }
@@ -102,7 +102,7 @@ export function rowsOf(event: ContentNode | undefined, name: string): readonly E
 
 export type EventRow = JsonObject & { readonly id?: string; readonly title?: string }
 
-/** Returns the review states of slots in the schedule: `published` and the states in the event settings. */
+/** Returns the review states in which the schedule shows a slot: `published` and the states in the event settings. */
 export function scheduleStates(event: ContentNode): readonly string[] {
   const states = event.fields.schedule_review_states
   return ['published', ...(Array.isArray(states) ? states.map(String) : [])]

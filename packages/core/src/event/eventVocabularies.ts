@@ -29,7 +29,7 @@ const scopeOfEvent = (lineage: Lineage): string => eventRootOf(lineage)?.uid ?? 
 interface ContentTerms {
   readonly type: string
   readonly sortedBy?: string
-  /** The index of tokens for looking up single terms. If omitted, all terms are always loaded. */
+  /** The index for looking up single terms. If omitted, all terms are always loaded. */
   readonly index?: string
   toTerms(entries: readonly SearchHit[]): readonly Term[]
 }

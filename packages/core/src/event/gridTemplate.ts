@@ -1,14 +1,14 @@
 import type { PlacedSlot, ScheduleDay } from './layout.js'
 
-/** The sizes of the tracks, in CSS. */
+/** The CSS sizes of the grid tracks. */
 export interface GridTracks {
   /** The height of a quarter of an hour. Default: `auto`. */
   readonly row?: string
-  /** The width of a room. Default: `minmax(0, 1fr)`. */
+  /** The width of a room column. Default: `minmax(0, 1fr)`. */
   readonly column?: string
 }
 
-/** The CSS values of `grid-template-columns` and `grid-template-rows`, with the lines that the slots of a day use. */
+/** The values of `grid-template-columns` and `grid-template-rows`, which name the lines that the slots of a day use. */
 export interface GridTemplate {
   readonly columns: string
   readonly rows: string
@@ -24,9 +24,9 @@ type GridItem = Pick<PlacedSlot<never>, 'gridRow'>
 const quartersOfDay = 24 * 4
 
 /**
- * Returns the grid of a day, so that `gridColumn` and `gridRow` of its slots refer to existing lines. The rows begin
- * with the first slot, and end with the last slot, which may be after midnight. They cover less than 24 hours, because
- * the names of the lines contain no date.
+ * Returns the CSS grid of a day, in which `gridColumn` and `gridRow` of each slot refer to existing lines. The rows
+ * begin with the first slot, and end with the last slot, which may end after midnight. They cover less than 24 hours,
+ * because the line names contain no date.
  *
  * @example
  * const { columns, rows } = gridTemplate(day)
@@ -50,8 +50,8 @@ function rowsOf(items: readonly GridItem[], size: string): string {
 }
 
 /**
- * Returns the rows of a slot, in quarter hours since midnight. A slot without a duration occupies one row. If the end
- * is before the start, it is on the next day.
+ * Returns the rows of a slot, in quarter hours since midnight. A slot without a duration occupies one row. An end
+ * before the start is taken as a time on the next day.
  */
 function quartersIn({ gridRow }: GridItem): { readonly from: number; readonly until: number } {
   const [from = 0, end = 0] = gridRow.split(' / ').map(quarterOf)

@@ -16,7 +16,7 @@ export interface ImportSource {
   readonly retractMissing: boolean
 }
 
-/** Whether an import has retracted the session because the imported file did not contain it. */
+/** Whether an import has retracted the session because the session was missing from the imported file. */
 export const retractedByImport: Field = {
   kind: 'boolean',
   name: 'retracted_by_import',

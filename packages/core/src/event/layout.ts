@@ -2,7 +2,10 @@ import type { Instant } from '../foundation/instants.js'
 import { mapInSteps, resultOf } from '../foundation/steps.js'
 import { type ReadWallClock, type WallClock, wallClockOf } from '../foundation/wallClock.js'
 
-/** A slot to lay out. `rooms` contains room tokens in any order. The schedule omits slots without `start`. */
+/**
+ * A slot to arrange in the grid. `rooms` contains room tokens in any order. Slots without `start` are omitted from the
+ * schedule.
+ */
 export interface LayoutSlot {
   readonly path: string
   readonly type: string
@@ -18,7 +21,7 @@ export interface LayoutRoom {
 }
 
 /**
- * A slot or one half of a long training (with its own `start` and `end`) in the CSS grid of its day. `gridColumn` is
+ * A slot in the CSS grid of its day, or one half of a long training with its own `start` and `end`. `gridColumn` is
  * `room-2`, or `room-1 / room-all` for all rooms. `gridRow` is `time-0900 / time-0930`. `gridHeight` is in quarter
  * hours.
  */
@@ -32,8 +35,8 @@ export interface PlacedSlot<S extends LayoutSlot> {
 }
 
 /**
- * A day and its slots. `id` is the date (`YYYY-MM-DD`). `rooms` are the rooms in use, preceded by `_all_` if a slot
- * without a room spans all columns.
+ * A day and its slots. `id` is the date (`YYYY-MM-DD`). `rooms` contains the rooms in use, preceded by `_all_` if a
+ * slot without a room spans all columns.
  */
 export interface ScheduleDay<S extends LayoutSlot> {
   readonly id: string
@@ -44,7 +47,10 @@ export interface ScheduleDay<S extends LayoutSlot> {
 const allRooms = '_all_'
 const allColumns = 'room-1 / room-all'
 
-/** The types of slots with a special layout (docs/schedule.md, Grid columns). All other types use their own rooms. */
+/**
+ * The types of slots with a special layout (docs/schedule.md, Grid columns). Slots of all other types use their own
+ * rooms.
+ */
 export interface LayoutTypes {
   /** The types whose slots span all columns and ignore their rooms. Default: `Slot`, `Break` and `Meeting`. */
   readonly forEverybody: readonly string[]
@@ -61,8 +67,8 @@ const stockLayout: LayoutTypes = {
 }
 
 /**
- * Whether slots of a stock type span all rooms and have no session keys in summaries (docs/schedule.md, Summaries of
- * slots).
+ * Whether slots of a stock type span all rooms and have no session keys in their summaries (docs/schedule.md, Summaries
+ * of slots).
  */
 export const isForEverybody = (type: string): boolean => stockLayout.forEverybody.includes(type)
 
@@ -88,9 +94,9 @@ interface SeatedPart<S> extends Part<S> {
 
 /**
  * Arranges slots in one grid per day: a row per quarter hour and a column per room in use (docs/schedule.md, Grid
- * columns). `rooms` are in folder order. Tokens of other rooms are ignored. Days and times are local to `zone`, an IANA
- * time zone name. Throws a RangeError for an unknown zone, like `Intl`. Places all slots with a start, so the caller
- * must filter out slots that the reader cannot view. `types` replaces the types with a special layout.
+ * columns). `rooms` are in folder order, and tokens of other rooms are ignored. Days and times are local to `zone`, an
+ * IANA time zone. Throws a RangeError for an unknown zone, like `Intl`. Arranges all slots with a start, so the caller
+ * must omit slots that the reader cannot view. `types` overrides the types with a special layout.
  *
  * @example
  * const [start, end] = [Date.UTC(2027, 6, 1, 9), Date.UTC(2027, 6, 1, 9, 30)]
@@ -110,7 +116,7 @@ export function layoutSchedule<S extends LayoutSlot>(
   return resultOf(layoutSteps(slots, rooms, readWallClock, { types: { ...stockLayout, ...types } }))
 }
 
-/** The rooms that become columns. `used` selects the rooms that the slots of the day use. */
+/** The rooms that become columns. `used` means only the rooms that the slots of the day use. */
 export type LayoutColumns = 'used' | 'all'
 
 interface LayoutOptions {
@@ -189,8 +195,8 @@ function groupedByDay<S>(parts: readonly SeatedPart<S>[]): Map<string, SeatedPar
   return days
 }
 
-// Compares days by their date. The starts of slots are unsuitable as sort keys, because a clock change at midnight can
-// lead back to the previous day. Strings are unsuitable too, because years with five digits begin with a sign.
+// Compares days by date. The starts of slots are unsuitable as sort keys, because a clock change at midnight can lead
+// back to the previous day. Strings are unsuitable too, because years with five digits begin with a sign.
 const byDate = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
   Date.parse(a) - Date.parse(b)
 
@@ -219,8 +225,7 @@ function placeSlot<S extends LayoutSlot>(
 }
 
 /**
- * Returns the row for a local time, which is rounded up to a quarter of an hour, for example `time-0915` for 9:01 and
- * `time-0000` for 23:46. Seconds are ignored.
+ * Returns the row for a local time, rounded up to a quarter of an hour: `time-0915` for 9:01, `time-0000` for 23:46.
  */
 function rowAt({ hour, minute }: WallClock): string {
   const quarter = (hour * 4 + Math.ceil(minute / minutesOfQuarter)) % quartersOfDay
@@ -229,6 +234,9 @@ function rowAt({ hour, minute }: WallClock): string {
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
-/** Returns the rounded number of quarter hours between two instants, or 0 if the end is before the start. */
+/**
+ * Returns the number of quarter hours between two instants, rounded to the nearest integer, or 0 if the end is before
+ * the start.
+ */
 const quartersBetween = (start: Instant, end: Instant): number =>
   Math.max(0, Math.round(Math.floor((end - start) / minuteMs) / minutesOfQuarter))

@@ -3,7 +3,7 @@ import type { FieldValues } from '../content/node/node.js'
 
 const maxPersonId = 2_147_483_647
 
-/** The lowest id that the site generates. Ids in files from other programs are usually much lower. */
+/** The lowest generated id. Ids in files from other programs are usually much lower. */
 const firstGeneratedId = 1_000_000_000
 
 /**
@@ -19,7 +19,7 @@ export const personIdField: Field = {
   hidden: true,
 }
 
-/** The index of `personIdField`, which clients cannot use in searches. */
+/** The index of `personIdField`, in which clients cannot search. */
 export const personIdIndex = 'person_id'
 
 const isPersonId = (value: unknown): value is number =>
@@ -35,7 +35,7 @@ export function importedPersonId({ import_key: key }: FieldValues): number | nul
 
 /**
  * Generates an id from the UID, so that two concurrent writers rarely choose the same id. `attempt` is the number of
- * generated ids that were already in use.
+ * generated ids that were already taken.
  */
 export function generatedPersonId(uid: string, attempt = 0): number {
   const words = uid.match(/.{8}/g) ?? []

@@ -6,21 +6,21 @@ export const mailOption = 'mail_presenters'
 
 export const wantsMails = ({ fields }: Pick<ContentNode, 'fields'>): boolean => fields[mailOption] === true
 
-/** The field of a presenter who does not want emails about releases. */
+/** The field that is true if a presenter does not want emails about releases. */
 export const optOutField = 'mail_optout'
 
 /**
- * The kinds of changes that a release can make to a session from the point of view of a presenter. `new` and
- * `withdrawn` also mean that the presenter has been added to the session or removed from it. `persons` means that the
- * other presenters have changed.
+ * The changes that a release can make to a session, from the point of view of a presenter. `new` and `withdrawn` also
+ * mean that the presenter was added to the session or removed from it. `persons` means that the other presenters
+ * changed.
  */
 export const presenterChangeKinds = ['new', 'withdrawn', 'moved', 'room', 'renamed', 'persons'] as const
 
 export type PresenterChangeKind = (typeof presenterChangeKinds)[number]
 
 /**
- * The values of a session in the previous release and in the new release. The values are null if the release does not
- * contain the session.
+ * The values of a session in the previous release and in the new release. They are null if the release does not contain
+ * the session.
  */
 export interface SessionChange {
   readonly before: ReleasedValues | null

@@ -1,12 +1,11 @@
 import type { Instant } from '../foundation/instants.js'
 
-/** A presenter in a schedule file. */
 export interface ProgrammePerson {
   /** The id of the person in the file. It must be stable across imports. */
   readonly key: string
   /**
-   * The `guid` of the person, which consists of 32 lowercase hexadecimal digits. In files from this site, it is the UID
-   * of the presenter. Null if the file contains no `guid`.
+   * The `guid` of the person: 32 lowercase hexadecimal digits. In files from this site, the `guid` is the UID of the
+   * presenter. Null if the file contains no `guid`.
    */
   readonly uid: string | null
   readonly name: string
@@ -15,19 +14,20 @@ export interface ProgrammePerson {
 }
 
 /**
- * A slot of a schedule. `track` is null if the slot has no track, and `room` is null if it takes place in all rooms.
+ * A session or another slot in a schedule. `track` is null if the slot has no track, and `room` is null if the slot
+ * takes place in all rooms.
  */
 export interface ProgrammeSession {
-  /** The id of the session: 32 lowercase hexadecimal digits. It must be stable across imports. */
+  /** The id of the slot: 32 lowercase hexadecimal digits. It must be stable across imports. */
   readonly uid: string
-  /** The preferred short name of the slot. It must be unique and not empty. The import checks the characters. */
+  /** The preferred short name of the slot, which must be unique and not empty. The import checks its characters. */
   readonly shortName: string
   readonly type: 'Keynote' | 'Talk' | 'Training' | 'LightningTalks' | 'Break' | 'Meeting' | 'Slot'
   /** The title, which is a single line of 1 to 1024 characters. */
   readonly title: string
   /** The description, which is a single line of at most 10,000 characters and may be empty. */
   readonly description: string
-  /** The HTML or plain text from the file. Null if the file contains no text. */
+  /** The abstract as HTML or plain text. Null if the file contains no abstract. */
   readonly text: string | null
   readonly start: Instant
   readonly end: Instant
@@ -50,16 +50,16 @@ export interface Programme {
   readonly end: Instant
   /** The distinct names of rooms, in the order of the schedule columns. */
   readonly rooms: readonly string[]
-  /** The tracks. `id` consists of a-z, 0-9 and `-`. `color` is `#rrggbb`. */
+  /** The tracks. `id` may contain a-z, 0-9 and `-`. `color` is `#rrggbb`. */
   readonly tracks: readonly { readonly id: string; readonly title: string; readonly color: string | null }[]
   /** The presenters, in the order of their first sessions. */
   readonly persons: readonly ProgrammePerson[]
   readonly sessions: readonly ProgrammeSession[]
-  /** The unknown session types in the file. Sessions of these types become talks. */
+  /** The unknown session types in the file, whose sessions become talks. */
   readonly unknownTypes: readonly string[]
 }
 
-/** The source of a programme: a URL, or the text of a file. */
+/** The source of a programme: a URL or the content of a file. */
 export type ProgrammeSource = ({ readonly url: string } | { readonly text: string }) & {
   /** The IANA name of the time zone. If omitted, the time zone of the file is used. */
   readonly timezone?: string
@@ -70,7 +70,7 @@ export type ProgrammeReading =
   | { readonly ok: true; readonly programme: Programme; readonly text: string; readonly etag: string | null }
   | { readonly ok: false; readonly problems: readonly string[] }
 
-/** Reads programmes without blocking the event loop. Throws a DomainError `busy` if too many readings are queued. */
+/** Reads programmes without blocking the event loop. Throws a DomainError `busy` if the queue is full. */
 export interface ProgrammeReader {
   read(source: ProgrammeSource): Promise<ProgrammeReading>
 }

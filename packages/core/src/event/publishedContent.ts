@@ -1,33 +1,37 @@
 import type { Instant } from '../foundation/instants.js'
 
-/** A schedule as visitors see it, for calendars and exchange files (docs/schedule.md, Feeds and files). */
+/**
+ * A schedule as visitors see it, from which calendars and exchange files are generated (docs/schedule.md, Feeds and
+ * files).
+ */
 export interface PublishedProgramme {
-  /** The UID of the event. */
   readonly uid: string
   readonly title: string
   readonly description: string
-  /** The URL of the event. */
   readonly url: string
   /** The IANA name of the time zone. */
   readonly timezone: string
   readonly start: Instant | null
   readonly end: Instant | null
-  /** The time at which the schedule was read. */
+  /** The time when the schedule was read. */
   readonly now: Instant
   /** The language tag of the site, such as `de` or `pt-BR`. */
   readonly language: string
   /** The rooms, in the order of the schedule columns. */
   readonly rooms: readonly PublishedRoom[]
   readonly tracks: readonly { readonly title: string; readonly color: string | null }[]
-  /** The selected slots with a start and an end, sorted by start, then by title. */
+  /** The selected slots with a start and an end, sorted by start and then by title. */
   readonly slots: readonly PublishedSlot[]
-  /** The keys of all slots of the schedule and all withdrawn sessions, even if not selected, in order of creation. */
+  /**
+   * The keys of all slots of the schedule and of all withdrawn sessions, including those that are not selected, in
+   * order of creation.
+   */
   readonly sessions: readonly SessionKey[]
-  /** The selected sessions that have been withdrawn. The list is empty if the event is over. */
+  /** The selected sessions that have been withdrawn. Empty if the event is over. */
   readonly cancelled: readonly CancelledSlot[]
 }
 
-/** The data in calendars about a session that is no longer in the public schedule. */
+/** The values that a calendar needs to cancel a session that is no longer in the public schedule. */
 export interface CancelledSlot {
   readonly uid: string
   /** A number that increases with each change of the object. */
@@ -40,7 +44,7 @@ export interface CancelledSlot {
   readonly title: string | null
 }
 
-/** Identifies a session in files. */
+/** The ids of a session in files. */
 export interface SessionKey {
   readonly uid: string
   /** The short name of the session, which is the last segment of its path. */
@@ -54,7 +58,6 @@ export interface PublishedRoom {
   readonly title: string
 }
 
-/** A slot with a start and an end. */
 export interface PublishedSlot {
   readonly uid: string
   readonly url: string
@@ -71,18 +74,17 @@ export interface PublishedSlot {
   readonly start: Instant
   readonly end: Instant
   readonly rooms: readonly PublishedRoom[]
-  /** The title of the slot's track. Null if the slot has no track. */
   readonly track: string | null
   /** The ISO 639-1 language code. Null if no language is set. */
   readonly language: string | null
   readonly persons: readonly PublishedPerson[]
-  /** The state of the slot during the event. Null if the type has no such state. */
+  /** The live state of the slot during the event. Null if the type has no such state. */
   readonly state: SlotState | null
-  /** The address of a recording or stream. Null if no address is set. */
+  /** The URL of a recording or stream. Null if no URL is set. */
   readonly video: string | null
-  /** The published links inside the session. */
+  /** The published Link objects in the session. */
   readonly links: readonly PublishedLink[]
-  /** The published files and images inside the session. */
+  /** The published files and images in the session. */
   readonly attachments: readonly PublishedLink[]
 }
 
@@ -104,7 +106,7 @@ export interface PublishedPerson {
   readonly links: readonly PublishedLink[]
 }
 
-/** The news as visitors see it, for feeds (docs/schedule.md, Feeds and files). */
+/** The news items that visitors can see, from which feeds are generated (docs/schedule.md, Feeds and files). */
 export interface PublishedNews {
   readonly title: string
   /** The URL of the object that contains the news. `self` is the URL of the feed. */
@@ -115,14 +117,13 @@ export interface PublishedNews {
   readonly entries: readonly NewsEntry[]
 }
 
-/** A news item. */
 export interface NewsEntry {
   readonly uid: string
   readonly url: string
   readonly title: string
   readonly description: string
   readonly authors: readonly string[]
-  /** The publication date. Dates have the format `2027-05-01T09:00:00Z`. */
+  /** The publication date, in the same format as `updated`: `2027-05-01T09:00:00Z`. */
   readonly published: string
   readonly updated: string
 }

@@ -7,13 +7,13 @@ export const releaseOption = 'release_schedule'
 
 export const releasesField = 'schedule_releases'
 
-/** The internal field of a slot that stores the differences between its releases (see `SlotReleases`). */
+/** The internal field that stores the release history of a slot (see `SlotReleases`). */
 export const slotReleasesField = 'released_values'
 
-/** The field in the public form of a slot with the values for editors. It is never stored. */
+/** The field that contains the editors' values in the public form of a slot. It is never stored. */
 export const workingField = 'working_values'
 
-/** The fields whose released values visitors see (docs/schedule.md, Releases). */
+/** The fields for which visitors see the released values (docs/schedule.md, Releases). */
 const releasedFields = ['title', 'start', 'end', 'room', 'session_track', 'presenters'] as const
 
 /**
@@ -25,16 +25,17 @@ export type ReleasedValues = Readonly<Record<(typeof releasedFields)[number], Js
 }
 
 /**
- * The values of a slot in a release that changed them. The values are null if the release does not contain the slot.
+ * The values of a slot in a release that changed the slot. The values are null if the release does not contain the
+ * slot.
  */
 type ReleasedChange = { readonly number: number; readonly values: JsonObject | null }
 
 /**
- * The releases of a slot in an event, as differences. In a release without a change, the slot has the values of the
- * previous release.
+ * The releases of a slot in an event, stored as changes. In a release without a change, the slot has the same values as
+ * in the previous release.
  */
 interface SlotReleases {
-  /** The UID of the event, or `/` for the site root, whose UID an import can change. */
+  /** The UID of the event, or `/` for the site root, because an import can change its UID. */
   readonly event: string
   readonly changes: readonly ReleasedChange[]
 }
@@ -52,8 +53,8 @@ const releasesOf = ({ fields }: Pick<ContentNode, 'fields'>, event: EventKey): r
 type EventKey = Pick<ContentNode, 'uid' | 'path'>
 
 /**
- * Returns a string that identifies an event in stored fields. It is not always the UID, because an import can change
- * the UID of the site root.
+ * Returns a stable key of an event for stored fields. The site root is identified by its path, because an import can
+ * change its UID.
  */
 export const eventKey = ({ uid, path }: EventKey): string => (path === rootPath ? path : uid)
 
@@ -106,7 +107,7 @@ export function withRelease(
 export const showsReleases = (event: Pick<ContentNode, 'fields'>): boolean => event.fields[releaseOption] === true
 
 /**
- * Returns the public form of a slot, which has the values of the latest release and is hidden if this release does not
+ * Returns the public form of a slot: the slot with the values of the latest release, hidden if this release does not
  * contain the slot. Returns undefined if the event shows the unreleased schedule to everybody.
  */
 export function publicSlot(lineage: Lineage): { readonly node: ContentNode; readonly isHidden: boolean } | undefined {

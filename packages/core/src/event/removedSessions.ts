@@ -5,10 +5,9 @@ import { isJsonObject, type JsonObject } from '../foundation/json.js'
 import { eventKey } from './releases.js'
 import { readWithdrawal, type Withdrawal } from './withdrawal.js'
 
-/** A session that visitors saw in an event before it was deleted or moved out of the event. */
+/** A session that visitors saw in an event before the session was deleted or moved out of the event. */
 export interface RemovedSession {
   readonly uid: string
-  /** The last segment of the path. */
   readonly shortName: string
   /** A number that is higher than every SEQUENCE of the session in earlier calendars. */
   readonly sequence: number
@@ -18,8 +17,8 @@ export interface RemovedSession {
 }
 
 /**
- * The field that stores the removed sessions as `{event, items}`. Copies of the event ignore the field, because it
- * contains the key of the original event.
+ * The field that stores the removed sessions as `{event, items}`. A copy of the event ignores this value, because
+ * `event` is the key of the original event.
  */
 export const removedSessionsField: Field = {
   kind: 'json',
@@ -42,7 +41,7 @@ function readSession(item: unknown): RemovedSession | null {
   return withdrawal && { ...(item as RemovedSession), withdrawal }
 }
 
-/** Adds removed sessions to an event. Only the `maxWithdrawn` most recently removed sessions are stored. */
+/** Adds removed sessions to an event. If there are more than `maxWithdrawn` sessions, the oldest ones are dropped. */
 export function withRemovedSessions(event: ContentNode, removed: readonly RemovedSession[]): ContentNode {
   const uids = new Set(removed.map(({ uid }) => uid))
   const earlier = removedSessionsIn(event).filter(({ uid }) => !uids.has(uid))

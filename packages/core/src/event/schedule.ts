@@ -21,13 +21,12 @@ interface SlotEntry extends LayoutSlot {
 export interface ScheduleContent {
   readonly slots: readonly SearchHit[]
   /**
-   * The summaries of the slots, in the same order. `schedulePayload` mutates these objects and returns them in the
-   * payload.
+   * The summaries of the slots, in the same order as the slots. `schedulePayload` mutates these objects and returns
+   * them in the payload.
    */
   readonly summaries: readonly Summary[]
   /** The rooms of the event that the caller can view, in folder order. */
   readonly rooms: readonly SearchHit[]
-  /** The IANA name of the event's time zone. */
   readonly zone: string
   titleOf(type: string): string
   /** The rooms that become columns of a day. Defaults to the rooms that its slots use. */
@@ -44,7 +43,7 @@ function toSlot({ path, type, columns }: SearchHit, summary: Summary, titleOf: S
 
 /**
  * Adds the grid keys to the summaries in place, because copying all summaries takes three times the memory and forty
- * times as long. Only the second half of a long training gets a copy.
+ * times as long. Only the second half of a long training gets a copy of its summary.
  */
 function slotPresenter(): (placed: PlacedSlot<SlotEntry>) => Slot {
   const completed = new Set<Summary>()

@@ -3,17 +3,14 @@ import type { Instant } from '../foundation/instants.js'
 
 type Columns = CatalogFacts['columns']
 
-/**
- * Whether a slot has a start, an end and one of the given states. Calendars contain only slots with a start and an end.
- * Publication and expiry dates do not matter.
- */
+/** Whether a slot has a start, an end and one of the given states. Publication and expiry dates are ignored. */
 export const isScheduled = ({ start, end, review_state }: Columns, states: readonly string[]): boolean =>
   typeof start === 'number' && typeof end === 'number' && states.includes(String(review_state))
 
 export const isActive = (columns: Columns, now: Instant): boolean =>
   isPublished(columns, now) && !(typeof columns.expires === 'number' && columns.expires <= now)
 
-/** Whether an object has been published and had not yet expired when it was published. */
+/** Whether the object was ever visible: it has been published, and had not expired at that time. */
 export const wasActive = (columns: Columns, now: Instant): boolean => {
   const { effective, expires } = columns
   return isPublished(columns, now) && !(typeof expires === 'number' && expires <= Number(effective ?? 0))

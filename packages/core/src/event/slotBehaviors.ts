@@ -16,7 +16,7 @@ export const scheduleBehavior = 'collective.techevent.schedule'
 const choiceFields = ['session_level', 'session_audience', 'session_track', 'session_language']
 const slotColumns = ['room', 'slot_category', 'presenters', ...choiceFields]
 
-/** The fields that are indexed under their own names (docs/schedule.md, Summaries of slots). */
+/** The fields whose index has the same name as the field (docs/schedule.md, Summaries of slots). */
 const indexedFields = [...choiceFields, 'presenters']
 
 const indexSlot: Indexer = lineage => {
@@ -31,8 +31,8 @@ const indexSlot: Indexer = lineage => {
 }
 
 /**
- * Returns the index values for editors, which are used by rules that do not depend on the caller. Callers cannot query
- * these indexes.
+ * Returns the editors' values for the indexes. Rules that do not depend on the caller query these indexes, but callers
+ * cannot.
  */
 function workingIndexes({ [workingField]: working }: FieldValues): Indexes {
   if (!isJsonObject(working)) return {}
@@ -63,7 +63,7 @@ const queryFields: readonly QueryField[] = [
   {
     ...queryField('session_language', 'Language', ''),
     vocabulary: 'plone.app.vocabularies.SupportedContentLanguages',
-    // The form definition omits the values, because there are hundreds of languages.
+    // The form definition omits the options, because there are hundreds of languages.
     hasValues: false,
   },
 ]

@@ -22,7 +22,8 @@ const roomTerms = (columns: JsonObject, context: SummaryContext): readonly Title
   visibleRooms(columns, context).map(room => ({ token: room.uid, title: stockColumns(room).title ?? '' }))
 
 /**
- * Returns the selected rows as terms. If several rows of the event settings have the same id, the first row is used.
+ * Returns the selected rows as terms. If several rows in the event settings have the same id, the first one takes
+ * precedence.
  */
 function rowTerms(value: JsonValue | undefined, rows: readonly EventRow[]): readonly TitledTerm[] | null {
   if (!Array.isArray(value)) return null
@@ -54,7 +55,7 @@ function sessionKeys(entry: SearchHit, context: SummaryContext): Partial<EventSu
 }
 
 /**
- * The additional keys of slot summaries. Rooms and presenters that the caller cannot view are omitted
+ * The additional keys in slot summaries. Rooms and presenters that the caller cannot view are omitted
  * (docs/schedule.md, Summaries of slots, rule 4).
  */
 export const slotSummary: SummaryPart = {

@@ -5,12 +5,12 @@ import { badRequest } from '../foundation/messages.js'
 import { localTimeIn } from '../foundation/wallClock.js'
 import { rowsOf } from './eventSettings.js'
 
-/** The fields of a slot that a move changes. A field that was never stored has no key. */
+/** The fields of a slot that change when the slot is moved. A field that was never stored has no key. */
 export type PlacedFields = { readonly [Name in (typeof placedFields)[number]]?: JsonValue }
 
 const placedFields = ['start', 'end', 'room'] as const
 
-/** The local time of a slot as a form sends it: `2027-06-17`, `09:30`, and a number of minutes or nothing. */
+/** The local time of a slot as submitted by a form: `2027-06-17`, `09:30`, and an optional number of minutes. */
 export interface LocalSpan {
   readonly day: string
   readonly time: string
@@ -36,9 +36,9 @@ export function startOfDay(day: string, zone: string): Instant {
 }
 
 /**
- * Returns the start and the end of a slot for a local time. If the time and the duration are unchanged, the result
- * includes the stored seconds, so that a change of the room changes no time. Throws a DomainError `bad-request` for
- * impossible values.
+ * Returns the start and the end of a slot for a local time. If the time and the duration are unchanged, the stored
+ * seconds are preserved, so that a change of the room changes no time. Throws a DomainError `bad-request` for invalid
+ * values.
  */
 export function spanIn(
   zone: string,
@@ -76,9 +76,9 @@ export function localSpanOf(zone: string, { start, end }: StoredTimes): LocalSpa
 }
 
 /**
- * Returns the rooms of a slot after a move to a room. If `room` is empty, the slot has no room after the move. The room
- * replaces the first room that the caller can view, because the grid shows the slot in that room. All other rooms
- * remain. `visible` contains the rooms that the caller can view, in folder order.
+ * Returns the rooms of a slot after a move to `room`, or without a room if `room` is empty. `room` replaces the first
+ * room that the caller can view, because the grid shows the slot in that room. All other rooms remain. `visible`
+ * contains the rooms that the caller can view, in folder order.
  */
 export function roomsAfterMove(stored: readonly string[], visible: readonly string[], room: string): readonly string[] {
   if (stored.includes(room)) return stored
@@ -98,8 +98,7 @@ export function withPlace(fields: FieldValues, placed: PlacedFields): FieldValue
 const defaultMinutes = 30
 
 /**
- * Returns the duration of a slot without times, in minutes. It is the duration that the editor selected, or half an
- * hour if none is selected.
+ * Returns the duration in minutes that the editor selected for a slot without times, or 30 if no duration is selected.
  */
 export function defaultMinutesOf({ type, fields }: Pick<ContentNode, 'type' | 'fields'>, event: ContentNode): number {
   const row = rowsOf(event, `durations_${type.toLowerCase()}`).find(({ id }) => id === fields.duration)

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
 
-/** The hosts by network name, including their subdomains. Front ends provide an icon for each of these names. */
+/** The host names of each network, whose subdomains also match. Front ends provide an icon for each network. */
 const hosts: Readonly<Record<string, readonly string[]>> = {
   bluesky: ['bsky.app'],
   github: ['github.com'],
@@ -11,13 +11,12 @@ const hosts: Readonly<Record<string, readonly string[]>> = {
   youtube: ['youtube.com', 'youtu.be'],
 }
 
-/** The name for links to other networks. Every front end provides an icon for it. */
+/** The name for all other networks. Every front end provides an icon for it. */
 const anyPage = 'website'
 
 /**
- * Returns the network of a link whose row id names none. The network is derived from the title of the link or else from
- * its URL (docs/schedule.md, Social links, rule 2).
- *
+ * Returns the network of a link whose row id is not a network. The network is derived from the title of the link, or
+ * else from its URL (docs/schedule.md, Social links, rule 2).
  *
  * @example networkOf({ title: 'Code', href: 'https://github.com/plone' }) // 'github'
  */

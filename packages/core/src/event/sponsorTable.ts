@@ -1,6 +1,5 @@
 import type { SponsorBenefit } from '../answers/sponsors.js'
 
-/** A level and its sponsors. */
 export interface LevelSponsors<L, S> {
   readonly level: L
   readonly sponsors: readonly S[]
@@ -34,7 +33,7 @@ export interface LevelBenefits {
 
 /**
  * Builds the table of benefits: a row per benefit, with the amount for each level that includes the benefit
- * (docs/schedule.md, Benefits). If an id or a code is repeated, the last one takes effect.
+ * (docs/schedule.md, Benefits). If an id or a code is repeated, the last entry takes precedence.
  *
  * @example
  * const tickets = { id: 'tickets', title: 'Tickets', description: '' }
@@ -51,7 +50,7 @@ export function benefitTable(rows: readonly BenefitRow[], levels: readonly Level
   }))
 }
 
-/** Returns a list with the amount, or an empty list if the level does not include the benefit. */
+/** Returns an entry with the level and the amount, or an empty list if the level does not include the benefit. */
 function offersOf(benefit: string, { id, benefits }: LevelBenefits): readonly (readonly [string, string])[] {
   const offer = benefits.findLast(({ code }) => code === benefit)
   return offer ? [[id, offer.value ?? '']] : []

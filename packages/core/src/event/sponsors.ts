@@ -9,10 +9,11 @@ import { benefitTable, type LevelBenefits, sponsorsByLevel } from './sponsorTabl
 
 export interface SponsorsContent {
   readonly base: string
-  /** The URL of the endpoint, which is the `@id` of the payload if the caller can view no sponsors database. */
+  /** The URL of the endpoint, which becomes the `@id` of the payload if the caller can view no sponsors database. */
   readonly endpoint: string
   /**
-   * The databases, levels and sponsors of the event that the caller can view, sorted by position in their containers.
+   * The databases, levels and sponsors of the event that the caller can view, sorted by their position in the
+   * container.
    */
   readonly entries: readonly SearchHit[]
   readonly summaryOf: (entry: SearchHit) => Summary | undefined

@@ -22,7 +22,7 @@ export const withdrawalField: Field = {
   hidden: true,
 }
 
-/** The index of withdrawn sessions, which clients cannot use in searches. */
+/** The index of withdrawn sessions, in which clients cannot search. */
 export const withdrawalIndex = 'is_withdrawn'
 
 /** Returns the stored withdrawal of a slot, or null if the slot has not been withdrawn. */
@@ -34,15 +34,16 @@ export function readWithdrawal(stored: unknown): Withdrawal | null {
   return { start: stored.start, end: stored.end, rooms: tokens(stored.rooms), presenters: tokens(stored.presenters) }
 }
 
-/**
- * Returns a withdrawal with the values that visitors saw (`fields`), or null unless the slot has a start and an end.
- */
+/** Returns a withdrawal with the values that visitors saw, or null if the slot has no start or no end. */
 function withdrawalFrom({ start, end, room, presenters }: FieldValues): Withdrawal | null {
   if (typeof start !== 'number' || typeof end !== 'number') return null
   return { start, end, rooms: tokens(room), presenters: tokens(presenters) }
 }
 
-/** Returns the withdrawal of a slot that visitors see now, or null unless the slot has a start and an end. */
+/**
+ * Returns the withdrawal of a slot with the values that visitors currently see, or null if the slot has no start or no
+ * end.
+ */
 export function withdrawalOfShown(slot: ContentNode, event: ContentNode): Withdrawal | null {
   const fields = showsReleases(event) ? releasedValues(slot, event) : slot.fields
   return fields && withdrawalFrom(fields)

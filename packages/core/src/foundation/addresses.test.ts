@@ -30,7 +30,7 @@ it.each([
 it('a long address is inspected in linear time', () => {
   for (const part of [' ', '\t', '\u200b', 'a\t', 'javascript', ' a']) {
     const long = `${part.repeat(500_000)}!`
-    // A quadratic algorithm would take minutes.
+    // A quadratic regular expression would take minutes for this input.
     expect(cpuTimeOf(() => expect(runnableScheme(long)).toBeUndefined())).toBeLessThan(1000)
   }
 })

@@ -9,7 +9,7 @@ import { englishVotes } from './englishVotes.js'
 import { englishWebhooks } from './englishWebhooks.js'
 import { englishWorkflows } from './englishWorkflows.js'
 
-/** The English messages by id. Catalogs of other languages use the same ids and also translate titles. */
+/** The English message catalog. Catalogs in other languages use the same ids. */
 export const english = {
   'access.denied': 'You are not authorized to access this resource.',
   'access.credentials': 'Wrong user name or password.',

@@ -1,4 +1,4 @@
-/** The reasons why a transition is not possible. They are a part of the English catalog. */
+/** The English messages that explain why a transition is not possible. */
 export const englishBlockers = {
   'blocker.another-person': 'This step requires a person who did not take an earlier step.',
   'blocker.after': 'Runs automatically {days} days after the object enters one of these states: {states}.',

@@ -1,4 +1,4 @@
-/** The refusals of votes. They are a part of the English catalog. */
+/** The English messages for rejected votes. */
 export const englishVotes = {
   'vote.again': 'You have already voted in this poll; every voter has one vote.',
   'vote.bad-choice': 'Choose 1 to {most} different options of this poll.',

@@ -1,4 +1,4 @@
-/** The messages of workflows. They are a part of the English catalog. */
+/** The English messages about workflows. */
 export const englishWorkflows = {
   'workflow.loop':
     'The workflow {workflow} ran {most} automatic transitions in a row without settling in a state; no state was changed.',

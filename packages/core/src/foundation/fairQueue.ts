@@ -1,18 +1,18 @@
-/** A queue that serves network addresses in turn, so that one address cannot block the others. */
+/** A round-robin queue over network addresses, so that one address cannot block the others. */
 export interface FairQueue<Entry> {
   size(): number
   /**
-   * Adds an entry, and returns the entry that must leave a full queue: the last entry of the address with the most
-   * entries, or the new entry if it is from this address. Returns null if the queue is not full.
+   * Adds an entry. Returns the entry that a full queue drops: the newest entry from the address with the most entries,
+   * which can be the new entry itself. Returns null if the queue is not full.
    */
   add(address: string, entry: Entry): Entry | null
   remove(address: string, entry: Entry): void
-  /** Removes and returns the first entry of the next address. Returns undefined if the queue is empty. */
+  /** Removes and returns the oldest entry from the next address. Returns undefined if the queue is empty. */
   next(): Entry | undefined
 }
 
 export function createFairQueue<Entry extends object>(maxSize: number): FairQueue<Entry> {
-  // A Map preserves insertion order, which determines the next address.
+  // The insertion order of the Map determines which address is next.
   const queues = new Map<string, Set<Entry>>()
   let size = 0
   const remove = (address: string, entry: Entry): void => {

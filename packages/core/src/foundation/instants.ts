@@ -4,21 +4,19 @@ export type Instant = number
 export const earlier = (a: Instant | null, b: Instant | null): Instant | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b)
 
-/**
- * The number of milliseconds to add to an upper limit without a fraction, so that the limit includes the whole second.
- */
+/** The milliseconds to add to an upper limit in whole seconds, so that the limit includes the last second. */
 export const restOfSecond = 999
 
 interface ParsedTime {
   readonly year: number
   readonly month: number
   readonly day: number
-  /** The weekday as three lowercase letters. Undefined if the string contains no weekday. */
+  /** The weekday as three lowercase letters, such as `mon`. Undefined if the string contains no weekday. */
   readonly weekday?: string | undefined
   readonly hour: number
   readonly minute: number
   readonly second: number
-  /** The time zone, which is `Z`, `GMT`, `UT`, `UTC` or an offset. If the zone is undefined, the time is in UTC. */
+  /** The time zone: `Z`, `GMT`, `UT`, `UTC` or an offset. Undefined means UTC. */
   readonly zone?: string | undefined
 }
 
@@ -52,7 +50,7 @@ export function parseInstant(text: string): Instant | null {
  * 0001 and 9999.
  */
 export function formatInstant(instant: Instant): string {
-  // `toISOString` takes more than twice as long, and listings call this function thousands of times.
+  // `toISOString` takes more than twice as long as this code, and listings call this function thousands of times.
   const date = new Date(instant)
   const day = `${fourDigits(date.getUTCFullYear())}-${pair(date.getUTCMonth() + 1)}-${pair(date.getUTCDate())}`
   return `${day}T${pair(date.getUTCHours())}:${pair(date.getUTCMinutes())}:${pair(date.getUTCSeconds())}+00:00`
@@ -87,13 +85,10 @@ function instantOf({ year, month, day, weekday, hour, minute, second, zone }: Pa
   return instant < earliest || instant > latest ? null : instant
 }
 
-/**
- * Returns midnight UTC of a date. Invalid days roll over into the next month, for example from 30 February to 1 or 2
- * March.
- */
+/** Returns midnight UTC on a date. An invalid day rolls over into the next month: 30 February becomes 1 or 2 March. */
 function midnightUtc(year: number, month: number, day: number): number {
-  // Date.UTC interprets the years 0 to 99 as 1900 to 1999. To avoid this, 400 years are added, and then the 146,097 days
-  // that any 400 years contain are subtracted.
+  // Date.UTC interprets the years 0 to 99 as 1900 to 1999. The year is therefore increased by 400, and the 146,097 days
+  // in 400 years are subtracted.
   return Date.UTC(year + 400, month - 1, day) - 146_097 * 1440 * minuteMs
 }
 

@@ -1,4 +1,4 @@
-/** A JSON value. Node fields and payloads consist of such values. */
+/** Any JSON value, such as a node field or a payload. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject
 
 export interface JsonObject {
@@ -8,7 +8,7 @@ export interface JsonObject {
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Compares two values as JSON. The order of object keys does not matter. */
+/** Whether two values are equal as JSON, regardless of the order of object keys. */
 export function sameJson(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   if (a === b) return true
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => sameJson(item, b[i]))
@@ -26,6 +26,6 @@ export function* partsOf(value: JsonValue): Generator<readonly JsonValue[] | Jso
   }
 }
 
-/** Returns the first 100 characters of a value for a message, or `…` for a list or an object. */
+/** Returns the first 100 characters of a value for use in a message, or `…` for a list or an object. */
 export const excerptOf = (raw: JsonValue): string =>
   typeof raw === 'object' && raw !== null ? '…' : String(raw).slice(0, 100)

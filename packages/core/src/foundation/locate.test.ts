@@ -9,7 +9,7 @@ function at(path: string, more: { view?: string; rest?: string[]; api?: boolean 
   return { kind: 'resource', path, view: more.view ?? null, rest: more.rest ?? [], api: more.api ?? false }
 }
 
-// Arbitrary UTF-16 code units, including lone surrogates.
+// Generates strings of arbitrary UTF-16 code units, including lone surrogates.
 const codeUnits = fc.array(fc.nat({ max: 0xffff })).map(units => String.fromCharCode(...units))
 const segment = fc.oneof(
   fc.constantFrom(

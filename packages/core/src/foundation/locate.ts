@@ -3,15 +3,12 @@ import { urlOf } from './paths.js'
 /** The path segment that requests JSON explicitly (docs/http-answers.md, Addresses). */
 const apiSegment = '++api++'
 
-/** A content object, or one of its services. */
+/** The location of a content object or of one of its services. */
 export interface Resource {
   readonly kind: 'resource'
   /** The decoded path of the object, such as `/` or `/a/b`. */
   readonly path: string
-  /**
-   * The name of the service, including its `@`, such as `@search` or `@@download`. Null if the path is that of the
-   * object itself.
-   */
+  /** The name of the service with its `@` or `@@`, such as `@search` or `@@download`. Null for the object itself. */
   readonly view: string | null
   /** The decoded path segments after the service name. */
   readonly rest: readonly string[]
@@ -63,7 +60,7 @@ export function addressOf(base: string, { path, view, rest }: Pick<Resource, 'pa
   return [urlOf(base, path), ...(view === null ? [] : [encodeView(view), ...rest.map(encodeURIComponent)])].join('/')
 }
 
-/** Encodes a service name. The `@` or `@@` at its beginning is not encoded in URLs. */
+/** Percent-encodes a service name, except for the leading `@` or `@@`. */
 const encodeView = (view: string): string =>
   encodeURIComponent(view).replace(/^(?:%40){1,2}/, marks => (marks.length > 3 ? '@@' : '@'))
 
@@ -85,7 +82,7 @@ function decodedSegments(rawPath: string): readonly Segment[] | null {
 
 const unstorable = (text: string): boolean => /[/\\]|\p{Cc}/u.test(text)
 
-// Removes dot segments. Segments are already decoded, so `%2e%2e` cannot pass as an id.
+// Removes dot segments. Segments are already decoded, so `%2e%2e` cannot be mistaken for an id.
 function withoutDots(segments: readonly Segment[]): readonly Segment[] {
   const result: Segment[] = []
   for (const segment of segments) {

@@ -14,8 +14,8 @@ export function memoizeByIdentity<Key extends WeakKey, Value>(compute: (key: Key
 }
 
 /**
- * Memoizes a function of an immutable object and a second argument. Both are compared by identity. Only the result for
- * the latest second argument is cached for each key.
+ * Memoizes a function of an immutable object and a second argument, which are compared by identity. For each object,
+ * only the result for the latest second argument is cached.
  */
 export function memoizeLast<Key extends WeakKey, Argument, Value>(
   compute: (key: Key, argument: Argument) => Value,

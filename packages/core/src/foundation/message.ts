@@ -1,7 +1,7 @@
-/** The values of placeholders. A message that is a value is translated into the same language. */
+/** The placeholder values of a message. A value that is a message is translated into the same language. */
 type MessageValues = Readonly<Record<string, string | number | Message>>
 
-/** An untranslated user message: `{ id: 'zone.unknown', values: { zone: 'Mars' } }`. */
+/** An untranslated message for users: `{ id: 'zone.unknown', values: { zone: 'Mars' } }`. */
 export interface Message {
   readonly id: string
   readonly values?: MessageValues
@@ -11,8 +11,8 @@ export interface Message {
 export type Catalog = Readonly<Record<string, string>>
 
 /**
- * The English text of each message. It is stored with the message, so that a module that creates messages needs only
- * the texts of its own area, and not the whole catalog.
+ * The English text of each message. Storing the text with the message means that a module needs only its own part of
+ * the catalog.
  */
 const patternOf = /* @__PURE__ */ new WeakMap<Message, string>()
 
@@ -25,7 +25,7 @@ export function messagesFrom<Id extends string>(catalog: Readonly<Record<Id, str
   }
 }
 
-/** Words a message in English. The result is the id if `messagesFrom` has not created the message. */
+/** Returns the English text of a message, or its id if `messagesFrom` did not create the message. */
 export const wordInEnglish = (message: Message): string =>
   interpolate(patternOf.get(message) ?? message.id, message.values, wordInEnglish)
 

@@ -18,13 +18,13 @@ export const message = messagesFrom(english)
  * unchanged.
  */
 export function translator(catalog: Catalog): Translate {
-  // A Map is used because titles that users choose are also ids, and a plain object would resolve `constructor`.
+  // Users can choose titles, which are also ids. A plain object would resolve a title such as `constructor` to an
+  // inherited member.
   const patterns = new Map(Object.entries({ ...english, ...catalog }))
   const translate: Translate = ({ id, values }) => interpolate(patterns.get(id) ?? id, values, translate)
   return translate
 }
 
-/** Translates messages into English. */
 export const translateEnglish: Translate = translator({})
 
 /** Returns the placeholders in a pattern, for example `{a}` and `{b}` in `{a} of {b}`. */
@@ -111,18 +111,18 @@ export interface FieldProblem {
 
 export interface RowProblem {
   readonly line: number
-  /** An excerpt of the row, which helps users find it. */
+  /** An excerpt from the row, which helps users find the row in the file. */
   readonly text: string
   readonly message: Message
 }
 
 export interface ErrorDetails {
-  /** The path of the affected object. Null if the error must not even disclose that the site exists. */
+  /** The path of the affected object. Null if the error must not disclose that the site exists. */
   readonly context?: string | null
   readonly problems?: readonly FieldProblem[]
   /** The reasons why a transition is refused (see `RefusalBlocker`). */
   readonly blockers?: readonly JsonObject[]
-  /** The refused rows of a CSV file. */
+  /** The rejected rows of a CSV file. */
   readonly rows?: readonly RowProblem[]
   /** The redirect target for `moved`: the current path or an external URL. */
   readonly movedTo?: string

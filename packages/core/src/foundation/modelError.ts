@@ -1,6 +1,6 @@
 /**
- * Reports contradictions between the types, behaviors and workflows of a site. `problems` contains one sentence per
- * problem.
+ * Thrown if the types, behaviors and workflows of a site contradict each other. `problems` contains one sentence per
+ * contradiction.
  */
 export class ModelError extends Error {
   override readonly name = 'ModelError'

@@ -13,9 +13,7 @@ export function parseJson(text: string): unknown {
   return JSON.parse(text)
 }
 
-/**
- * Whether JSON is nested too deeply. For invalid JSON, the result does not matter, because the parser rejects the text.
- */
+/** Whether JSON is nested too deeply. The result for invalid JSON does not matter, because the parser rejects it. */
 function isTooDeep(text: string): boolean {
   let depth = 0
   for (let i = 0; i < text.length; i += 1) {

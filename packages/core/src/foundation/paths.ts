@@ -9,15 +9,13 @@ export const joinPath = (container: string, id: string): string =>
 
 export const parentPath = (path: string): string => path.slice(0, path.lastIndexOf('/')) || rootPath
 
-/** Removes trailing slashes. The site root remains `/`. */
+/** Removes trailing slashes, except from the site root `/`. */
 export const trimPath = (path: string): string => path.slice(0, 1) + withoutTrailing(path.slice(1), '/')
 
-/**
- * Returns the short name of an object, which is the last segment of its path. The short name of the site root is empty.
- */
+/** Returns the short name of an object: the last segment of its path, or an empty string for the site root. */
 export const idOfPath = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
-/** Returns the paths of all containers and the path itself: `/a/b` -> `/`, `/a`, `/a/b`. */
+/** Returns the paths of all containers, followed by the path itself: `/a/b` -> `/`, `/a`, `/a/b`. */
 export function pathsAbove(path: string): string[] {
   const segments = path === rootPath ? [] : path.slice(1).split('/')
   return [rootPath, ...segments.map((_, i) => `/${segments.slice(0, i + 1).join('/')}`)]
@@ -51,7 +49,7 @@ const withSlash = (path: string): string => (path === rootPath ? path : `${path}
 /** Returns the URL of a path. `base` is the URL of the site root without a trailing slash. */
 export function urlOf(base: string, path: string): string {
   if (path === rootPath) return base
-  // Almost all paths need no encoding. Encoding each segment takes ten times as long.
+  // Almost all paths need no encoding, and encoding each segment takes ten times as long.
   return base + (isPlain.test(path) ? path : path.split('/').map(encodeURIComponent).join('/'))
 }
 

@@ -1,5 +1,5 @@
-/** Returns the path, below the site root, of the page of a user. */
+/** Returns the path of a user's page, relative to the site root. */
 export const userPagePath = (id: string): string => `/@@users/${encodeURIComponent(id)}`
 
-/** Returns the path, below the site root, of the page of a group. */
+/** Returns the path of a group's page, relative to the site root. */
 export const groupPagePath = (id: string): string => `/@@groups/${encodeURIComponent(id)}`

@@ -11,7 +11,7 @@ function machine(long = 2): Machine {
   const state = {
     time: 0,
     tick: async () => {
-      // As in Node, promises settle before the next callback runs.
+      // Node also settles promises before it runs the next callback.
       for (const callback of callbacks.splice(0)) {
         callback()
         for (let i = 0; i < 20; i++) await null
@@ -105,7 +105,7 @@ describe('a time slice', () => {
       order.push(number)
       at.time += 0.8
       leave()
-      // A repeated call must have no effect.
+      // A second call must have no effect.
       leave()
     }
     const taking = [1, 2, 3, 4, 5].map(take)

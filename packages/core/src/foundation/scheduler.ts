@@ -2,7 +2,7 @@ import { createSemaphore, type Release, type Semaphore, type SemaphoreCounts } f
 import { createSliceLoop, type SliceLoop } from './sliceLoop.js'
 
 /**
- * Lets a loop share the event loop with other tasks: call `if (slice.isOver()) await slice.next()` once per object.
+ * Lets a loop share the event loop with other tasks: call `if (slice.isOver()) await slice.next()` once per iteration.
  * Node processes I/O between two slices.
  */
 export interface TimeSlice {
@@ -11,11 +11,11 @@ export interface TimeSlice {
   next(): Promise<void>
 }
 
-/** A unit of work that may take long, such as the processing of a request. */
+/** A unit of work that may take a long time, such as a request. */
 export interface Task extends TimeSlice {
   /**
-   * Whether the slice is over. Returns false until the task itself has used a fifth of a slice, because such a short
-   * task delays nobody noticeably.
+   * Whether the slice is over. Returns false until the task itself has used a fifth of a slice, because a shorter task
+   * does not noticeably delay other tasks.
    */
   isOver(): boolean
   /**
@@ -27,7 +27,7 @@ export interface Task extends TimeSlice {
    * Exempts the task from `postponed` and `abandoned`. Call it before a write, or if other tasks depend on this task.
    */
   prioritize(): void
-  /** Acquires a permit before work that is known to take long. Throws `postponed` if no permit is free. */
+  /** Acquires a permit before work that is known to take a long time. Throws `postponed` if no permit is free. */
   expectLong(): void
   /**
    * Waits for a slice that no other caller of `exclusiveSlice` uses. Call it before a step that takes several
@@ -49,11 +49,11 @@ export interface Task extends TimeSlice {
   end(): void
 }
 
-/** Shares the time of a process among its requests (docs/http-answers.md, Time slices). */
+/** Divides the time of a process among its requests (docs/http-answers.md, Time slices). */
 export interface Scheduler extends TimeSlice {
-  /** Begins a task. Queued tasks get permits in turn, by the network address that `address` returns. */
+  /** Begins a task. `address` returns the client's network address. Queued tasks get permits in turn by address. */
   begin(address?: () => string): Task
-  /** Returns the number of long tasks that are running, and the number of long tasks that are waiting for a permit. */
+  /** Returns the numbers of running and queued long tasks. */
   long(): SemaphoreCounts
 }
 
@@ -63,7 +63,7 @@ export interface SchedulerOptions {
   /** Calls a function after Node has processed I/O, like `setImmediate`. */
   nextSlice(callback: () => void): void
   /**
-   * The length of a slice in milliseconds. Defaults to 10. A slice then ends within 15 ms, including the work on its
+   * The length of a slice in milliseconds. Defaults to 10, so that a slice ends within 15 ms, including the work on its
    * last object.
    */
   readonly length?: number
@@ -79,7 +79,7 @@ export const postponed: unique symbol = Symbol('postponed')
 /** Thrown to stop a task when nobody waits for its result. */
 export const abandoned: unique symbol = Symbol('abandoned')
 
-/** Creates the scheduler of a process. All code in the process must use the same scheduler. */
+/** Creates the scheduler of a process. All code in the process must share this scheduler. */
 export function createScheduler({ now, nextSlice, length = 10, long = 2 }: SchedulerOptions): Scheduler {
   const loop = createSliceLoop({ now, nextSlice, length })
   const [reads, writes] = [createSemaphore({ count: long }), createSemaphore({ count: long })]
@@ -107,9 +107,7 @@ interface TaskResources {
   readonly length: number
 }
 
-/**
- * Begins a task. The task measures only the time that it uses itself, because other tasks may have used up the slice.
- */
+/** Begins a task. The task measures only its own time, because other tasks may have used up the slice. */
 function beginTask({ loop, reads, writes, now, length }: TaskResources, address: () => string): Task {
   let semaphore = reads
   let usedTime = 0
@@ -198,7 +196,7 @@ export async function withPermit<T>(task: Task, attempt: () => Promise<T>): Prom
     try {
       return await attempt()
     } catch (error) {
-      // The error may come from another task whose result this task shares. The next attempt computes the result
+      // The error may come from another task whose result this task shares, so the next attempt computes the result
       // itself.
       if ((error !== postponed && error !== abandoned) || remainingAttempts === 0) throw error
       await task.acquirePermit()

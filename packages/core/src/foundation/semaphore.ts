@@ -11,15 +11,13 @@ export interface PermitRequest {
   leave(): void
 }
 
-/** The numbers of running and queued tasks, for monitoring. */
 export interface SemaphoreCounts {
   readonly running: number
   readonly waiting: number
 }
 
-/** Limits the number of concurrent tasks. */
 export interface Semaphore {
-  /** Acquires a permit if one is free and no task waits. If not, returns null. */
+  /** Acquires a permit. Returns null if no permit is free or if another task is already waiting. */
   tryAcquire(): Release | null
   /** Joins the queue. Addresses get permits in turn. Waiters with the same address get permits in order of arrival. */
   wait(address?: string): PermitRequest

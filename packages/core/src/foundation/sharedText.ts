@@ -1,11 +1,11 @@
 import type { JsonValue } from './json.js'
 
-/** The cached JSON by object. An empty string means that the JSON has not been serialized yet. */
+/** The cached JSON of each object. An empty string marks an object that has not been serialized yet. */
 const texts = new WeakMap<object, string>()
 
 /**
- * Marks a value that many responses contain, so that it is serialized only once. Deep-freezes the value to keep it
- * consistent with its JSON.
+ * Marks a value that occurs in many responses, so that it is serialized only once. Deep-freezes the value, so that its
+ * cached JSON remains correct.
  */
 export function shareText<Value extends object>(value: Value): Value {
   freeze(value)

@@ -35,7 +35,9 @@ export function createSliceLoop({ now, nextSlice, length }: SliceLoopOptions): S
   let startedAt: number | null = null
   let isAnnounced = false
   let wasShort = false
-  /** The token of the latest claim in this slice, or `left` after its release. */
+  /**
+   * The token of the latest claim in this slice, `left` after its release, or null if the slice has not been claimed.
+   */
   let currentClaim: object | 'left' | null = null
   const announce = (): void => {
     if (isAnnounced) return

@@ -19,7 +19,9 @@ const rootPrefixes = ['', 'Plone', '++api++', 'Plone/++api++']
 
 const defaultPorts: Readonly<Record<string, string>> = { http: '80', https: '443' }
 
-/** Whether a path has the prefix that proxies use for virtual hosts. The rest of the path may be malformed. */
+/**
+ * Whether a path begins with the prefix that proxies use for virtual hosts, even if the rest of the path is malformed.
+ */
 export const namesVirtualHost = (rawPath: string): boolean => rawPath.startsWith(begin)
 
 /**

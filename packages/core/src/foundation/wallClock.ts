@@ -15,7 +15,7 @@ export type ReadWallClock = (instant: Instant) => WallClock
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-/** The maximum instant of `Date`. The minimum is the same number of milliseconds before 1970. */
+/** The latest instant that `Date` can represent. The earliest instant is the negative of this number. */
 const maxInstant: Instant = 8.64e15
 
 /**
@@ -69,8 +69,7 @@ export function localTimeIn(zone: string): LocalTime {
   }
 }
 
-// The formatters by zone. They are cached, because creating a formatter takes a quarter of a millisecond and a site
-// uses few zones.
+// The cached formatters by zone. Creating a formatter takes a quarter of a millisecond, and a site uses few zones.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 const maxFormatters = 100
 
@@ -95,9 +94,9 @@ function makeFormatter(zone: string): Intl.DateTimeFormat | null {
 }
 
 /**
- * Returns a function that reads the offset of a zone. Formatting takes most of the time of a schedule layout. If a UTC
- * day begins and ends with the same offset, the offset is therefore assumed for the whole day. The IANA database has no
- * two clock changes within two days.
+ * Returns a function that reads the offset of a zone. Formatting is expensive, so a UTC day that begins and ends with
+ * the same offset is assumed to have this offset throughout. No zone in the IANA database changes its clocks twice
+ * within two days.
  */
 function offsetReader(formatter: Intl.DateTimeFormat): ReadOffset {
   const offsets = new Map<Instant, number>()

@@ -8,7 +8,6 @@ export interface HistoryRelease {
   readonly number: number
   readonly name: string
   readonly comment: string
-  /** The id of the user who made the release. */
   readonly actor: string
   /** The time of the entry, in milliseconds since 1970. */
   readonly time: number
@@ -26,24 +25,23 @@ export interface OwnHistoryEntry {
   readonly time: Instant
 }
 
-/** The data that `mergeHistory` merges. */
 export interface HistoryParts<E extends OwnHistoryEntry = never> {
-  /** The workflows whose records the reader may view. Records of other workflows are omitted. */
+  /** The workflows whose records the reader may view. Records of all other workflows are omitted. */
   readonly definitions?: readonly WorkflowDefinition[]
-  /** The records of all workflows, in the order in which they were written. */
+  /** The records of all workflows, oldest first. */
   readonly records?: readonly WorkflowRecord[]
-  /** The versions in the order in which they were created. The list is empty if the reader may not view versions. */
+  /** The versions, oldest first. Empty if the reader may not view versions. */
   readonly versions?: readonly VersionMeta[]
   /** The releases of an event, oldest first. Absent for all other objects. */
   readonly releases?: readonly HistoryRelease[]
-  /** Entries of other kinds. Those with the same time must be in the order in which they were written. */
+  /** The entries of the application. Entries with the same time must be in the order in which they were written. */
   readonly entries?: readonly E[]
 }
 
 /**
  * Merges records, versions, releases and entries of the application, newest first. Entries with the same time are in
- * reverse order of writing (docs/workflow-and-history.md, Merged history, rule 2). Entries of the application count as
- * written last.
+ * reverse order of writing, and entries of the application are treated as the most recent
+ * (docs/workflow-and-history.md, Merged history, rule 2).
  *
  * @example
  * const history = mergeHistory({ definitions: [simplePublicationWorkflow], records, versions })

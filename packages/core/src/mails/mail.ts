@@ -1,8 +1,8 @@
 import type { Instant } from '../foundation/instants.js'
 
 /**
- * The states of an email. `waiting`: further attempts follow. `sent`: the mail server has accepted the email.
- * `skipped`: the email is no longer needed or allowed. `failed`: no further attempts follow.
+ * The states of an email. `waiting`: another attempt will follow. `sent`: the mail server accepted the email.
+ * `skipped`: the email is no longer needed or allowed. `failed`: no attempt will follow.
  */
 export const mailStates = ['waiting', 'sent', 'skipped', 'failed'] as const
 
@@ -10,20 +10,17 @@ export type MailState = (typeof mailStates)[number]
 
 /**
  * An email to a presenter about a release of a schedule (docs/schedule.md, Emails to presenters). It contains only
- * references, so that its text is composed from what visitors may view when the email is sent.
+ * references, because its text must be composed when it is sent, from the content that visitors may view at that time.
  */
 export interface QueuedMail {
-  /** The part of the Message-ID before the `@`, which is the same for all attempts. */
+  /** The part of the Message-ID before the `@`. It is the same for all attempts. */
   readonly id: string
-  /** The UID of the event. */
   readonly event: string
-  /** The number of the release. */
   readonly release: number
-  /** The UID of the presenter. */
   readonly presenter: string
-  /** The UIDs of the sessions that changed for the presenter, at most `maxSessions`. */
+  /** The UIDs of the sessions that changed for the presenter. The maximum number is `maxSessions`. */
   readonly sessions: readonly string[]
-  /** The number of further sessions that changed for the presenter. */
+  /** The number of changed sessions that `sessions` does not contain. */
   readonly omitted: number
   readonly created: Instant
   /** The start of the retry period: the time of the first attempt since the creation or the last manual retry. */
@@ -35,18 +32,17 @@ export interface QueuedMail {
   readonly attempts: number
   /**
    * The number of attempts that transmitted the complete email, but whose outcome is unknown, because the process ended
-   * before it stored the reply of the mail server.
+   * before it stored the reply from the mail server.
    */
   readonly unconfirmed: number
   readonly last: MailAttempt | null
 }
 
-/** The outcome of an attempt. */
 export interface MailAttempt {
   readonly time: Instant
   /** The reason why the email was not sent. Null if it was sent. */
   readonly reason: MailReason | null
-  /** The reply of the mail server or the description of the error, without email addresses. */
+  /** The reply from the mail server or a description of the error, without email addresses. */
   readonly detail: string
 }
 
@@ -55,8 +51,7 @@ export const skipReasons = ['opted-out', 'no-address', 'off', 'hidden', 'unchang
 /**
  * The reason why an email was skipped. `opted-out`: the presenter does not want emails. `no-address`: the presenter has
  * no email address. `off`: the event no longer sends emails. `hidden`: visitors may not view the event or the
- * presenter. `unchanged`: the sessions that changed have been
- * deleted since.
+ * presenter. `unchanged`: the changed sessions have since been deleted.
  */
 export type SkipReason = (typeof skipReasons)[number]
 
@@ -67,14 +62,13 @@ export type SkipReason = (typeof skipReasons)[number]
 export type MailReason = SkipReason | 'server' | 'unconfirmed'
 
 export interface MailQuery {
-  /** Selects the emails in one state. Defaults to all states. */
+  /** The state of the emails to select. Defaults to all states. */
   readonly state?: MailState
   readonly start: number
   readonly size: number
 }
 
 export interface MailPage {
-  /** The emails, newest first. */
   readonly items: readonly QueuedMail[]
   readonly total: number
 }
@@ -82,25 +76,24 @@ export interface MailPage {
 export type MailCounts = Readonly<Partial<Record<MailState, number>>>
 
 /**
- * Port: the outbox of a site, and the lease of the process that sends. A commit of content adds emails to the outbox
- * (`Change.mails`).
+ * Port: the outbox of a site, and the lease of the process that sends emails. A content commit can add emails to the
+ * outbox (`Change.mails`).
  */
 export interface MailStore {
-  /** Returns the waiting email that has been due for the longest time, or null if no email is due at the given time. */
+  /** Returns the waiting email that has been due for the longest time, or null if no email is due at `now`. */
   dueMail(now: Instant): Promise<QueuedMail | null>
   /**
-   * Replaces a stored email. If the new state is final, also deletes the oldest emails in this state in excess of
-   * `maxEnded`. Returns false and writes nothing if the email does not exist, or if a `holder` is given that does not
-   * have the lease.
+   * Replaces a stored email. If the new state is final, also deletes the oldest emails in this state beyond `maxEnded`.
+   * Returns false without writing if the email does not exist or if `holder` is given and does not have the lease.
    */
   replace(mail: QueuedMail, holder?: string): Promise<boolean>
   mail(id: string): Promise<QueuedMail | null>
   mails(query: MailQuery): Promise<MailPage>
-  /** Returns the number of emails per state. States without emails have the count 0. */
+  /** Returns the number of emails in each state. */
   counts(): Promise<MailCounts>
   /**
-   * Takes or renews the lease for a number of milliseconds. Returns false if another holder has the lease. Writes only
-   * if less than half of the duration remains. Uses the store's clock, because the clocks of machines differ.
+   * Acquires or renews the lease for a number of milliseconds. Returns false if another holder has the lease. Writes
+   * only if less than half of the duration remains. Uses the store's clock, because the clocks of machines differ.
    */
   lease(holder: string, milliseconds: number): Promise<boolean>
   /** Releases the lease if the holder has it. */

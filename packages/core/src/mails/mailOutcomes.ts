@@ -3,8 +3,8 @@ import type { Instant } from '../foundation/instants.js'
 import type { QueuedMail, SkipReason } from './mail.js'
 
 /**
- * The maximum number of unconfirmed transmissions. After this number, another transmission could send the email for the
- * third time.
+ * The maximum number of unconfirmed transmissions per email. Another transmission could send the email for the third
+ * time.
  */
 const maxUnconfirmed = 2
 
@@ -15,19 +15,18 @@ export interface EndedAttempt {
 }
 
 /**
- * Whether another attempt could send the email for the third time, so that only a person may decide whether to try
- * again.
+ * Whether another attempt could send the email for the third time. In this case, only a person may decide to try again.
  */
 export const isDoubtful = ({ unconfirmed }: QueuedMail): boolean => unconfirmed >= maxUnconfirmed
 
 /**
- * Returns the email with one more unconfirmed transmission. Store this email immediately before it is transmitted
- * completely.
+ * Returns the email with one more unconfirmed transmission. It must be stored before the last byte of the email is
+ * transmitted.
  */
 export const transmitted = (mail: QueuedMail): QueuedMail => ({ ...mail, unconfirmed: mail.unconfirmed + 1 })
 
 /**
- * Returns an email after an attempt. `mail` is the email as it was before the attempt. A failed email is due again
+ * Returns the email in its state after an attempt. `mail` is the email before the attempt. A failed email is due again
  * after a pause, unless the pause ends more than 24 hours after the first attempt.
  */
 export function afterAttempt(mail: QueuedMail, { time, error, chance }: EndedAttempt): QueuedMail {
@@ -46,7 +45,7 @@ export const skipped = (mail: QueuedMail, time: Instant, reason: SkipReason): Qu
   last: { time, reason, detail: '' },
 })
 
-/** Returns an email that is not attempted again, because it may already have been sent twice. */
+/** Marks an email as failed without another attempt, because it may already have been sent twice. */
 export const abandoned = (mail: QueuedMail, time: Instant): QueuedMail => ({
   ...mail,
   state: 'failed',

@@ -33,7 +33,7 @@ import {
 
 type Step = (draft: Draft, change: Change) => Refusal | null
 
-/** Returns the next state, or the reason why the change is refused. Does not mutate the given state. */
+/** Returns the state after a change, or the reason why the change is refused. Does not mutate the given state. */
 export function changedState(state: MemoryState, change: Change): MemoryState | Refusal {
   const draft: Draft = {
     nextSeq: state.nextSeq,
@@ -54,7 +54,7 @@ export function changedState(state: MemoryState, change: Change): MemoryState | 
 type ListName = Exclude<keyof Change, 'origin'>
 type Item<Name extends ListName> = Required<Change>[Name][number]
 
-/** Applies the items of a list one after another, until an item is refused. */
+/** Applies the items of a list in order, and stops at the first refusal. */
 const each =
   <Name extends ListName>(name: Name, apply: (draft: Draft, item: Item<Name>) => Refusal | null): Step =>
   (draft, { [name]: items = [] }) => {
@@ -113,7 +113,7 @@ function withModified(stored: Stored, modified: Instant): Stored {
   return { ...stored, node: { ...stored.node, modified }, entry }
 }
 
-/** Reorders items. To tolerate concurrent changes, ignores unknown ids and appends unlisted objects. */
+/** Reorders items. To tolerate concurrent changes, ignores unknown ids and appends items that are not listed. */
 function order(draft: Draft, { path, ids }: ContainerOrder): Refusal | null {
   if (!storedAt(draft, path)) return 'gone'
   const ranks = new Map([...new Set(ids)].map((id, i) => [id, i]))

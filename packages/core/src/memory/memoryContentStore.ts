@@ -28,7 +28,7 @@ export interface MemoryContent {
   readonly store: ContentStore & BallotBox
   readonly mails: MailStore
   state(): MemoryState
-  /** Replaces the state and increments the number of commits. */
+  /** Replaces the state and increments the commit counter. */
   hold(state: MemoryState): void
   addEvents(events: readonly NewEvent[]): void
 }

@@ -3,7 +3,9 @@ import type { Change } from '../content/store/change.js'
 import { isAtOrBelow } from '../foundation/paths.js'
 import { type Draft, type Stored, storedBelow } from './memoryState.js'
 
-/** Returns the events about removed and moved subtrees. The events describe the objects before the change. */
+/**
+ * Returns events about the subtrees that a change removes or moves. The events describe the objects before the change.
+ */
 export function subtreeEvents({ objects }: Pick<Draft, 'objects'>, change: Change): readonly NewEvent[] {
   const { origin, removes = [], renames = [], updates = [] } = change
   if (!origin) return []

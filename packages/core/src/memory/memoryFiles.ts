@@ -11,7 +11,7 @@ export function isReferenced({ objects }: Objects, digest: string): boolean {
 const refersTo = ({ node, versions }: Stored, digest: string): boolean =>
   filesIn(node.fields).has(digest) || versions.some(({ node: { fields } }) => filesIn(fields).has(digest))
 
-/** Removes files that became orphaned since the previous state. */
+/** Removes the files that a change has orphaned. `before` contains the objects before the change. */
 export function withoutOrphans(before: Objects, state: MemoryState): MemoryState {
   if (state.files.size === 0) return state
   const files = new Map(state.files)

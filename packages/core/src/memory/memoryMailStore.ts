@@ -3,8 +3,8 @@ import { type MailState, type MailStore, maxEnded, type QueuedMail } from '../ma
 export type MailsById = ReadonlyMap<string, QueuedMail>
 
 /**
- * Creates an in-memory outbox. `changeMails` replaces the emails after all running writes have ended. Only one process
- * uses the store, so a lease ends only when its holder releases it.
+ * Creates an in-memory outbox. `changeMails` replaces the emails after all running writes have finished. A lease does
+ * not expire, because only one process uses the store.
  */
 export function memoryMailStore(
   mailsNow: () => MailsById,
@@ -47,7 +47,7 @@ export function memoryMailStore(
   }
 }
 
-/** Removes the oldest emails in a final state in excess of `maxEnded`. */
+/** Removes the oldest emails in a final state beyond `maxEnded`. */
 function withoutSurplus(mails: MailsById, state: MailState): MailsById {
   if (state === 'waiting') return mails
   const ended = [...mails.values()].filter(mail => mail.state === state)

@@ -85,7 +85,7 @@ function lineageOf(state: MemoryState, path: string): ContentNode[] {
   return lineage
 }
 
-/** Yields the prefixes of a path. A generator avoids building all prefixes of a very deep path in a request. */
+/** Yields the prefixes of a path. A generator avoids building all prefixes of a very deep path. */
 function* prefixes(path: string): Generator<string> {
   yield rootPath
   if (path === rootPath) return
@@ -102,7 +102,7 @@ function movedTo(state: MemoryState, path: string): string | null {
   return null
 }
 
-/** Appends the rest of a path to a target, without a double slash after the site root. */
+/** Appends a relative path to a target, without a double slash after the site root. */
 const append = (target: string, rest: string): string => (target === rootPath && rest !== '' ? rest : target + rest)
 
 function locksOf({ objects }: MemoryState, uids: readonly string[]): ReadonlyMap<string, Lock> {

@@ -16,9 +16,9 @@ export interface StoredBallots {
   readonly voters: ReadonlySet<string>
 }
 
-/** A stored object. It is immutable, because earlier states share it. */
+/** A stored object. It is immutable, because earlier states also refer to it. */
 export interface Stored {
-  /** A number that increases in order of creation. */
+  /** A number that increases with each created object. */
   readonly seq: number
   readonly position: number
   readonly node: ContentNode
@@ -36,7 +36,6 @@ export interface MemoryState {
   readonly invalidations: number
   readonly nextSeq: number
   readonly objects: ReadonlyMap<string, Stored>
-  /** The UIDs by path. */
   readonly paths: ReadonlyMap<string, string>
   readonly aliases: ReadonlyMap<string, StoredAlias>
   readonly files: ReadonlyMap<string, Uint8Array>
@@ -80,7 +79,7 @@ export function lastTime({ records, versions }: Pick<Stored, 'records' | 'versio
 
 export type Refusal = Extract<Commit, { ok: false }>['reason']
 
-/** A mutable copy of the state. It becomes the next state if no step of the change is refused. */
+/** A mutable copy of the state, which becomes the next state if no part of the change is refused. */
 export interface Draft {
   nextSeq: number
   readonly objects: Map<string, Stored>

@@ -11,7 +11,6 @@ import { createMemoryPeople } from './memoryUserDirectory.js'
 import { createMemoryWebhooks } from './memoryWebhookStore.js'
 import { memoryWhole } from './memoryWhole.js'
 
-/** The in-memory implementations of the stores. */
 export interface MemoryStore {
   readonly content: ContentStore & BallotBox
   readonly users: UserDirectory

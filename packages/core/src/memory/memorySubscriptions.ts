@@ -1,7 +1,7 @@
 import type { Subscription, SubscriptionStore } from '../changeFeed/subscriptions.js'
 import type { MemoryFeed } from './memoryFeed.js'
 
-/** Replaces the feed with the second value that `change` returns, and resolves to the first value. */
+/** Replaces the feed with the second element of the pair that `change` returns, and resolves to the first element. */
 type ChangeFeed = <T>(change: (feed: MemoryFeed) => readonly [T, MemoryFeed]) => Promise<T>
 
 export function memorySubscriptionStore(changeFeed: ChangeFeed): SubscriptionStore {
@@ -34,7 +34,7 @@ export function memorySubscriptionStore(changeFeed: ChangeFeed): SubscriptionSto
   }
 }
 
-/** A subscription with its lease. `owner` is the process that has the lease. */
+/** A subscription with its lease. `owner` is the id of the process that has the lease. */
 export interface StoredSubscription {
   readonly subscription: Subscription
   readonly owner: string | null

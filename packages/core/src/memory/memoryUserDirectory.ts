@@ -28,7 +28,7 @@ export interface People {
 /** Creates an in-memory user directory, for tests and for embedding without a database. */
 export const memoryUserDirectory = (): UserDirectory => createMemoryPeople().directory
 
-/** The user directory and the access to its data that `memoryWhole` needs. */
+/** The user directory, and access to its data for `memoryWhole`. */
 export interface MemoryPeople {
   readonly directory: UserDirectory
   /** Returns a copy of the data, which later changes do not affect. */
@@ -152,7 +152,7 @@ const isHolder = (user: User, { roles, groups }: Holders = { roles: [], groups: 
 
 const contains = (text: string, part: string): boolean => fold(text).includes(fold(part))
 
-/** The login origins by digest. Backups do not contain them. */
+/** The remembered login origins by digest. Backups do not contain them. */
 type MemoryOrigins = Map<string, { readonly user: string; readonly time: Instant }>
 
 function storeOrigin(origins: MemoryOrigins, user: string, { origin, time, since, limit }: LoginOriginUse): void {

@@ -27,7 +27,7 @@ import type { MemoryPeople, People } from './memoryUserDirectory.js'
 import type { MemoryWebhooks } from './memoryWebhookStore.js'
 import { compareText } from './valueOrder.js'
 
-/** Creates the raw access to in-memory stores. States are immutable, so the two current states form a snapshot. */
+/** Creates the raw access to in-memory stores. Their states are immutable, so the current states form a snapshot. */
 export function memoryWhole(content: MemoryContent, people: MemoryPeople, webhooks: MemoryWebhooks): WholeStore {
   const snapshot = (): SiteSnapshot => ({
     state: content.state(),
@@ -58,13 +58,13 @@ export function memoryWhole(content: MemoryContent, people: MemoryPeople, webhoo
         const before = snapshot()
         const next = await applyChanges(before, changes)
         if (typeof next === 'string') return { ok: false, reason: next }
-        // A vote may have been counted in the meantime, because votes are not serialized with this write.
+        // A vote may have been counted in the meantime, because votes do not wait for this write.
         if (content.state() !== before.state) return { ok: false, reason: 'changed' }
         content.hold(next.state)
         if (next.people !== before.people) people.hold(next.people)
         return { ok: true }
       }),
-    // There is nothing to erase, because each change removes the files that it orphans.
+    // No file needs to be erased, because each change removes the files that it orphans.
     eraseFiles: async () => false,
     sweepFiles: () =>
       content.store.alone(async () => {
@@ -108,7 +108,7 @@ const readerOf = (site: SiteSnapshot): WholeReader => ({
     const sizes = [...filesBy(false, site.state).values()].map(({ length }) => length)
     return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
   },
-  // States contain no redundant data that could become inconsistent.
+  // A state contains no redundant data, so it cannot be inconsistent.
   faults: async () => [],
 })
 
@@ -118,7 +118,7 @@ const normalizedText = (entry: CatalogEntry | undefined): string =>
     isJsonObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => compareText(a, b))) : value,
   )
 
-/** Applies changes to a copy. Does not mutate `site`. */
+/** Applies changes to a copy of `site`. */
 async function applyChanges(site: SiteSnapshot, changes: AsyncIterable<WholeChange>): Promise<SiteSnapshot | Refusal> {
   let current = site
   for await (const change of changes) {

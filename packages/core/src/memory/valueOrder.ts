@@ -12,7 +12,7 @@ export function compareValues(a: IndexValue | undefined, b: IndexValue | undefin
 
 const compareNumbers = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
 
-/** Compares strings by code points, like databases that compare UTF-8 bytes. */
+/** Compares strings by code point, which is the order of UTF-8 bytes in databases. */
 export function compareText(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   for (let i = 0; i < length; i++) {
@@ -22,5 +22,5 @@ export function compareText(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** Returns the rank of a code unit. Surrogates come last, because they encode the highest code points. */
+/** Returns the sort rank of a UTF-16 code unit. Surrogates come last, because they encode the highest code points. */
 const rank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit)

@@ -3,10 +3,10 @@ import { type Message, message, type ReadResult } from '../foundation/messages.j
 import type { Group } from './userDirectory.js'
 import { grantedRoles, problemOfEmail, problemOfRoles } from './userInput.js'
 
-/** A change of a group. Absent properties do not change. */
+/** A change to a group. Absent properties remain unchanged. */
 export interface GroupEdit {
   readonly group: Partial<Omit<Group, 'id'>>
-  /** The members to change by user id: true adds the user, and false removes the user. */
+  /** The memberships to change, by user id: true adds the user to the group, and false removes the user. */
   readonly members: ReadonlyMap<string, boolean>
 }
 
@@ -15,17 +15,16 @@ const limits = { title: 1024, description: 10_000 } as const
 /** The maximum number of memberships that a request can change. */
 const maxMembers = 1000
 
-/** The maximum number of direct containers of a group. */
+/** The maximum number of groups that directly contain a group. */
 const maxContainers = 100
 
 /**
- * The maximum number of groups in addition to the stock groups, which is necessary because all groups are read at once.
+ * The maximum number of groups in addition to the stock groups. It is limited because all groups are read in one query.
  */
 export const maxGroups = 1000
 
 /**
- * Whether a string is a valid group id. Group ids are part of URLs. They can contain spaces, as some stock group ids
- * do.
+ * Whether a string is a valid group id. Group ids are part of URLs, but can contain spaces, because some stock ids do.
  */
 export const isGroupId = (id: string): boolean => /^[a-z\d](?:[\w.@+ -]{0,98}[\w.@+-])?$/i.test(id)
 
@@ -71,8 +70,8 @@ function problemOfGroups(groups: JsonValue | undefined): Message | undefined {
 }
 
 /**
- * Returns the members in a request body. For a new group, the body lists the members. For a change, it maps user ids to
- * true (add) or false (remove).
+ * Returns the members in a request body, which is a list of user ids for a new group, or a map of user ids to true
+ * (add) or false (remove) for a change.
  */
 function membersIn(users: JsonValue): ReadonlyMap<string, boolean> | undefined {
   const entries = Array.isArray(users)

@@ -10,7 +10,7 @@ const stock = (id: string, roles: readonly string[], title = id): Group => ({
   roles,
 })
 
-/** The groups of every site in display order. Every logged-in user belongs to the last group. */
+/** The groups of every site in display order. All logged-in users belong to the last group. */
 export const stockGroups: readonly Group[] = [
   stock('Administrators', ['Manager']),
   stock('Reviewers', ['Reviewer']),
@@ -36,8 +36,7 @@ export const allGroups = async (source: GroupSource): Promise<readonly Group[]> 
   withStockGroups(await source.groups())
 
 /**
- * Returns the direct and indirect groups of a user. Reads nothing for a user who belongs to no group, which is the most
- * common case.
+ * Returns the direct and indirect groups of a user. Reads nothing for the most common case of a user without groups.
  */
 export async function groupsOf(
   source: GroupSource,
@@ -58,7 +57,7 @@ export async function groupsOf(
 export function groupsAbove(ids: readonly string[], groups: readonly Group[]): ReadonlySet<string> {
   const above = new Set(ids)
   const nested = nestedIn(groups)
-  // A loop over a set also visits the elements that are added during the loop.
+  // Iterating over a Set also visits elements that are added during the iteration.
   if (nested.size > 0) for (const id of above) for (const container of nested.get(id) ?? []) above.add(container)
   return above
 }
@@ -71,6 +70,6 @@ const nestedIn = memoizeByIdentity(
 export const groupsDirectlyIn = (id: string, groups: readonly Group[]): readonly Group[] =>
   groups.filter(({ groups: containers = [] }) => containers.includes(id))
 
-/** Returns a group with the groups that contain it. The property is absent if no group contains the group. */
+/** Returns a group with the ids of the groups that contain it. If there are none, the property is absent. */
 export const withGroups = ({ groups: _, ...group }: Group, containers: readonly string[]): Group =>
   containers.length === 0 ? group : { ...group, groups: containers }

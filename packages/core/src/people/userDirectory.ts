@@ -10,14 +10,13 @@ export interface User {
   readonly home_page: string | null
   readonly location: string | null
   readonly roles: readonly string[]
-  /** The ids of the user's groups, excluding the group of all logged-in users. */
+  /** The ids of the user's groups, without the implicit group of all logged-in users. */
   readonly groups: readonly string[]
-  /** The password hash. Only the password verification reads it. */
+  /** The password hash, which only the password verification reads. */
   readonly passwordHash: string
   readonly created: Instant
-  /** The digest of the portrait. Absent if the user has no portrait. */
+  /** The digest of the portrait. Absent for users without a portrait. */
   readonly portrait?: string
-  /** The pending password reset. Absent if no reset is pending. */
   readonly reset?: PasswordReset
 }
 
@@ -28,17 +27,16 @@ export interface PasswordReset {
   readonly ends: Instant
 }
 
-/** The portrait of a user. */
 export interface Portrait {
   readonly digest: string
   readonly contentType: string
   readonly bytes: Uint8Array
 }
 
-/** A user and the status of one of the user's logins. */
+/** A user, and the status of one of the user's logins. */
 export interface Account {
   readonly user: User
-  /** Whether the login has been revoked. `replace` does not change this value. */
+  /** Whether the login has been revoked. `replace` does not change this flag. */
   readonly hasEnded: boolean
 }
 
@@ -55,11 +53,11 @@ export interface UserFilter {
   readonly search?: string
   /** A case-insensitive part of the id. */
   readonly id?: string
-  /** The groups. The filter matches members of any of them. */
+  /** Matches members of any of these groups. */
   readonly groups?: readonly string[]
-  /** The roles and groups. The filter matches users who have any of these roles or belong to any of these groups. */
+  /** Matches users who have any of these roles or belong to any of these groups. */
   readonly holders?: Holders
-  /** The id of the last user in the previous batch. The filter matches users whose id comes after this string. */
+  /** Matches users whose id comes after this string, which is the id of the last user in the previous batch. */
   readonly after?: string
   readonly limit: number
 }
@@ -73,17 +71,16 @@ export interface Holders {
 export interface PeopleSnapshot {
   /** The requested users that exist, by id. */
   readonly users: ReadonlyMap<string, User>
-  /** All stored groups. */
   readonly groups: readonly Group[]
 }
 
-/** Changes of users and groups, applied in this order. */
+/** Changes to users and groups, which are applied in the order of these properties. */
 export interface PeopleChange {
-  /** The new users. Users whose id is in use are skipped. */
+  /** The new users. Users whose id is already in use are skipped. */
   readonly added?: readonly User[]
   /** The new values of existing users. */
   readonly users?: readonly User[]
-  /** The portraits of existing users by user id. A value of null removes the portrait. */
+  /** The portraits of existing users by user id. Null removes a portrait. */
   readonly portraits?: ReadonlyMap<string, Portrait | null>
   /** The ids of the users to delete together with all their data. */
   readonly removedUsers?: readonly string[]
@@ -91,17 +88,17 @@ export interface PeopleChange {
   readonly groups?: readonly Group[]
   /** The ids of the groups to delete together with their memberships. */
   readonly removedGroups?: readonly string[]
-  /** At least one of these users must exist after the change. If none does, nothing is written. */
+  /** Selects users of whom at least one must exist after the change. If none would exist, nothing is written. */
   readonly remaining?: Holders
-  /** The events that are added to the change feed in the same transaction. */
+  /** The events to add to the change feed in the same transaction. */
   readonly events?: readonly NewEvent[]
 }
 
-/** The port for the store of users and groups. */
+/** The port for storing users and groups. */
 export interface UserDirectory {
   /**
-   * Returns a string that changes with every change. It includes all changes that any process acknowledged before the
-   * call.
+   * Returns a string that changes with every change to users or groups. It reflects all changes that any process
+   * acknowledged before the call.
    */
   state(): Promise<string>
   user(id: string): Promise<User | null>
@@ -109,15 +106,15 @@ export interface UserDirectory {
   users(filter: UserFilter): Promise<readonly User[]>
   /**
    * Adds a user, and adds `event` to the change feed in the same transaction. Returns false without writing if the id
-   * is in use.
+   * is already in use.
    */
   add(user: User, event?: NewEvent): Promise<boolean>
   /** Replaces a user. Returns false if the user does not exist. */
   replace(user: User): Promise<boolean>
   account(id: string, login: IssuedLogin): Promise<Account | null>
   /**
-   * Revokes a login of a user. If more than `maxEndedLogins` would be stored, revokes all logins of the user. Removes
-   * entries whose tokens have expired. Does nothing if the user does not exist.
+   * Revokes a login of a user, and removes entries whose tokens have expired. If more than `maxEndedLogins` entries
+   * would remain, revokes all logins of the user. Does nothing if the user does not exist.
    */
   endLogin(user: string, end: LoginEnd): Promise<void>
   /**
@@ -126,38 +123,41 @@ export interface UserDirectory {
    */
   lastLoginFrom(origin: string): Promise<Instant | null>
   /**
-   * Stores a login origin of an existing user, and deletes the user's older origins. Keeps only the latest `limit`
-   * origins since `since`. Does not change `state`.
+   * Stores a login origin of an existing user. Deletes the user's origins from before `since`, and the oldest origins
+   * beyond `limit`. Does not change `state`.
    */
   storeLoginOrigin(user: string, use: LoginOriginUse): Promise<void>
   portrait(id: string): Promise<Portrait | null>
-  /** Returns whether a user with this id has been deleted. */
+  /** Returns whether a user with this id existed and was deleted. */
   hadUser(id: string): Promise<boolean>
-  /** Returns the stored groups sorted by id. `ids` restricts the result to groups with these ids. */
+  /** Returns the stored groups, sorted by id. If `ids` is given, returns only groups with these ids. */
   groups(ids?: readonly string[]): Promise<readonly Group[]>
   /**
-   * Atomically applies the change that `decide` returns, without losing concurrent changes. If `decide` throws,
-   * rethrows the error and writes nothing. Returns false without writing if no user would match `remaining`.
+   * Atomically applies the change that `decide` returns, without losing concurrent changes. If `decide` throws, writes
+   * nothing and rethrows the error. Returns false without writing if no user would match `remaining`.
    */
   change(ids: readonly string[], decide: (people: PeopleSnapshot) => PeopleChange): Promise<boolean>
 }
 
-/** A named set of users and groups. Members store their groups. Groups do not store their members. */
+/**
+ * A named set of users and groups. Members store the ids of their groups, and groups do not store the ids of their
+ * members.
+ */
 export interface Group {
   readonly id: string
   readonly title: string
   readonly description: string
   readonly email: string
   readonly roles: readonly string[]
-  /** The ids of the groups that contain this group. Absent if empty. */
+  /** The ids of the groups that contain this group. Absent if no group contains it. */
   readonly groups?: readonly string[]
 }
 
 /** The logins of a user that were revoked before they expired (docs/content-and-access.md, Logins, rules 5 and 6). */
 export interface EndedLogins {
-  /** All logins with tokens that were issued at or before this instant are revoked. */
+  /** All logins whose tokens were issued at or before this instant are revoked. */
   readonly before: Instant
-  /** The expiry of the last token of each additional revoked login, by login id. */
+  /** The expiry of the last token of each further revoked login, by login id. */
   readonly until: Readonly<Record<string, Instant>>
 }
 
@@ -169,7 +169,6 @@ export interface IssuedLogin {
   readonly issued: Instant
 }
 
-/** A login to revoke. */
 export interface LoginEnd {
   readonly id: string
   /** The expiry of the last token of the login. */
@@ -178,15 +177,15 @@ export interface LoginEnd {
 }
 
 /**
- * The maximum number of stored revoked logins per user. Entries are removed when their tokens expire, so only a user
- * who logs in and out every five seconds for half a day reaches this number.
+ * The maximum number of stored revoked logins per user. Entries are removed when their tokens expire, so a user reaches
+ * this number only by logging in and out every five seconds for half a day.
  */
 export const maxEndedLogins = 10_000
 
 export const hasEnded = ({ before, until }: EndedLogins, { id, issued }: IssuedLogin): boolean =>
   issued <= before || Object.hasOwn(until, id)
 
-/** Adds a revoked login. If more than `maxEndedLogins` would be stored, revokes all logins of the user instead. */
+/** Adds a revoked login. If more than `maxEndedLogins` entries would remain, revokes all logins of the user instead. */
 export function withEndedLogin(ended: EndedLogins, { id, until, now }: LoginEnd): EndedLogins {
   const remaining = Object.entries(ended.until).filter(([otherId, end]) => end > now && otherId !== id)
   if (remaining.length >= maxEndedLogins) return { before: now, until: {} }

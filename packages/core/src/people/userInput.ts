@@ -11,7 +11,7 @@ interface UserField {
   readonly required?: boolean
 }
 
-/** The profile fields in form order (docs/content-and-access.md, Users, rule 4). */
+/** The profile fields, in the order of the form (docs/content-and-access.md, Users, rule 4). */
 export const userFields: readonly UserField[] = [
   { kind: 'line', name: 'fullname', title: 'Full name', description: 'First name first, such as Ada Lovelace.' },
   { kind: 'email', name: 'email', title: 'E-mail address', required: true },
@@ -35,7 +35,7 @@ function profileIn(body: JsonObject): Profile {
   )
 }
 
-/** Adds a scheme to a URL that begins with a host name, such as `example.org/x`. */
+/** Adds a scheme to a URL without one, such as `example.org/x`. */
 const webAddress = (address: string): string =>
   /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[:/?#]|$)/i.test(address) ? `https://${address}` : address
 
@@ -104,12 +104,12 @@ function problemOf(body: JsonObject, assignableRoles: readonly string[]): Messag
 }
 
 /**
- * Matches control characters and lone surrogates. Users cannot type them, and hash functions may ignore some of them,
- * such as trailing NULs.
+ * Matches control characters and lone surrogates. Users cannot type these characters, and hash functions may ignore
+ * some of them, such as trailing NULs.
  */
 const unfitForPasswords = /[\p{Cc}\p{Cs}]/u
 
-/** Returns the reason why a string cannot be a password, or undefined for a valid password. */
+/** Returns the reason why a string is not allowed as a password, or undefined for a valid password. */
 export function problemOfPassword(password: string): Message | undefined {
   const { length } = password
   if (length < minPasswordLength) return message('user.password-short', { least: minPasswordLength })
@@ -117,10 +117,10 @@ export function problemOfPassword(password: string): Message | undefined {
   return unfitForPasswords.test(password) ? message('user.password-control') : undefined
 }
 
-/** The implicit roles, which payloads contain although they cannot be granted. Clients send them back. */
+/** The implicit roles, which cannot be granted. Payloads contain these roles, so clients send them back. */
 const implicitRoles: readonly JsonValue[] = ['Anonymous', 'Authenticated']
 
-/** Returns the roles in a list that can be granted, without duplicates. */
+/** Returns the roles in a list without duplicates and implicit roles. */
 export const grantedRoles = (roles: readonly JsonValue[]): readonly string[] => [
   ...new Set(roles.filter(role => !implicitRoles.includes(role)).map(String)),
 ]
@@ -139,7 +139,7 @@ export function problemOfEmail(value: JsonValue | undefined): Message | undefine
   return isEmail(text) ? undefined : message('user.email', { email: text.slice(0, 100) })
 }
 
-/** A change of a user. Absent properties do not change. */
+/** A change to a user. Absent properties remain unchanged. */
 export interface UserEdit {
   readonly profile: Profile & Partial<Pick<User, 'fullname' | 'email'>>
   /**
@@ -151,12 +151,12 @@ export interface UserEdit {
 
 const maxName = 1024
 
-/** Validates a change of a user (docs/content-and-access.md, Users, rule 5). */
+/** Validates a change to a user (docs/content-and-access.md, Users, rule 5). */
 export function readUserEdit(
   body: JsonObject,
   assignableRoles: readonly string[],
 ): ReadResult<{ readonly edit: UserEdit }> {
-  // Forms send null for cleared text fields.
+  // Forms send null for empty text fields.
   const texts = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, value ?? '']))
   const problem =
     problemOfNames({ ...texts, password: body.password ?? null }) ??
@@ -199,7 +199,9 @@ function problemOfRoleFlags(roles: JsonValue, assignableRoles: readonly string[]
   return problemOfRoles(Object.keys(roles), assignableRoles)
 }
 
-/** Applies a change to a user, except for the password. `inherited` are the roles that the user gets through groups. */
+/**
+ * Applies a change to a user, except for the password. `inherited` contains the roles that the user has through groups.
+ */
 export function withEdit(user: User, { profile, roles }: UserEdit, inherited: readonly string[]): User {
   return { ...user, ...profile, roles: rolesAfter(user.roles, roles, inherited) }
 }
@@ -215,7 +217,8 @@ function rolesAfter(
 }
 
 /**
- * Returns the roles in a complete list. The order of `before` is preserved, so that an unchanged list changes nothing.
+ * Returns the roles after a change to a complete list. Roles in `before` keep their order, so that an unchanged list
+ * has no effect.
  */
 function rolesOfList(before: readonly string[], listed: readonly string[], inherited: readonly string[]) {
   const retained = before.filter(role => listed.includes(role))
@@ -224,5 +227,5 @@ function rolesOfList(before: readonly string[], listed: readonly string[], inher
 
 const isList = (roles: UserEdit['roles']): roles is readonly string[] => Array.isArray(roles)
 
-/** Returns a user with a new password. A pending reset token becomes invalid. */
+/** Returns a user with a new password and without a pending reset token. */
 export const withPassword = ({ reset: _, ...user }: User, passwordHash: string): User => ({ ...user, passwordHash })

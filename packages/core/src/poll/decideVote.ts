@@ -5,19 +5,18 @@ import { phaseOf } from './pollDates.js'
 
 /** The properties of a voter that determine whether a vote is accepted. */
 export interface VoterFacts {
-  /** The kind of voter: a member is logged in, and a visitor is anonymous. */
+  /** A member is logged in, and a visitor is anonymous. */
   readonly kind: 'member' | 'visitor'
   /** Whether the voter has the permissions Vote and View on the poll. */
   readonly holdsVote: boolean
-  /** Whether a vote by this voter is recorded. */
+  /** Whether the voter has already voted. */
   readonly hasVoted: boolean
 }
 
-/** The arguments of `decideVote`. */
 export interface VoteRequest {
   readonly poll: VotingRules
   readonly voter: VoterFacts
-  /** The parsed JSON body. Undefined if the body is not valid JSON. */
+  /** The parsed JSON body, or undefined if the body is not valid JSON. */
   readonly body: unknown
   readonly now: Instant
 }
@@ -37,7 +36,7 @@ export type VoteRefusal =
   | 'no-such-option'
   | 'bad-choice'
 
-/** The options of a valid vote, or the reason for a refusal. */
+/** The selected options of an accepted vote, or the reason why the vote is refused. */
 export type VoteDecision =
   | { readonly kind: 'cast'; readonly options: readonly number[] }
   | { readonly kind: 'refused'; readonly reason: VoteRefusal }
@@ -71,8 +70,8 @@ export const canVote = (poll: VotingRules, voter: Omit<VoterFacts, 'hasVoted'>, 
   votingObstacle(poll, voter, now) === null
 
 /**
- * Returns the reason why the voter cannot vote now, regardless of the body and of earlier votes. Returns null if the
- * voter can vote.
+ * Returns the reason why the voter cannot vote now, regardless of the body and of earlier votes, or null if the voter
+ * can vote.
  */
 export function votingObstacle(
   poll: VotingRules,
@@ -88,8 +87,8 @@ export function votingObstacle(
 
 /**
  * Reads the option ids from the body of a vote, `{option_id: 1}` or `{option_ids: [1, 2]}`. Returns null if the body is
- * malformed. A body with both keys is malformed, even if one value is null. Other keys are ignored (docs/polls.md,
- * Voting).
+ * malformed. A body with both keys is malformed, even if one of the values is null. All other keys are ignored
+ * (docs/polls.md, Voting).
  */
 export function readVote(body: unknown): readonly number[] | null {
   if (!isJsonObject(body)) return null

@@ -2,7 +2,7 @@ import type { ExportedVotes } from '../answers/site.js'
 import type { Ballots, Voter } from '../content/store/ballots.js'
 import { isJsonObject, type JsonValue } from '../foundation/json.js'
 
-/** The key for the votes of a poll in exported content (docs/polls.md, Export and import of votes). */
+/** The key that contains the votes of a poll in exported content (docs/polls.md, Export and import of votes). */
 export const votesKey = 'collective.polls.votes'
 
 const visitorPattern = /^Anonymous-([\w-]{22})$/
@@ -15,8 +15,8 @@ function voterOf(id: string): Voter {
 }
 
 /**
- * Converts votes to the export format: `{counts: {'0': 3}, voters: ['alice', …]}`. Voters are sorted. Options without
- * votes are omitted.
+ * Converts votes to the export format `{counts: {'0': 3}, voters: ['alice', …]}`. Sorts the voters, and omits options
+ * without votes.
  */
 export function exportVotes({ counts, voters }: Ballots): ExportedVotes {
   const picked = [...counts].filter(([, votes]) => votes > 0).sort(([a], [b]) => a - b)
@@ -26,7 +26,7 @@ export function exportVotes({ counts, voters }: Ballots): ExportedVotes {
   }
 }
 
-/** Converts exported votes back. Returns null if the value does not have the format of `exportVotes`. */
+/** Converts exported votes to `Ballots`. Returns null if the value does not have the format of `exportVotes`. */
 export function importVotes(value: JsonValue | undefined): Ballots | null {
   if (!isJsonObject(value)) return null
   const { counts, voters } = value

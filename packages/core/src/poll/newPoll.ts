@@ -1,8 +1,8 @@
 import type { Poll, VotingRules } from './poll.js'
 
-/** The options of a poll, and the properties that differ from the defaults of `newPoll`. */
+/** The options of a poll, and the properties for which `newPoll` must not use the default. */
 export interface PollSketch extends Partial<Omit<Poll, 'options'>> {
-  /** The descriptions of the options. The ids are assigned from 0. */
+  /** The descriptions of the options, whose ids are assigned in order from 0. */
   readonly options: readonly string[]
 }
 

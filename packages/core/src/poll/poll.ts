@@ -8,16 +8,16 @@ export const pollWorkflowId = 'poll_workflow'
 const states = ['private', 'pending', 'open', 'closed'] as const satisfies readonly PollState[]
 const graphs = ['bar', 'pie', 'numbers'] as const satisfies readonly ResultsGraph[]
 
-/** The properties of a poll that determine whether votes are accepted. */
+/** The properties of a poll that determine whether a vote is accepted. */
 export interface VotingRules {
   readonly state: PollState
   readonly allowAnonymous: boolean
   readonly options: readonly PollOption[]
-  /** The maximum number of options per voter, at least 1. */
+  /** The maximum number of options per vote, at least 1. */
   readonly maxChoices: number
-  /** The start of voting. If null, voting starts when the poll is opened. */
+  /** The start of voting. Null means that voting starts when the poll is opened. */
   readonly openDate: Instant | null
-  /** The end of voting (exclusive). If null, voting ends when the poll is closed. */
+  /** The end of voting, which is exclusive. Null means that voting ends when the poll is closed. */
   readonly closeDate: Instant | null
 }
 
@@ -25,15 +25,15 @@ export interface VotingRules {
 export interface Poll extends VotingRules {
   readonly uid: string
   readonly legend: string | null
-  /** Whether results are shown before the poll is closed. */
+  /** Whether voters can view results before the poll is closed. */
   readonly showResults: boolean
   readonly resultsGraph: ResultsGraph
   readonly shuffleOptions: boolean
 }
 
 /**
- * Returns the poll that an object contains. Booleans that are not set are false, and `maxChoices` defaults to 1
- * (docs/polls.md, Poll content, rule 4).
+ * Converts a content object to a poll. Unset flags are false, and `maxChoices` defaults to 1 (docs/polls.md, Poll
+ * content, rule 4).
  */
 export const pollOf = ({ uid, fields, states: stateByWorkflow }: ContentNode): Poll => ({
   uid,

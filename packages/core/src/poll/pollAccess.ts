@@ -7,7 +7,7 @@ export const holdsVote = (access: { caller: Caller; lineage: Lineage; site: Site
   holdsPermission(permission.vote, access) && holdsPermission(permission.view, access)
 
 /**
- * Whether visitors cannot vote in an open poll that allows anonymous votes, because its container is not public or was
+ * Whether visitors cannot vote in an open poll that allows anonymous votes, because its container is not public, or was
  * not public when the poll was opened. The result is the same for all callers (docs/polls.md, Voters).
  */
 export function anonymousBlocked(

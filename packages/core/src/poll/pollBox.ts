@@ -6,7 +6,7 @@ import type { Poll } from './poll.js'
 import { pollPayload } from './pollPayload.js'
 import { visitorToken } from './voter.js'
 
-/** The vote store of a poll box. `poll` is the UID of a poll. */
+/** The store for the votes of a poll box. `poll` is the UID of a poll. */
 export interface PollVotes {
   tally(poll: string): Promise<Tally>
   hasVoted(poll: string, voter: Voter): Promise<boolean>
@@ -19,25 +19,22 @@ export interface PollVotes {
 /** A voter and the ids of the selected options. */
 export type PollVote = Omit<Ballot, 'revision'>
 
-/** A user of a poll. The token of a visitor is null before the first vote. */
+/** A user of a poll. The token of a visitor is null before the visitor's first vote. */
 export interface PollGuest {
   readonly voter: Extract<Voter, { kind: 'member' }> | { readonly kind: 'visitor'; readonly token: string | null }
-  /** Whether the service allows the user to vote. The rules of the poll also apply. */
+  /** Whether the service permits the user to vote. The rules of the poll apply in addition. */
   readonly mayVote: boolean
-  /** Whether the user can always view the results. */
+  /** Whether the user can view the results at any time. */
   readonly mayReview?: boolean
 }
 
-/** The payload after a counted vote, or the reason for a refusal. */
+/** The payload after an accepted vote, or the reason for a refusal. */
 export type PollBoxOutcome =
-  /**
-   * The outcome of a counted vote. `token` identifies a visitor in later requests, for example in a cookie. Null for
-   * members.
-   */
+  /** `token` identifies a visitor in later requests, for example in a cookie. It is null for members. */
   | { readonly kind: 'cast'; readonly payload: PollPayload; readonly token: string | null }
   | { readonly kind: 'refused'; readonly reason: VoteRefusal }
 
-/** Applies the rules of polls and counts votes for a service without a site. The service stores the polls. */
+/** Applies the rules of polls and counts votes without a site. The embedding application stores the polls. */
 export interface PollBox {
   /** Returns the `@poll` payload. Its `@id` is the UID of the poll. */
   show(poll: Poll, guest: PollGuest): Promise<PollPayload>
@@ -46,7 +43,6 @@ export interface PollBox {
   clear(poll: string): Promise<void>
 }
 
-/** The functions and the store that a poll box needs. */
 export interface PollBoxOptions {
   now(): Instant
   randomBytes(count: number): Uint8Array
@@ -55,7 +51,7 @@ export interface PollBoxOptions {
 }
 
 /**
- * Creates a poll box, which counts the votes of polls without a site (docs/polls.md, Polls without a site).
+ * Creates a poll box, which counts votes without a site (docs/polls.md, Polls without a site).
  *
  * @example
  * const box = createPollBox({ now: Date.now, randomBytes })

@@ -4,15 +4,15 @@ import type { VotingRules } from './poll.js'
 
 export type PollDates = Pick<VotingRules, 'openDate' | 'closeDate'>
 
-/** Returns the phase of a poll at an instant. The phase is `within` at the open date, and `after` at the close date. */
+/** Returns the phase of a poll. Voting includes the open date (`within`) and excludes the close date (`after`). */
 export function phaseOf({ openDate, closeDate }: PollDates, now: Instant): 'before' | 'within' | 'after' {
   if (closeDate !== null && now >= closeDate) return 'after'
   return openDate !== null && now < openDate ? 'before' : 'within'
 }
 
 /**
- * Returns the next date at which the payload of a poll changes, which limits caching. Returns null if each date is in
- * the past or not set.
+ * Returns the next date at which the payload of a poll changes, which limits caching. Returns null if no date is in the
+ * future.
  */
 export function nextPollDate({ openDate, closeDate }: PollDates, now: Instant): Instant | null {
   const future = [openDate, closeDate].flatMap(date => (date !== null && date > now ? [date] : []))
@@ -23,8 +23,7 @@ export function nextPollDate({ openDate, closeDate }: PollDates, now: Instant): 
 export const dateFields: readonly string[] = ['open_date', 'close_date']
 
 /**
- * Whether a request changes only the dates of a poll. In an open poll, users who can close polls may change only the
- * dates.
+ * Whether a request changes only the dates of a poll. Users who can close polls may change the dates of an open poll.
  */
 export function changesOnlyDates(body: JsonObject): boolean {
   const names = Object.keys(body)

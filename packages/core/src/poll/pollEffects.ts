@@ -17,7 +17,7 @@ export interface PollEffects {
 }
 
 /**
- * Returns the effects of a poll transition in addition to the new state. Opening a poll can allow visitors to vote
+ * Returns the effects of a poll transition other than the new state. Opening a poll can allow visitors to vote
  * (docs/polls.md, Voters, rule 2). Rejecting a poll deletes its votes (docs/polls.md, States and transitions, rule 6).
  */
 export function pollEffects(transition: PollTransition): PollEffects {
@@ -30,8 +30,8 @@ export function pollEffects(transition: PollTransition): PollEffects {
 }
 
 /**
- * Whether opening a poll allows visitors to vote. This is evaluated only when a poll is opened. Later changes of its
- * containers take effect when the poll is opened again.
+ * Whether opening a poll allows visitors to vote. This is evaluated only when the poll is opened, so later changes to
+ * its containers have no effect until the poll is opened again.
  */
 function opensToVisitors({ node, containers, transitions, site }: PollTransition): boolean {
   if (transitions.at(-1) !== 'open' || !pollOf(node).allowAnonymous) return false
@@ -39,8 +39,7 @@ function opensToVisitors({ node, containers, transitions, site }: PollTransition
 }
 
 /**
- * Returns the repaired permissions. If opening the poll allowed visitors to vote, the result grants this permission to
- * visitors again.
+ * Returns the repaired permissions. If visitors were allowed to vote before the repair, they remain allowed to vote.
  */
 export function withVisitorsPreserved(repaired: PermissionMap, before: PermissionMap): PermissionMap {
   const voterRoles = (map: PermissionMap) => map[permission.vote]?.roles ?? []

@@ -55,9 +55,9 @@ function datesOf(poll: PollDates, now: Instant): Partial<PollDatesPayload> {
 }
 
 /**
- * Returns the value of `has_voted`: true in the response to a vote, and otherwise null for visitors, so that all
- * visitors share one cacheable payload. A visitor's cookie records whether the visitor has voted (docs/polls.md, Poll
- * payload, rule 2).
+ * Returns the value of `has_voted`. In the response to a vote, the value is true. Otherwise the value for visitors is
+ * null, so that all visitors share one cached payload, and only the cookie records whether a visitor has voted
+ * (docs/polls.md, Poll payload, rule 2).
  */
 function hasVotedVisibly({ kind, hasVoted, justVoted }: PollViewer): boolean | null {
   if (justVoted) return true
@@ -65,8 +65,8 @@ function hasVotedVisibly({ kind, hasVoted, justVoted }: PollViewer): boolean | n
 }
 
 /**
- * Whether a caller can view the results. `hasVoted` is null for visitors. After its close date, an open poll is treated
- * as closed (docs/polls.md, Results).
+ * Whether a caller can view the results. `hasVoted` is null for visitors. An open poll is treated as closed after its
+ * close date (docs/polls.md, Results).
  */
 export function resultsVisible(
   poll: Poll,

@@ -1,7 +1,7 @@
 import type { PollOption, PollResult } from '../answers/poll.js'
 import type { VotingRules } from './poll.js'
 
-/** The votes counted so far. */
+/** The votes that have been counted so far. */
 export interface CountedVotes {
   /** The number of votes by option id, which may include removed options. */
   readonly counts: ReadonlyMap<number, number>
@@ -11,7 +11,6 @@ export interface CountedVotes {
 export interface PollResults {
   /** The number of votes for current options or, in multiple-choice polls, the number of voters. */
   readonly total: number
-  /** The results in the order of the options. */
   readonly results: readonly PollResult[]
 }
 

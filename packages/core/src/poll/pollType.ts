@@ -85,10 +85,9 @@ const invariants: readonly Invariant[] = [
   },
 ]
 
-/** Whether an object is a poll or a descendant of a poll. */
 export const isInPoll = (lineage: Lineage): boolean => lineage.some(({ type }) => type === pollType.id)
 
-/** The content type of polls. The title is the question (docs/polls.md, Poll content). */
+/** The content type of polls, whose title is the question (docs/polls.md, Poll content). */
 export const pollType: ContentType = {
   id: 'collective.polls.poll',
   title: 'Poll',

@@ -4,13 +4,13 @@ import { DomainError } from '../foundation/messages.js'
 import type { MinuteCount } from '../security/minuteCount.js'
 
 /**
- * Counts a vote from a network address. Throws a DomainError `too-many-requests` after too many votes within a minute.
+ * Counts a vote from a network address. Throws a DomainError `too-many-requests` after too many votes in one minute.
  */
 export type VoteLimit = (address: string) => Promise<void>
 
 /**
- * Limits the votes of visitors per network address and minute (docs/polls.md, Rate limit). If `perMinute` is 0, the
- * number of votes is not limited.
+ * Limits the votes of visitors per network address and minute (docs/polls.md, Rate limit). If `perMinute` is 0, votes
+ * are not limited.
  */
 export function voteLimit(perMinute: number, votes: MinuteCount): VoteLimit {
   return async address => {

@@ -1,7 +1,7 @@
-/** Returns the name of the cookie with the token of a visitor. Client scripts read this cookie. */
+/** Returns the name of the cookie that contains a visitor's token. Scripts in the browser read this cookie. */
 export const voteCookieName = (uid: string): string => `collective.poll.${uid}`
 
-/** The lifetime of the cookie in seconds: one year. */
+/** The lifetime of the vote cookie in seconds: one year. */
 export const voteCookieAge = 31_536_000
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'

@@ -1,4 +1,3 @@
-/** The user who sends a request. */
 export type Caller = Anonymous | Member
 
 interface Anonymous {
@@ -6,8 +5,8 @@ interface Anonymous {
 }
 
 /**
- * A logged-in user. `roles` and `groups` apply to the whole site and exclude implicit roles and groups. Local roles are
- * stored in objects.
+ * A logged-in user. `roles` and `groups` apply to the entire site, and do not include implicit roles and groups. Local
+ * roles are stored in objects.
  */
 export interface Member {
   readonly kind: 'member'

@@ -2,32 +2,38 @@ import { isEmail } from '../foundation/email.js'
 import { DomainError, message } from '../foundation/messages.js'
 import { type Attempt, type FailureCount, failureCount, type MinuteCounts } from './minuteCount.js'
 
-/** Limits failed logins with one name from one IP address. The limiter is used only if a password must be checked. */
+/**
+ * Limits failed logins with one name from one IP address. It is used only for requests in which a password must be
+ * checked.
+ */
 export interface LoginLimiter {
-  /** Resolves if the password may be checked. If not, throws a DomainError `too-many-requests`. */
+  /** Resolves if the password may be checked. Otherwise throws a DomainError `too-many-requests`. */
   admit(): Promise<void>
-  /** Runs a check and counts a failed login if it returns false. Throws the same error as `admit`. */
+  /** Runs a check, and counts a failed login if the check returns false. Throws the same error as `admit`. */
   watch(check: () => Promise<boolean>): Promise<boolean>
-  /** Records a successful login, so that attackers at other addresses cannot lock out the user at this address. */
+  /**
+   * Records a successful login from this address. Attackers at other addresses can then no longer lock out the user at
+   * this address.
+   */
   succeed?(user: string): void
 }
 
-/** A login name and the client address. For IPv6, the address is the network prefix. */
+/** A login name and a client address. For IPv6, the address is the network prefix. */
 export interface LoginOrigin {
   readonly name: string
   readonly address: string
 }
 
-/** The addresses from which users have logged in before (docs/http-answers.md, Failed logins, rule 7). */
+/** The addresses from which users have successfully logged in (docs/http-answers.md, Failed logins, rule 7). */
 export interface KnownOrigins {
   isKnown(origin: LoginOrigin): Promise<boolean>
-  /** Stores an address in the background. Logins do not wait for the write and do not fail if it fails. */
+  /** Stores an address in the background. Logins neither wait for this write nor fail if it fails. */
   add(user: string, origin: LoginOrigin): void
 }
 
 /**
- * The maximum numbers of failed logins per minute. `name` applies per name and address, and ten times this number
- * applies per name from all addresses. `address` applies per address.
+ * The maximum numbers of failed logins per minute. `name` is the limit per name and address, and ten times this number
+ * is the limit per name from all addresses. `address` is the limit per address.
  */
 export interface LoginFailures {
   readonly name: number
@@ -36,7 +42,7 @@ export interface LoginFailures {
 
 export const defaultLoginFailures: LoginFailures = { name: 10, address: 30 }
 
-/** The origin of a login. */
+/** The client address of a login. */
 export interface LoginSource {
   readonly address: string
   /**
@@ -48,14 +54,14 @@ export interface LoginSource {
 
 export interface LoginLimitsOptions {
   readonly counts: MinuteCounts
-  /** Returns a digest of a key, because clients can send names of any length. */
+  /** Returns a digest, which bounds the length of keys, because clients can send names of any length. */
   digest(text: string): string
   /**
-   * Resolves after a short delay, during which checks by other processes may finish. Omit this function if only this
-   * process uses the counters.
+   * Resolves after a short delay, in which checks by other processes may finish. Omit this function if no other process
+   * uses the counters.
    */
   pause?(): Promise<void>
-  /** The addresses of earlier logins. If omitted, earlier logins are ignored. */
+  /** The addresses of earlier logins. If omitted, earlier logins have no effect. */
   readonly origins?: KnownOrigins
 }
 
@@ -83,7 +89,8 @@ export function loginLimits(
       const isKnown = !isShared && (await origins?.isKnown({ name: normalized, address }))
       return [
         { count: ofNameHere, key: digest(`${address} ${normalized}`) },
-        // If the user has logged in from this address before, attempts from other addresses must not lock out the user.
+        // Attempts from other addresses must not lock out a user at an address from which the user has logged in
+        // before.
         ...(isKnown ? [] : [{ count: ofName, key: digest(normalized) }]),
         ...(isShared ? [] : [{ count: ofAddress, key: digest(address) }]),
       ]
@@ -105,9 +112,9 @@ export function loginLimits(
 }
 
 /**
- * Returns the form in which a name is counted. Email addresses are matched case-insensitively. They are counted
- * separately from user names, because a common counter would disclose the email addresses of users
- * (docs/http-answers.md, Failed logins, rule 5).
+ * Returns the name under which failed logins are counted. Email addresses are counted in lower case, because they are
+ * matched case-insensitively. They are counted separately from user names, because a common counter would disclose the
+ * email addresses of users (docs/http-answers.md, Failed logins, rule 5).
  */
 const normalizedName = (name: string): string => (isEmail(name) ? name.toLowerCase() : name)
 
@@ -127,10 +134,7 @@ function tooMany(limit: number, milliseconds: number): DomainError {
 
 const maxPauses = 200
 
-/**
- * Creates a function that runs checks. If all running checks could together exceed a limit, further checks wait until
- * running checks have finished.
- */
+/** Creates a function that runs checks. A check waits while the running checks could together exceed a limit. */
 function createWatcher(pause: LoginLimitsOptions['pause']) {
   let running = 0
   let waiting: (() => void)[] = []
@@ -172,8 +176,7 @@ function createWatcher(pause: LoginLimitsOptions['pause']) {
 }
 
 /**
- * Runs attempts one after another, because concurrent attempts could each claim a part of the limits and block each
- * other.
+ * Runs attempts one after another. Concurrent attempts could each use a part of several limits and block one another.
  */
 function serialized<A, T>(attempt: (input: A) => Promise<T>): (input: A) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
@@ -184,7 +187,7 @@ function serialized<A, T>(attempt: (input: A) => Promise<T>): (input: A) => Prom
   }
 }
 
-/** Begins an attempt under all limits. Returns null, and begins no attempt, if one of the limits does not allow it. */
+/** Begins an attempt under all limits. If one limit does not allow the attempt, begins no attempt and returns null. */
 async function beginAttempts(limits: readonly Limit[]): Promise<readonly Attempt[] | null> {
   const attempts: Attempt[] = []
   for (const { count, key } of limits) {

@@ -1,31 +1,29 @@
 const minute = 60_000
-/**
- * The maximum number of keys per counter, which exceeds the number of password checks that are possible in a minute.
- */
+/** The maximum number of keys per counter. It exceeds the number of password checks that are possible in a minute. */
 const maxKeys = 10_000
 
-/** The count of a key in the minute that begins with its first event. */
+/** The count for a key in the minute that begins with the key's first event. */
 export interface MinuteTotal {
   readonly times: number
   /** The number of milliseconds until the count is reset, or 0 if the count is 0. */
   readonly wait: number
-  /** The end of the minute on the counter's clock. It identifies the minute. */
+  /** The end of the minute on the counter's clock, which identifies the minute. */
   readonly end: number
 }
 
 /**
- * The port for a counter. Concurrent calls, including calls by other processes, get different numbers. Methods never
+ * The port for counting events. Concurrent calls, even by different processes, return different numbers. Methods never
  * reject.
  */
 export interface MinuteCount {
   look(key: string): Promise<MinuteTotal>
   /** Increments the count and returns it. */
   add(key: string): Promise<MinuteTotal>
-  /** Decrements the count, unless the minute of `added` is over. */
+  /** Decrements the count, unless the minute of `added` has ended. */
   takeBack(key: string, added: MinuteTotal): Promise<void>
 }
 
-/** Returns the counter with the given name. Callers that use the same name share the counter. */
+/** Returns the counter with the given name. All callers with the same name share the counter. */
 export type MinuteCounts = (name: string) => MinuteCount
 
 interface Entry {
@@ -33,7 +31,7 @@ interface Entry {
   readonly end: number
 }
 
-/** Creates in-memory counters. `now` is any clock in milliseconds. */
+/** Creates in-memory counters. `now` returns the time of any clock in milliseconds. */
 export function minuteCounts(now: () => number): MinuteCounts {
   const counts = new Map<string, MinuteCount>()
   return name => {
@@ -43,7 +41,7 @@ export function minuteCounts(now: () => number): MinuteCounts {
   }
 }
 
-/** Creates an in-memory counter. If there are too many keys, the least recently used key is evicted. */
+/** Creates an in-memory counter, which evicts the least recently used key if there are too many keys. */
 function minuteCount(now: () => number): MinuteCount {
   // The entries are ordered by last use.
   const entries = new Map<string, Entry>()
@@ -72,7 +70,7 @@ function minuteCount(now: () => number): MinuteCount {
   }
 }
 
-/** An attempt that has begun. Call exactly one of these methods when the attempt ends. */
+/** An attempt in progress. Call exactly one of these methods when the attempt ends. */
 export interface Attempt {
   succeed(): Promise<void>
   fail(): Promise<void>
@@ -80,18 +78,19 @@ export interface Attempt {
 
 export interface FailureCount {
   readonly limit: number
-  /** The number of milliseconds until an attempt with this key is allowed, or 0. */
+  /** Returns the number of milliseconds until an attempt with this key is allowed, or 0 if it is allowed now. */
   wait(key: string): Promise<number>
   /**
-   * Begins an attempt. Returns null if the running attempts could exhaust the limit. In this case, retry after they
+   * Begins an attempt. Returns null if the running attempts could reach the limit. In this case, try again after they
    * have ended.
    */
   begin(key: string): Promise<Attempt | null>
 }
 
 /**
- * Creates a counter that allows `limit` failures in the minute that begins with the first failure. Running attempts
- * count as failures until they succeed, so that concurrent attempts cannot exceed the limit, even across processes.
+ * Creates a counter that allows `limit` failures in the minute that begins with the first failure. An attempt is
+ * treated as a failure until it succeeds, so that concurrent attempts cannot exceed the limit, even in several
+ * processes.
  */
 export function failureCount(limit: number, counts: MinuteCounts, name: string): FailureCount {
   const failed = counts(`${name}:failed`)

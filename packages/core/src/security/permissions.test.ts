@@ -128,7 +128,7 @@ describe('the holders of a permission', () => {
   })
 })
 
-// A simple model of the rules, which evaluates the lineage from the object upwards. The implementation must return the
+// A simple model of the rules, which evaluates a lineage from the object upwards. The implementation must return the
 // same results.
 function modelAllowed(name: string, lineage: Lineage): string[] {
   const here = lineage.at(-1)

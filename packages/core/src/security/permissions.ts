@@ -2,8 +2,8 @@ import { memoizeByIdentity } from '../foundation/memoizeByIdentity.js'
 import { type Caller, globalRoles, principalsOf } from './caller.js'
 
 /**
- * The roles that have a permission on an object. If `acquired` is true, the roles with the permission on the container
- * also have it on the object.
+ * The roles that have a permission on an object. If `acquired` is true, the roles that have the permission on the
+ * container also have it on the object.
  */
 export interface RoleGrant {
   readonly roles: readonly string[]
@@ -13,19 +13,19 @@ export interface RoleGrant {
 /** The grants by permission name: `{ View: { roles: ['Member'], acquired: false } }`. */
 export type PermissionMap = Readonly<Record<string, RoleGrant>>
 
-/** The access rules of one object. Access to an object depends on its whole lineage. */
+/** The access rules of a single object. Access to an object depends on its entire lineage. */
 export interface Protected {
   readonly permissions: PermissionMap
   /** The roles on this object and its descendants, by principal: `{ 'user:alice': ['Editor'] }`. */
   readonly localRoles: Readonly<Record<string, readonly string[]>>
-  /** Whether the local roles of containers do not apply to this object and its descendants. */
+  /** Whether this object and its descendants ignore the local roles of their containers. */
   readonly blockLocalRoles: boolean
 }
 
 export type Lineage = readonly Protected[]
 
 /**
- * The roles that have a permission for the whole site, by permission. An object that does not acquire a permission
+ * The roles that have a permission on the entire site, by permission. An object that does not acquire a permission
  * overrides these roles.
  */
 export type SitePermissions = Readonly<Record<string, readonly string[]>>
@@ -68,8 +68,8 @@ interface CachedAccess extends Omit<Access, 'lineage'> {
 const cachedByLineage = new WeakMap<Lineage, CachedAccess>()
 
 /**
- * Whether a caller has a permission. Results are cached by identity, because lineages, callers and permissions are
- * immutable.
+ * Whether a caller has a permission. Results are cached by object identity, because lineages, callers and permissions
+ * are immutable.
  */
 export function holdsPermission(permission: string, access: Access): boolean {
   const { results } = cachedAccessOf(access)
@@ -95,8 +95,8 @@ function computePermission(permission: string, { caller, lineage, site }: Access
 }
 
 /**
- * Returns the roles with a permission on the last object of the lineage, and the principals whose local roles include
- * such a role. The result is sorted, so that equal access results in equal lists.
+ * Returns the roles that have a permission on the last object of the lineage, and the principals whose local roles
+ * include such a role. The result is sorted, so that equal access produces equal lists.
  */
 export function holdersOf(permission: string, lineage: Lineage, site: SitePermissions): readonly string[] {
   const allowed = rolesAllowed(permission, lineage, site)
@@ -111,9 +111,10 @@ export function holdersOf(permission: string, lineage: Lineage, site: SitePermis
 }
 
 /**
- * Returns the intersection of two lists of holders. Everybody has the role Anonymous, and every member has the role
- * Authenticated, so a list with one of these roles includes all names of the other list. A caller who is in each list
- * under a different name is excluded, because the result must not grant more access than either list.
+ * Returns the intersection of two lists of holders. Everybody has the role Anonymous and every member has the role
+ * Authenticated, so the intersection of such a list with another list includes all names in the other list. A caller
+ * who is in the two lists under different names is excluded, because the result must not grant more access than either
+ * list.
  */
 export function intersectHolders(a: readonly string[], b: readonly string[]): readonly string[] {
   for (const role of ['Anonymous', 'Authenticated']) {
@@ -129,7 +130,7 @@ export const holderNames: (caller: Caller) => readonly string[] = memoizeByIdent
 ])
 
 /**
- * Returns the names in `holderNames`, sorted and without duplicates. Callers with equal lists can view the same
+ * Returns the result of `holderNames`, sorted and without duplicates. Callers with equal lists can view the same
  * content.
  */
 export const sortedHolderNames: (caller: Caller) => readonly string[] = memoizeByIdentity(caller =>
@@ -188,14 +189,16 @@ export const assignableRoles = [
   'Manager',
 ] as const
 
-/** The roles that callers get by logging in or by owning an object. They cannot be granted for the whole site. */
+/**
+ * The roles that callers get by logging in or by owning an object. These roles cannot be granted on the entire site.
+ */
 export const implicitRoles = ['Anonymous', 'Authenticated', 'Owner'] as const
 
 const administrators = ['Manager', 'Site Administrator']
 const editors = [...administrators, 'Owner', 'Editor']
 const readers = [...administrators, 'Reader', 'Editor', 'Contributor']
 
-/** The roles by permission, which an object can override (docs/content-and-access.md, Permissions). */
+/** The roles that have each permission unless an object overrides them (docs/content-and-access.md, Permissions). */
 export const stockPermissions: SitePermissions = {
   [permission.view]: [...readers, 'Anonymous'],
   [permission.accessContents]: [...readers, 'Anonymous'],
@@ -223,6 +226,6 @@ export const stockPermissions: SitePermissions = {
   [permission.manageSite]: ['Manager'],
   [permission.addPoll]: [...administrators, 'Owner', 'Contributor'],
   [permission.closePoll]: [...administrators, 'Reviewer'],
-  // No role has this permission for the whole site. The workflow state of each poll grants it instead.
+  // The workflow state of a poll grants this permission, so no role has it on the entire site.
   [permission.vote]: [],
 }

@@ -3,20 +3,20 @@ import type { LoginSource } from './loginLimits.js'
 import type { MinuteCounts } from './minuteCount.js'
 
 /**
- * The maximum numbers of registrations per minute, by network address and by email address. Each registration sends an
- * email.
+ * The maximum numbers of registrations per minute, per network address and per email address. Each registration sends
+ * an email.
  */
 const [maxFromAddress, maxWithEmail] = [10, 3]
 
 /**
- * Counts a registration. Throws a DomainError `too-many-requests` after too many registrations within a minute
+ * Counts a registration. Throws a DomainError `too-many-requests` after too many registrations in one minute
  * (docs/limits.md, Connections and logins).
  */
 export type RegistrationLimit = (source: LoginSource, email: string) => Promise<void>
 
 /**
- * Limits the registrations of visitors. `digest` shortens keys. Shared network addresses are not limited (see
- * `LoginSource`).
+ * Limits the registrations of visitors. `digest` bounds the length of keys. Shared network addresses are not limited
+ * (see `LoginSource`).
  */
 export function registrationLimit(counts: MinuteCounts, digest: (text: string) => string): RegistrationLimit {
   const fromAddress = counts('registration-address')

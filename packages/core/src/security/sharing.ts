@@ -30,7 +30,10 @@ export function sharingPrincipals(lineage: Lineage, roles: readonly string[]): r
   return [...new Set([everybody, ...holders])]
 }
 
-/** Returns the sources of roles. `global` takes precedence over `acquired` and `true`. */
+/**
+ * Returns the setting of each role for a principal. If a role has several sources, `global` takes precedence over
+ * `acquired`, and `acquired` over `true`.
+ */
 export function roleSettings(
   principal: string,
   lineage: Lineage,
@@ -61,13 +64,13 @@ const rolesAt = (localRoles: Protected['localRoles'], principal: string): readon
 export interface SharingChange {
   readonly principal: string
   /**
-   * The requested roles. `true` grants a role. `false` or a missing role revokes it. `global` and `acquired` change
+   * The requested roles. `true` grants a role, and `false` or a missing role revokes it. `global` and `acquired` change
    * nothing.
    */
   readonly roles: ReadonlyMap<string, RoleSetting>
 }
 
-/** Changes the local roles of an object, but only roles that the caller may delegate. */
+/** Changes the local roles of an object. Roles that the caller may not delegate remain unchanged. */
 export function shareWith<P extends Protected>(
   object: P,
   changes: readonly SharingChange[],
@@ -92,8 +95,8 @@ function withRoles(
 }
 
 /**
- * Changes whether an object inherits local roles. A user who stops the inheritance becomes a Reader of the object, so
- * as not to lose access to it.
+ * Changes whether an object inherits local roles. A user who disables the inheritance becomes a Reader of the object,
+ * because the user would otherwise lose access to it.
  */
 export function inheritRoles<P extends Protected>(object: P, inherit: boolean, principal: string): P {
   if (object.blockLocalRoles === !inherit) return object
@@ -112,7 +115,7 @@ type SharingRead = ReadResult<{ readonly entries: readonly SharingEntry[]; reado
 
 const maxEntries = 1000
 
-/** Validates the body of a sharing request, which contains `entries`, `inherit` or both. Other keys are ignored. */
+/** Validates the body of a sharing request, which contains `entries`, `inherit` or both. All other keys are ignored. */
 export function readSharing({ entries: items = [], inherit = null }: JsonObject): SharingRead {
   if (inherit !== null && typeof inherit !== 'boolean') return { ok: false, reason: message('sharing.inherit') }
   if (!Array.isArray(items) || items.length > maxEntries)
@@ -135,9 +138,6 @@ function readEntry(value: JsonValue): SharingEntry | undefined {
   return settings.every(isSetting) ? { id, type, roles: new Map(settings) } : undefined
 }
 
-/**
- * Whether a value is a valid setting. `global` and `acquired` are accepted, because clients send unchanged settings
- * back.
- */
+/** Whether a setting is valid. `global` and `acquired` are valid, because clients send unchanged settings back. */
 const isSetting = (setting: [string, JsonValue]): setting is [string, RoleSetting] =>
   typeof setting[1] === 'boolean' || setting[1] === 'global' || setting[1] === 'acquired'

@@ -15,8 +15,8 @@ export function matchesFilter({ kinds, types, workflows, path }: WebhookFilter, 
 }
 
 /**
- * Returns the body of a message about an event (docs/webhooks.md, Messages). It contains no titles, field values, users
- * or details.
+ * Returns the body of a message about an event (docs/webhooks.md, Messages). For confidentiality, the message contains
+ * no titles, field values, users or details.
  */
 export function messageOf({ kind, time, position, object, transition, oldPath }: ChangeEvent): string {
   const data = {

@@ -10,7 +10,7 @@ export interface KnownNames {
   readonly workflows: readonly string[]
 }
 
-/** A change of a webhook. Absent values do not change. */
+/** A change to a webhook. Absent values remain unchanged. */
 export interface WebhookEdit extends Partial<Pick<Webhook, 'title' | 'address' | 'isPaused'>> {
   readonly secret?: string
   readonly filter: Partial<WebhookFilter>
@@ -19,7 +19,10 @@ export interface WebhookEdit extends Partial<Pick<Webhook, 'title' | 'address' |
 const keys = ['title', 'address', 'secret', 'paused', 'kinds', 'types', 'workflows', 'path']
 const [longestAddress, longestText, longestList] = [2000, 1000, 100]
 
-/** Validates the body of a request that adds or changes a webhook. Throws `bad-request` for the first problem. */
+/**
+ * Validates the body of a request that adds or changes a webhook. Throws a DomainError `bad-request` for the first
+ * problem.
+ */
 export function readWebhook(body: JsonObject, { types, workflows }: KnownNames): WebhookEdit {
   const unknown = Object.keys(body).find(key => !keys.includes(key) && !key.startsWith('@'))
   if (unknown !== undefined) throw badRequest('webhook.key', { name: unknown.slice(0, 100), known: keys.join(', ') })
@@ -39,14 +42,13 @@ export function readWebhook(body: JsonObject, { types, workflows }: KnownNames):
 }
 
 /**
- * Matches absolute http and https URLs without credentials or fragments. The parts of the URL are checked before each
- * delivery attempt.
+ * Matches absolute http and https URLs without credentials and fragments. The parts of the URL are validated before
+ * each delivery attempt.
  */
 const address = /^https?:\/\/[^\s/?#@\\]+(?:[/?][^\s#]*)?$/i
 
 /**
- * Returns the address in a request body. Whether the host is public is checked before each delivery attempt, because
- * this can change.
+ * Returns the URL in a request body. Each delivery attempt checks whether the host is public, because this can change.
  */
 function readAddress(value: JsonValue): string {
   const text = typeof value === 'string' ? value.trim() : ''

@@ -2,7 +2,7 @@ import { pauseAfter, retryPeriod } from '../foundation/backoff.js'
 import type { Instant } from '../foundation/instants.js'
 import type { Attempt, Delivery, Webhook } from './webhook.js'
 
-/** The number of consecutive failures after which all deliveries to a webhook are delayed. */
+/** The number of consecutive failures after which a failure delays all deliveries to the webhook. */
 export const openAfter = 3
 
 export interface AttemptedDelivery {
@@ -11,7 +11,7 @@ export interface AttemptedDelivery {
 }
 
 /**
- * Returns the webhook and the delivery after an attempt. From the third consecutive failure on, failures also delay all
+ * Returns the webhook and the delivery after an attempt. The third and all further consecutive failures also delay the
  * other messages to the webhook.
  */
 export function afterAttempt(

@@ -3,7 +3,7 @@ import type { Instant } from '../foundation/instants.js'
 import type { WebhookSecret } from './webhook.js'
 
 const prefix = 'whsec_'
-/** The placeholder for stored secrets in payloads. */
+/** The value that replaces stored secrets in payloads. */
 export const maskedSecret = `${prefix}********`
 const [minBytes, maxBytes, newBytes] = [24, 64, 32]
 /** The number of milliseconds for which a replaced secret still signs messages together with the new secret. */
@@ -13,7 +13,7 @@ const overlap = 24 * 60 * 60 * 1000
 export const newWebhookSecret = (randomBytes: (count: number) => Uint8Array): string =>
   `${prefix}${base64Of(randomBytes(newBytes))}`
 
-/** Whether a string is a secret: the prefix `whsec_`, and 24 to 64 bytes in padded base64. */
+/** Whether a string is a webhook secret: the prefix `whsec_`, followed by 24 to 64 bytes in padded base64. */
 export function isWebhookSecret(text: string): boolean {
   const match = /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/.exec(text.slice(0, 200))
   const [, base64 = ''] = match ?? []
@@ -22,10 +22,7 @@ export function isWebhookSecret(text: string): boolean {
   return bytes >= minBytes && bytes <= maxBytes
 }
 
-/**
- * Returns the secrets after a new secret has replaced the current one. Secrets that were replaced earlier become
- * invalid immediately.
- */
+/** Replaces the current secret. Secrets that were replaced earlier become invalid immediately. */
 export function rotated(secrets: readonly WebhookSecret[], secret: string, now: Instant): readonly WebhookSecret[] {
   const replaced = secrets.slice(0, 1).map(current => ({ ...current, ends: now + overlap }))
   return [{ secret, ends: null }, ...replaced]

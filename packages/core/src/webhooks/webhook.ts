@@ -7,34 +7,35 @@ export interface Webhook {
   readonly title: string
   /** The http or https URL to which messages are posted. */
   readonly address: string
-  /** The secrets that sign messages, newest first. A restore empties the list and pauses the webhook. */
+  /** The secrets that sign messages, newest first. A restored webhook has no secrets and is paused. */
   readonly secrets: readonly WebhookSecret[]
   readonly filter: WebhookFilter
   readonly isPaused: boolean
   /**
-   * The position in the change feed up to which messages have been queued. After a restore, the position is null, and
-   * the webhook receives only events that occur after it is resumed.
+   * The position in the change feed up to which messages have been queued. Null after a restore, when the webhook
+   * receives only events that occur after it is resumed.
    */
   readonly position: number | null
-  /** The number of failed attempts since the last successful one. */
+  /** The number of failed attempts since the last successful attempt. */
   readonly failures: number
   /** The earliest time of the next attempt. */
   readonly retryAt: Instant
   readonly created: Instant
-  /** The id of the user who created the webhook. */
   readonly creator: string | null
 }
 
 export interface WebhookSecret {
-  /** The secret, which consists of the prefix `whsec_` and 24 to 64 bytes in base64. */
+  /** The prefix `whsec_`, followed by 24 to 64 bytes in base64. */
   readonly secret: string
-  /** The time after which a replaced secret no longer signs messages. Null for the current secret. */
+  /** The time after which a replaced secret no longer signs messages, or null for the current secret. */
   readonly ends: Instant | null
 }
 
-/** The filter for the events of a webhook. An event must meet all conditions. */
+/** Selects the events for a webhook. An event must meet all conditions. */
 export interface WebhookFilter {
-  /** The event kinds. An empty list selects all kinds except `administrativeKinds`, which must be listed explicitly. */
+  /**
+   * The kinds of events. An empty list selects all kinds except `administrativeKinds`, which must be listed explicitly.
+   */
   readonly kinds: readonly EventKind[]
   /** The content types. An empty list selects all types and events without an object. */
   readonly types: readonly string[]
@@ -47,27 +48,24 @@ export interface WebhookFilter {
 }
 
 /**
- * The states of a delivery. `waiting`: further attempts follow. `delivered`: the receiver accepted the message.
- * `parked`: no further attempts follow.
+ * The states of a delivery. `waiting`: another attempt will follow. `delivered`: the receiver accepted the message.
+ * `parked`: no attempt will follow.
  */
 export const deliveryStates = ['waiting', 'delivered', 'parked'] as const
 
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** A message to a webhook about an event. */
 export interface Delivery {
-  /** The value of the `webhook-id` header, which is the same for all attempts. */
+  /** The value of the `webhook-id` header. It is the same for all attempts. */
   readonly id: string
-  /** The id of the webhook. */
   readonly webhook: string
-  /** The event kind, or `ping` for test messages. */
+  /** The kind of the event, or `ping` for a test message. */
   readonly kind: EventKind | 'ping'
-  /** The position of the event in the change feed. Null for a ping. */
+  /** The position of the event in the change feed, or null for a ping. */
   readonly position: number | null
-  /** The body of the message. */
   readonly body: string
   readonly created: Instant
-  /** The start of the retry period: the time when the delivery was created or last repeated on request. */
+  /** The start of the retry period: the time when the delivery was created or last repeated manually. */
   readonly since: Instant
   readonly state: DeliveryState
   /** The time from which the next attempt is due. */
@@ -77,14 +75,12 @@ export interface Delivery {
   readonly last: Attempt | null
 }
 
-/** The outcome of an attempt. */
 export interface Attempt {
   readonly time: Instant
-  /** The HTTP status of the response. Null if there was no response. */
+  /** The HTTP status of the response, or null if there was no response. */
   readonly status: number | null
-  /** The reason for the failure. Null if the receiver accepted the message. */
+  /** The reason for the failure, or null if the receiver accepted the message. */
   readonly error: AttemptError | null
-  /** The duration of the attempt in milliseconds. */
   readonly milliseconds: number
 }
 
@@ -99,65 +95,63 @@ export type AttemptError = (typeof attemptErrors)[number]
 
 export interface DeliveryQuery {
   readonly webhook: string
-  /** The state of the deliveries to select. If omitted, deliveries in any state are selected. */
+  /** The state of the deliveries to select. Defaults to all states. */
   readonly state?: DeliveryState
   readonly start: number
   readonly size: number
 }
 
 export interface DeliveryPage {
-  /** The deliveries, newest first. */
   readonly items: readonly Delivery[]
   readonly total: number
 }
 
-/** A change of webhooks and deliveries. */
+/** A change to webhooks and deliveries. */
 export interface WebhookChange {
-  /** The holder of the lease. If present, the change is written only while this holder has the lease. */
+  /** The process that must have the lease for the change to be written. If omitted, the lease is not checked. */
   readonly holder?: string
   /** The webhooks to create or replace. */
   readonly webhooks?: readonly Webhook[]
   /** The ids of the webhooks to delete together with their deliveries. */
   readonly removed?: readonly string[]
-  /** The deliveries to create or replace. Deliveries of missing webhooks are ignored. */
+  /** The deliveries to create or replace. Deliveries to missing webhooks are ignored. */
   readonly deliveries?: readonly Delivery[]
-  /** The events that are added to the change feed in the same transaction. */
+  /** The events to add to the change feed in the same transaction. */
   readonly events?: readonly NewEvent[]
 }
 
-/** The port for webhooks and their deliveries, and for the lease of the delivering process. */
+/** The port for storing webhooks, their deliveries, and the lease of the delivering process. */
 export interface WebhookStore {
   /** Returns all webhooks in order of creation. */
   webhooks(): Promise<readonly Webhook[]>
   /**
    * Atomically applies the change that `decide` returns, without losing concurrent changes. Then deletes the oldest
-   * ended deliveries in excess of `maxEnded`. If `decide` throws, writes nothing and rethrows the error. If the holder
-   * has lost the lease, writes nothing and returns false.
+   * ended deliveries beyond `maxEnded`. If `decide` throws, writes nothing and rethrows the error. If the holder no
+   * longer has the lease, writes nothing and returns false.
    */
   change(decide: (webhooks: readonly Webhook[]) => WebhookChange): Promise<boolean>
   deliveries(query: DeliveryQuery): Promise<DeliveryPage>
   delivery(webhook: string, id: string): Promise<Delivery | null>
-  /** Returns the oldest waiting delivery of a webhook that is due, or null if no delivery is due. */
+  /** Returns the oldest waiting delivery to a webhook that is due, or null if none is due. */
   dueDelivery(webhook: string, now: Instant): Promise<Delivery | null>
-  /** Returns at most 100 waiting deliveries of a webhook whose retry periods began before the given time. */
+  /** Returns at most 100 waiting deliveries to a webhook whose retry period began before the given time. */
   overdueDeliveries(webhook: string, before: Instant): Promise<readonly Delivery[]>
-  /** Returns the number of deliveries by webhook and state. States without deliveries are absent. */
+  /** Returns the number of deliveries by webhook and state. States without deliveries are omitted. */
   counts(): Promise<ReadonlyMap<string, Readonly<Partial<Record<DeliveryState, number>>>>>
   /**
-   * Takes or renews the lease for a number of milliseconds. Returns false if another holder has the lease. Writes only
-   * if less than half of the duration remains. Uses the store's clock, because the clocks of machines differ.
+   * Acquires or renews the lease for a number of milliseconds. Returns false if another holder has the lease. Writes
+   * only if less than half of the duration remains. Uses the store's clock, because the clocks of machines differ.
    */
   lease(holder: string, milliseconds: number): Promise<boolean>
   /** Releases the lease if the holder has it. */
   release(holder: string): Promise<void>
 }
 
-/** The maximum number of webhooks of a site. */
+/** The maximum number of webhooks per site. */
 export const maxWebhooks = 100
 /**
- * The maximum number of waiting deliveries of a webhook. Further events remain in the change feed until some of these
- * deliveries have ended.
+ * The maximum number of waiting deliveries per webhook. Further events remain in the change feed until a delivery ends.
  */
 export const maxWaiting = 1000
-/** The maximum number of stored ended deliveries of a webhook. */
+/** The maximum number of stored deliveries per webhook that have ended. */
 export const maxEnded = 1000

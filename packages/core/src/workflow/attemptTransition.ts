@@ -12,14 +12,16 @@ import { type Evaluate, type Step, variablesAfter } from './variables.js'
 const message = messagesFrom(englishWorkflows)
 
 /**
- * An object of any kind in the states of its workflows. Transitions change only these fields, and return all other
- * fields unchanged. `permissions` are set only if the object has this field. `variables`, `entered` and `plans` are set
- * only in workflows with variables or timed transitions.
+ * An object of any kind, with its states in workflows. Transitions change only these fields, and preserve all other
+ * fields. `permissions` is set only if the object has this field. `variables`, `entered` and `plans` are set only in
+ * workflows with variables or timed transitions.
  */
 export type Stated = Pick<ContentNode, 'states' | 'variables' | 'entered' | 'plans'> &
   Partial<Pick<ContentNode, 'permissions'>>
 
-/** Returns the permissions of an object in a state. Permissions that the workflow does not manage remain unchanged. */
+/**
+ * Returns the permissions of an object in a new state. Permissions that the workflow does not manage remain unchanged.
+ */
 export function permissionsIn(definition: WorkflowDefinition, state: string, before: PermissionMap): PermissionMap {
   const unmanaged = Object.entries(before).filter(([name]) => !definition.managedPermissions.includes(name))
   return { ...Object.fromEntries(unmanaged), ...stateOf(definition, state)?.permissions }
@@ -27,7 +29,7 @@ export function permissionsIn(definition: WorkflowDefinition, state: string, bef
 
 /**
  * The caller of a transition, and functions that check guards and evaluate expressions. The functions receive the
- * object in its current state, because a transition may trigger automatic transitions.
+ * object in its current state, which changes if the transition triggers automatic transitions.
  */
 export interface TransitionContext<N extends Stated = ContentNode> {
   readonly actor: string
@@ -53,11 +55,13 @@ export function startWorkflows<N extends Stated>(
   }, start)
 }
 
-/** The changed object and the new records. */
+/** The changed object, and the new records. */
 export interface TransitionOutcome<N extends Stated = ContentNode> {
   readonly kind: 'moved'
   readonly node: N
-  /** One record per step, in order. Only records of workflows with a history are stored (see `recordsToStore`). */
+  /**
+   * One record per transition, in order. Only records of workflows with a history are stored (see `recordsToStore`).
+   */
   readonly records: readonly WorkflowRecord[]
 }
 
@@ -69,8 +73,8 @@ export function recordsToStore(
 }
 
 /**
- * The outcome of a requested transition. `denied`: the caller does not pass the guard. `unavailable`: the transition
- * does not leave any of the current states.
+ * The result of a requested transition. `denied`: the caller does not pass the guard. `unavailable`: the transition
+ * does not leave any current state.
  */
 export type TransitionDecision<N extends Stated = ContentNode> =
   | TransitionOutcome<N>
@@ -110,10 +114,10 @@ function takeStep<N extends Stated>(
 
 const stepBy = (action: Transition, definition: WorkflowDefinition): Step => ({ definition, action, state: action.to })
 
-/** The maximum number of consecutive automatic transitions. Longer sequences are treated as a loop. */
+/** The maximum number of consecutive automatic transitions. A longer sequence is treated as a loop. */
 const maxAutomatic = 20
 
-/** Repeatedly runs the first automatic transition whose guard passes. */
+/** Repeatedly runs the first automatic transition whose guard passes, until no guard passes. */
 function runAutomatic<N extends Stated>(
   start: TransitionOutcome<N>,
   definition: WorkflowDefinition,
@@ -132,18 +136,17 @@ function runAutomatic<N extends Stated>(
   throw new DomainError('workflow-refused', message('workflow.loop', { workflow: definition.id, most: maxAutomatic }))
 }
 
-/** A request for a transition. */
 export interface TransitionRequest<N extends Stated = ContentNode> {
   readonly transition: string
-  /** Whether the workflow requests the transition because it is due. */
+  /** Whether the transition runs because it is due, and not because a user requests it. */
   readonly isDue?: boolean
   readonly context: TransitionContext<N>
 }
 
 /**
  * Runs a transition in the first workflow of the chain that can run it, followed by automatic transitions. Returns a
- * new object of the same type and does not mutate the given one. Returns `already-there` if the object is in the target state and the
- * caller passes the guard (docs/workflow-and-history.md, Transitions, rules 1 to 3). Throws a DomainError
+ * new object of the same type, and does not mutate `node`. Returns `already-there` if the object is in the target state
+ * and the caller passes the guard (docs/workflow-and-history.md, Transitions, rules 1 to 3). Throws a DomainError
  * `workflow-refused` if automatic transitions form a loop.
  *
  * @example

@@ -21,16 +21,16 @@ export function availableTransitions(
 }
 
 /**
- * Returns the workflow that owns a transition: the first workflow in the chain that defines it
+ * Returns the workflow that owns a transition, which is the first workflow in the chain that defines it
  * (docs/workflow-and-history.md, Available transitions, rule 2).
  */
 const ownerOf = (id: string, chain: readonly WorkflowDefinition[]): WorkflowDefinition | undefined =>
   chain.find(definition => transitionOf(definition, id))
 
 /**
- * Returns the available transitions by the id of the owning workflow. If several workflows define a transition id, it
- * is listed once, with the title of the transition that would run (docs/workflow-and-history.md, Available transitions,
- * rule 3).
+ * Returns the available transitions by the id of the owning workflow. If several workflows define the same transition
+ * id, it is listed once, with the title of the transition that would run (docs/workflow-and-history.md, Available
+ * transitions, rule 3).
  */
 export function transitionsByOwner(
   node: Pick<ContentNode, 'states'>,

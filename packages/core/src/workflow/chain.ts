@@ -4,17 +4,15 @@ import { formatQualifiedState } from '../content/node/qualifiedState.js'
 import { memoizeLast } from '../foundation/memoizeByIdentity.js'
 import { stateOf, type WorkflowDefinition, type WorkflowState } from './definition.js'
 
-/** The workflows of a site. */
 export interface Workflows {
   readonly definitions: ReadonlyMap<string, WorkflowDefinition>
-  /** The workflow ids of types that do not define their own workflows. */
+  /** The ids of the workflows for types that do not define workflows. */
   readonly defaultChain: readonly string[]
   /**
-   * The contributed workflows by behavior name. Objects with one of these behaviors participate, even if its list is
-   * empty.
+   * The contributed workflows by behavior name. Objects with such a behavior participate, even if its list is empty.
    */
   readonly contributions: ReadonlyMap<string, readonly WorkflowContribution[]>
-  /** The labels by workflow id. A label replaces the title of the workflow. */
+  /** The labels that replace the titles of workflows, by workflow id. */
   readonly labels: ReadonlyMap<string, string>
 }
 
@@ -23,8 +21,8 @@ type WorkflowSource = Pick<ContentType, 'behaviors' | 'workflows'>
 type StateSource = Pick<ContentNode, 'states'>
 
 /**
- * Returns the names of the behaviors of an object that contribute workflows: those of the object itself, then those of
- * its type. In each group, the behavior that is listed last comes first (docs/workflow-and-history.md, Chain, rule 3).
+ * Returns the names of the object's behaviors that contribute workflows: first the behaviors that were added to the
+ * object, then those of its type, each in reverse order (docs/workflow-and-history.md, Chain, rule 3).
  */
 function contributors(node: BehaviorSource, type: WorkflowSource, { contributions }: Workflows): readonly string[] {
   const names = [...(node.behaviors ?? []).toReversed(), ...type.behaviors.toReversed()]
@@ -60,7 +58,7 @@ function findChain(node: BehaviorSource, type: WorkflowSource, workflows: Workfl
   return [...ids].flatMap(id => workflows.definitions.get(id) ?? [])
 }
 
-/** Returns the id of an object's state in a workflow. Without a stored state, the object is in the initial state. */
+/** Returns the id of an object's state in a workflow, which is the initial state if no state is stored. */
 export const currentState = (node: StateSource, definition: WorkflowDefinition): string =>
   node.states[definition.id] ?? definition.initialState
 

@@ -15,21 +15,21 @@ function claims(
   return claimants
 }
 
-/** Returns the ids of the workflows that define a transition, by transition id. */
+/** Returns the ids of the workflows that define each transition id. */
 export const claimantsOf = (chain: readonly WorkflowDefinition[]): Claims =>
   claims(chain, ({ transitions }) => transitions.map(({ id }) => id))
 
 /**
- * Returns the permissions that several workflows of a chain manage, with the workflow ids in chain order. The latest
- * transition determines these permissions (docs/workflow-and-history.md, Permissions of states).
+ * Returns the permissions that several workflows in a chain manage, with the ids of these workflows in chain order. The
+ * latest transition determines these permissions (docs/workflow-and-history.md, Permissions of states).
  */
 export const conflictingPermissions = (chain: readonly WorkflowDefinition[]): Claims =>
   shared(claims(chain, ({ managedPermissions }) => managedPermissions))
 
 /**
- * Returns the transition ids that several workflows of a chain define, with the workflow ids in chain order. A request
- * runs the transition in the first workflow that can run it, so the same button can affect different workflows
- * (docs/workflow-and-history.md, Transitions).
+ * Returns the transition ids that several workflows in a chain define, with the ids of these workflows in chain order.
+ * A request runs the transition in the first workflow that can run it, so the same button can affect different
+ * workflows (docs/workflow-and-history.md, Transitions).
  */
 export const sharedTransitions = (chain: readonly WorkflowDefinition[]): Claims => shared(claimantsOf(chain))
 

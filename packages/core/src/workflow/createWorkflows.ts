@@ -11,7 +11,7 @@ export interface WorkflowModel {
   readonly behaviors: readonly Behavior[]
 }
 
-/** Creates the workflows of a site. Validate the model first with `problemsOfWorkflow` and `problemsOfChains`. */
+/** Creates the workflows of a site from a valid model (see `problemsOfWorkflow` and `problemsOfChains`). */
 export function createWorkflows({
   definitions,
   defaultChain,
@@ -34,8 +34,8 @@ export function labelsOf(behaviors: readonly Behavior[]): ReadonlyMap<string, st
 }
 
 /**
- * Returns the problems with the workflows that types and behaviors use, one sentence per problem. Empty if the model is
- * valid (docs/workflow-and-history.md, Bad configuration).
+ * Returns the problems with the workflows that types and behaviors use, one sentence per problem. The list is empty if
+ * the model is valid (docs/workflow-and-history.md, Bad configuration).
  */
 export function problemsOfChains({ definitions, types, behaviors }: WorkflowModel): readonly string[] {
   const byId = new Map(definitions.map(definition => [definition.id, definition]))

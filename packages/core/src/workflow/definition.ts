@@ -2,49 +2,53 @@ import type { ContentNode, VariableValue, VariableValues } from '../content/node
 import type { Caller } from '../security/caller.js'
 import type { PermissionMap } from '../security/permissions.js'
 
-/** A condition on the caller. Every part that is present must match. A part matches if one of its names matches. */
+/**
+ * A condition on the caller. Every part that is present must match. A part matches if the caller has one of its names.
+ */
 export interface Guard {
   readonly permissions?: readonly string[]
   readonly roles?: readonly string[]
   readonly groups?: readonly string[]
-  /** The name of a function that the application has registered (docs/workflow-and-history.md, Guards, rule 3). */
+  /**
+   * The name of a function that the embedding application has registered (docs/workflow-and-history.md, Guards, rule
+   * 3).
+   */
   readonly expression?: string
 }
 
-/** The data available to an expression. */
 export interface ExpressionContext {
   readonly object: ContentNode
   readonly container: ContentNode | null
   readonly caller: Caller
-  /** The states by workflow id, only for workflows that the object has entered. */
+  /** The states by workflow id. Only workflows that the object has entered are included. */
   readonly states: Readonly<Record<string, string>>
   /** The current values of workflow variables, by workflow id. */
   readonly variables: Readonly<Record<string, VariableValues>>
-  /** The caller's comment on the transition. Empty when transitions are only listed. */
+  /** The caller's comment on the transition. It is empty if transitions are only listed. */
   readonly comments: string
   /**
-   * Whether the object is a slot with a conflict in the schedule of its event. Undefined if unknown, which occurs only
-   * for new objects and in the guards of worklists and histories.
+   * Whether the object is a slot with a conflict in the schedule of its event. Undefined if this is unknown, which
+   * occurs only for new objects and in the guards of worklists and histories.
    */
   readonly hasConflicts?: boolean | undefined
 }
 
-/** A pure function: equal contexts yield equal results. A guard passes only if the result is exactly `true`. */
+/** A pure function of its context. A guard passes only if the function returns exactly `true`. */
 export type Expression = (context: ExpressionContext) => VariableValue
 
 /**
- * A value that the records of a workflow contain in addition to action, actor, comments, time and state
+ * A value that workflow records contain in addition to action, actor, comments, time and state
  * (docs/workflow-and-history.md, Records and variables).
  */
 export interface WorkflowVariable {
   readonly id: string
-  /** The value if neither the new state nor the transition sets one. */
+  /** The value that is used if neither the new state nor the transition sets a value. */
   readonly default: VariableValue
-  /** Whether the value of the previous record replaces the default. */
+  /** Whether the value in the previous record takes precedence over the default. */
   readonly isKept?: boolean
 }
 
-/** A list of the objects in certain states, such as pending review. Callers who pass the guard see it. */
+/** A list of the objects in certain states, such as pending review, for callers who pass the guard. */
 export interface Worklist {
   readonly id: string
   readonly title: string
@@ -52,15 +56,16 @@ export interface Worklist {
   readonly guard?: Guard
 }
 
-/** A transition of a workflow. It is available in states that list its id. `to` is the id of the target state. */
+/** A transition of a workflow. It is available in the states that list its id. `to` is the id of the target state. */
 export interface Transition {
   readonly id: string
   /** The label of the button. Transitions with an empty title are not listed. */
   readonly title: string
   readonly to: string
   /**
-   * An `automatic` transition runs without a request if its guard passes: when an object enters a source state, or at a
-   * time (see `after` and `at`). Defaults to `user`.
+   * Whether users run the transition (`user`, the default), or it runs without a request if its guard passes
+   * (`automatic`). An automatic transition runs when an object enters a source state, or at a time (see `after` and
+   * `at`).
    */
   readonly trigger?: 'user' | 'automatic'
   /**
@@ -70,7 +75,10 @@ export interface Transition {
   readonly after?: { readonly days: number }
   /** The name of the date field that determines when this automatic transition runs. */
   readonly at?: string
-  /** The user who is recorded and checked for a transition with `after` or `at`, or the roles of an unnamed caller. */
+  /**
+   * For a transition with `after` or `at`: the user whose permissions are checked and who is recorded, or the roles of
+   * an unnamed caller.
+   */
   readonly as?: { readonly user: string } | { readonly roles: readonly string[] }
   readonly guard?: Guard
   /** The names of the integer fields that the transition sets from the request. Omitted fields become empty. */
@@ -81,21 +89,21 @@ export interface Transition {
    */
   readonly requires?: readonly string[]
   /**
-   * The values of variables, or the names of expressions that compute them. The values of the target state take
+   * The values of variables, or the names of expressions that compute the values. The values of the target state take
    * precedence.
    */
   readonly variables?: Readonly<Record<string, VariableValue | { readonly expression: string }>>
 }
 
-/** A state of a workflow and the permissions of objects in this state. */
+/** A workflow state, and the permissions of objects in this state. */
 export interface WorkflowState {
   readonly id: string
   readonly title: string
   /** The ids of the transitions that leave this state. */
   readonly transitions: readonly string[]
-  /** The roles by permission. A managed permission that is missing is inherited from the container. */
+  /** The roles by permission. Managed permissions that are not listed are inherited from the container. */
   readonly permissions: PermissionMap
-  /** The values of variables for objects that enter the state. */
+  /** The values of variables for objects that enter this state. */
   readonly variables?: VariableValues
 }
 
@@ -106,13 +114,13 @@ export interface WorkflowState {
 export interface WorkflowDefinition {
   readonly id: string
   readonly title: string
-  /** The key for the state in payloads of records: `review_state` for a primary workflow. */
+  /** The key that contains the state in record payloads, which is `review_state` for a primary workflow. */
   readonly stateVariable: string
   readonly initialState: string
   readonly managedPermissions: readonly string[]
   readonly states: readonly WorkflowState[]
   readonly transitions: readonly Transition[]
-  /** The guard for viewing the records. */
+  /** The guard that users must pass to view the records. */
   readonly historyGuard: Guard
   /** Whether transitions write records. Defaults to true. */
   readonly recordsHistory?: boolean

@@ -2,11 +2,11 @@ import { repeatedNames } from '../foundation/repeated.js'
 import type { WorkflowDefinition } from './definition.js'
 import { timerProblems } from './timerProblems.js'
 
-/** The names that a workflow definition can refer to. */
+/** The names to which a workflow definition can refer. */
 export interface KnownNames {
   readonly permissions: readonly string[]
   readonly roles: readonly string[]
-  /** The names of expressions in guards and variables. */
+  /** The names of the expressions for guards and variables. */
   readonly expressions: readonly string[]
   /** The names of the date fields of all types. If omitted, every name is accepted. */
   readonly dateFields?: readonly string[]
@@ -49,7 +49,7 @@ function nameProblems(subject: string, definition: WorkflowDefinition, allowed: 
 }
 
 /**
- * Returns the problems of a workflow definition, one sentence per problem. Empty if the definition is valid
+ * Returns the problems of a workflow definition, one sentence per problem. The list is empty if the definition is valid
  * (docs/workflow-and-history.md, Bad configuration).
  */
 export function problemsOfWorkflow(definition: WorkflowDefinition, allowed: KnownNames): readonly string[] {

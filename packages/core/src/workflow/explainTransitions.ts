@@ -11,17 +11,16 @@ const message = messagesFrom(englishBlockers)
 export type GuardPart = keyof Guard
 
 /**
- * A reason why a caller cannot run a transition now, and the states or guard parts that would allow it. If the only
- * blocker is a `conflict`, the transition can still run (docs/workflow-and-history.md, Blockers).
+ * A reason why a caller cannot run a transition now, and the states or guard parts that would allow it. The transition
+ * can still run if its only blocker is a `conflict` (docs/workflow-and-history.md, Blockers).
  */
 export type TransitionBlocker =
-  /** The ids of the source states. */
   | { readonly code: 'state'; readonly states: readonly string[]; readonly reason: StateReason }
   | { readonly code: 'permission'; readonly permissions: readonly string[] }
   | { readonly code: 'role'; readonly roles: readonly string[] }
   | { readonly code: 'group'; readonly groups: readonly string[] }
   | { readonly code: 'expression'; readonly expression: string }
-  /** The id of an earlier workflow in the chain that runs its own transition with the same id. */
+  /** The id of an earlier workflow in the chain that would run its own transition with the same id. */
   | { readonly code: 'conflict'; readonly other_workflow: string }
 
 /**
@@ -31,7 +30,8 @@ export type TransitionBlocker =
 type StateReason = 'elsewhere' | 'there' | 'automatic'
 
 /**
- * A transition and its blockers. Without blockers, the caller can run the transition (see `isBlocked` for conflicts).
+ * A transition and its blockers. If there are no blockers, the caller can run the transition (see `isBlocked` for
+ * conflicts).
  */
 export interface ExplainedTransition {
   readonly workflow: string
@@ -68,7 +68,9 @@ export function explainTransitions(
   )
 }
 
-/** Whether blockers prevent a transition. A conflict alone does not, because a request can name the workflow. */
+/**
+ * Whether blockers prevent a transition. A conflict alone does not prevent it, because a request can name the workflow.
+ */
 export const isBlocked = (blockers: readonly TransitionBlocker[]): boolean =>
   blockers.some(({ code }) => code !== 'conflict')
 
@@ -99,7 +101,7 @@ function guardBlockers(
   return failingParts(guard).map(part => blockers[part])
 }
 
-/** Returns a message that explains a blocker. `titleOf` returns the title of a state. */
+/** Returns a message that explains a blocker. `titleOf` returns the title of a state by its id. */
 export function blockerMessage(
   blocker: TransitionBlocker,
   transition: Pick<Transition, 'to' | 'after' | 'at'>,

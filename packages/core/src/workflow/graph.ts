@@ -11,7 +11,7 @@ const edgesOf = ({ states, transitions }: WorkflowDefinition): readonly Edge[] =
     transitions.filter(({ id }) => state.transitions.includes(id)).map(transition => ({ from: state.id, transition })),
   )
 
-/** Formats a guard in one line: `Review portal content or Manage portal and Reviewer`. */
+/** Formats a guard as a single line: `Review portal content or Manage portal and Reviewer`. */
 function formatGuard({ permissions, roles, groups, expression }: Guard = {}): string {
   const parts = [permissions, roles, groups].flatMap(names => (names ? [names.join(' or ')] : []))
   return [...parts, ...(expression ? [expression] : [])].join(' and ')
@@ -29,8 +29,8 @@ const forMermaid = (text: string): string => text.replace(/["#;:\n]/g, character
 const forGraphviz = (text: string): string => `"${text.replace(/["\\]/g, '\\$&').replaceAll('\n', ' ')}"`
 
 /**
- * Formats a workflow as a Mermaid state diagram. States are named `s0`, `s1` and so on, because Mermaid does not allow
- * all ids.
+ * Formats a workflow as a Mermaid state diagram. The states are named `s0`, `s1` and so on, because some state ids are
+ * not allowed in Mermaid.
  */
 export function mermaidOf(definition: WorkflowDefinition): string {
   const names = new Map(definition.states.map(({ id }, i) => [id, `s${i}`]))

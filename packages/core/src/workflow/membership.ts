@@ -8,7 +8,7 @@ const manageMembership = 'collective.multiworkflow: Manage membership'
 const managedBy = (...roles: readonly string[]) => ({ [manageMembership]: { roles, acquired: false } })
 
 /**
- * The workflow that tracks the membership in a foundation, in addition to a publication workflow
+ * The workflow that tracks a membership in a foundation, in addition to a publication workflow
  * (docs/workflow-and-history.md, Shipped workflows).
  */
 export const foundationMemberWorkflow: WorkflowDefinition = {

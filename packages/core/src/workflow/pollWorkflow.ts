@@ -9,8 +9,8 @@ const voters = ['Contributor', 'Editor', 'Manager', 'Member', 'Reader', 'Reviewe
 const only = (roles: readonly string[]) => ({ roles, acquired: false })
 
 /**
- * The permissions of open and closed polls, which cannot be edited, because people are voting or have voted. Everybody
- * who can view the container can view the poll.
+ * The permissions of open and closed polls. These polls cannot be edited, because people are voting or have voted.
+ * Everybody who can view the container can view the poll.
  */
 const sealed = { [permission.modify]: only([]) }
 
@@ -22,7 +22,8 @@ const hiddenFrom = (viewers: readonly string[], editors: readonly string[]) => (
 })
 
 /**
- * The workflow of polls (docs/polls.md, States and transitions). `pollEffects` adds further effects to its transitions.
+ * The workflow of polls (docs/polls.md, States and transitions). Its transitions have further effects (see
+ * `pollEffects`).
  */
 export const pollWorkflow: WorkflowDefinition = {
   id: 'poll_workflow',

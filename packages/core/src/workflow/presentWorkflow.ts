@@ -15,7 +15,7 @@ import { type Guard, stateOf, type Transition, type WorkflowDefinition } from '.
 export interface WorkflowStatus {
   readonly node: ContentNode
   readonly chain: readonly WorkflowDefinition[]
-  /** Whether the payload contains the whole chain. False for content without contributed workflows. */
+  /** Whether the payload contains the complete chain. False for content without contributed workflows. */
   readonly participates: boolean
   readonly labels: ReadonlyMap<string, string>
   readonly records: readonly WorkflowRecord[]
@@ -44,8 +44,8 @@ export function presentRecord(
 }
 
 /**
- * Returns the records of a workflow, oldest first. The list is empty if the workflow has no history or the caller does
- * not pass its history guard (docs/workflow-and-history.md, Workflow payload, rule 3).
+ * Returns the records of a workflow, oldest first. The list is empty if the workflow has no history or if the caller
+ * does not pass its history guard (docs/workflow-and-history.md, Workflow payload, rule 3).
  */
 function visibleRecords(
   definition: WorkflowDefinition,

@@ -11,8 +11,8 @@ const anotherPerson: Expression = ({ caller, variables }) =>
 export const noConflicts = 'no_conflicts'
 
 /**
- * The expressions that workflow files can use without code. `caller_id` and `another_person` implement a two-person
- * rule: one transition stores `caller_id` in a variable, and the guard of the next transition requires `another_person`
+ * The expressions that workflow files can use. `caller_id` and `another_person` implement a two-person rule: one
+ * transition stores `caller_id` in a variable, and the guard of the next transition requires `another_person`
  * (docs/workflow-and-history.md, Guards, rules 5 and 6).
  */
 export const shippedExpressions: Readonly<Record<string, Expression>> = {

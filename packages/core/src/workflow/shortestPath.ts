@@ -1,8 +1,8 @@
 import type { WorkflowDefinition } from './definition.js'
 
 /**
- * Returns the transition ids on a shortest path between two states, without automatic transitions. Returns null if no
- * path exists.
+ * Returns the ids of the transitions on a shortest path between two states, without automatic transitions. Returns null
+ * if there is no such path.
  *
  * @example
  * shortestPath(intranetWorkflow, 'private', 'pending') // ['show_internally', 'submit']

@@ -6,12 +6,12 @@ import { defaultHistoryGuard } from './historyGuard.js'
 
 const reviewers: Guard = { permissions: [permission.review] }
 
-/** The field for the delay of a slot, which its start and end do not include. */
+/** The delay of a slot, which is not included in its start and end. */
 const delayField: Field = { kind: 'integer', name: 'delay', title: 'Delay in minutes', min: 1, max: 1440 }
 
 /**
- * The workflow that tracks the progress of a slot during the event. By default, no type uses it (docs/schedule.md,
- * State of a slot).
+ * The workflow that tracks the progress of a slot during the event. No type uses it by default (docs/schedule.md, State
+ * of a slot).
  */
 export const slotStateWorkflow: WorkflowDefinition = {
   id: 'slot_state_workflow',

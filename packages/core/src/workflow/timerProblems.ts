@@ -39,8 +39,8 @@ function problemsOf(transition: Transition, dateFields: readonly string[] | unde
 }
 
 /**
- * Returns the states from which date-based transitions lead back to the same state. As soon as the dates have passed,
- * such transitions would run in an endless loop.
+ * Returns the states from which date-based transitions lead back to the same state. Once their dates have passed, such
+ * transitions would run in an endless loop.
  */
 function circles({ states, transitions }: WorkflowDefinition): readonly string[] {
   const dated = transitions.filter(({ at }) => at !== undefined)

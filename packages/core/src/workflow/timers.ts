@@ -8,7 +8,10 @@ import { type Transition, transitionOf, type WorkflowDefinition } from './defini
 export const isTimed = ({ after, at }: Pick<Transition, 'after' | 'at'>): boolean =>
   after !== undefined || at !== undefined
 
-/** Describes in English when a timed transition runs: `after 30 days` or `at expires`. Empty for other transitions. */
+/**
+ * Describes in English when a timed transition runs: `after 30 days` or `at expires`. The list is empty for other
+ * transitions.
+ */
 export function triggerTime({ after, at }: Pick<Transition, 'after' | 'at'>): readonly string[] {
   if (after) return [`after ${after.days} day${after.days === 1 ? '' : 's'}`]
   return at === undefined ? [] : [`at ${at}`]
@@ -46,10 +49,7 @@ export function enteredIn(
   }
 }
 
-/**
- * Returns the times when the object entered its current states. The records must be in the order in which they were
- * written.
- */
+/** Returns the times when the object entered its current states. The records must be in chronological order. */
 export function enteredAfter(
   records: readonly WorkflowRecord[],
   definitions: ReadonlyMap<string, WorkflowDefinition>,
@@ -61,15 +61,15 @@ export function enteredAfter(
   return timed.length === 0 ? {} : { entered: Object.fromEntries(timed.map(({ workflow, time }) => [workflow, time])) }
 }
 
-/** The index for the time of the next scheduled transition. Clients cannot use it in searches. */
+/** The index of the time of the next scheduled transition, in which clients cannot search. */
 export const dueIndex = 'transition_due'
 
 /** A transition that has a time and has not been refused. */
 export type Scheduled = Omit<TransitionPlan, 'refused'>
 
 /**
- * Returns the transitions that will run, the earliest first: planned transitions, and timed transitions of the current
- * states. A refused timed transition is retried after its time has changed.
+ * Returns the transitions that will run, earliest first: planned transitions, and timed transitions of the current
+ * states. A refused timed transition is omitted until its time changes.
  */
 export function scheduledTransitions(
   node: Pick<ContentNode, 'states' | 'fields' | 'entered' | 'plans'>,

@@ -8,7 +8,7 @@ const editors: Guard = { permissions: [permission.modify] }
 const proofreaders: Guard = { permissions: [confirmTranslation] }
 
 /**
- * The workflow that tracks the translation and proofreading of a text. No stock type uses it
+ * The workflow that tracks the translation and proofreading of content. No stock type uses it
  * (docs/workflow-and-history.md, Shipped workflows, rule 3).
  */
 export const translationWorkflow: WorkflowDefinition = {

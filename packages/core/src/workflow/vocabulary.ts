@@ -10,8 +10,8 @@ export function workflowVocabulary(definitions: readonly WorkflowDefinition[]): 
 }
 
 /**
- * Returns the vocabulary of review states, with titles of the form `Private [private]`. If several states have the same
- * id, only the first is listed.
+ * Returns the vocabulary of review states, whose titles have the form `Private [private]`. If several states have the
+ * same id, only the first one is listed.
  */
 export function reviewStates(definitions: readonly WorkflowDefinition[]): Vocabulary {
   const terms = new Map<string, Term>()
@@ -22,8 +22,8 @@ export function reviewStates(definitions: readonly WorkflowDefinition[]): Vocabu
 }
 
 /**
- * Returns the vocabulary of transitions, with titles of the form `Publish [publish]`. Transitions with the same id
- * share a term, which lists all their titles.
+ * Returns the vocabulary of transitions, whose titles have the form `Publish [publish]`. Transitions with the same id
+ * share a term that lists all their titles.
  */
 export function workflowTransitions(definitions: readonly WorkflowDefinition[]): Vocabulary {
   const titles = new Map<string, Set<string>>()

@@ -24,8 +24,8 @@ export interface LinkTargets {
 }
 
 /**
- * Converts a stored value for readers: replaces links by UID with URLs, updates the image scales, and refreshes the
- * title, description and summary in teasers (docs/content-and-access.md, Blocks and values).
+ * Converts a stored value for readers: replaces links by UID with URLs, updates the links to image scales, and
+ * refreshes the title, description and summary in teasers (docs/content-and-access.md, Blocks and values).
  */
 export const liveValue = (field: Field, value: JsonValue, targets: LinkTargets): JsonValue =>
   mapAddresses(field, value, {
@@ -40,12 +40,12 @@ function liveAddress(address: string, { addressOf, scalesOf }: LinkTargets): str
   return link && url !== undefined ? url + presentScale(link, scalesOf) : address
 }
 
-/** The suffix in a link to an image scale: `/@@images/{field}-{width}-{digest}.{extension}`. */
+/** Matches the suffix of a link to an image scale: `/@@images/{field}-{width}-{digest}.{extension}`. */
 const scaleAddress = /^\/@@images\/([^/?#]+)-(\d+)-[0-9a-f]{32}\.[\w+]+$/
 
 /**
- * Updates a link to an image scale. The suffix changes with the image, so that links show the new image after the old
- * image has been replaced.
+ * Updates a link to an image scale. The digest in the suffix changes with the image, so an old link would not show a
+ * replaced image.
  */
 function presentScale({ uid, suffix }: UidLink, scalesOf: LinkTargets['scalesOf']): string {
   const [, field, width] = (suffix && scaleAddress.exec(suffix)) || []
@@ -60,8 +60,8 @@ function scaleOfWidth({ download, scales }: SummaryImage, width: number): string
 }
 
 /**
- * Updates the image scales of a target. They remain unchanged if the target has no summary, because it is hidden from
- * the caller, deleted, or not among the first 1,000 targets of the field.
+ * Updates the image scales of a link target. They remain unchanged if the target has no summary, because it is hidden
+ * from the caller, deleted, or not among the first 1,000 targets of the field.
  */
 function withScales(mapped: JsonObject, stored: JsonObject, { scalesOf, summaryOf }: LinkTargets): JsonObject {
   const uid = linkedUidIn(stored)

@@ -4,7 +4,7 @@ import type { Field } from '../fields/field.js'
 
 export interface AddressMapping {
   address(address: string): string
-  /** Replaces a JSON object after its members have been replaced. If omitted, objects are not replaced. */
+  /** Replaces a JSON object whose members have already been replaced. If omitted, only addresses are replaced. */
   object?(mapped: JsonObject, original: JsonObject): JsonObject
 }
 
@@ -12,8 +12,8 @@ export const hasAddresses = (field: Field): boolean =>
   field.kind === 'richText' || field.kind === 'json' || (field.kind === 'line' && field.isAddress === true)
 
 /**
- * Replaces the addresses in rich text, in blocks at any depth, in the HTML of blocks, and in fields that contain an
- * address. Returns the same value if nothing changes. Addresses in HTML are passed in escaped form.
+ * Replaces the addresses in rich text, in blocks at any depth, in the HTML of blocks, and in address fields. Returns
+ * the same value if no address changes. Addresses in HTML are passed to `address` without unescaping.
  */
 export function mapAddresses(field: Field, value: JsonValue, mapping: AddressMapping): JsonValue {
   if (!hasAddresses(field)) return value
@@ -44,7 +44,7 @@ function mapObject(object: JsonObject, mapping: AddressMapping): JsonObject {
   return mapping.object?.(changed ?? object, object) ?? changed ?? object
 }
 
-/** Replaces the addresses in HTML. Stored HTML has been sanitized, so its attributes are in double quotes. */
+/** Replaces the addresses in stored HTML, which has been sanitized, so that all attributes are in double quotes. */
 function mapHtml(text: string, { address }: AddressMapping): string {
   if (!text.includes('href="') && !text.includes('src="')) return text
   return text.replace(/\b(href|src)="([^"]*)"/g, (_, name, link) => `${name}="${address(link)}"`)

@@ -4,14 +4,14 @@ import { uidLink } from './uidLinks.js'
 
 export interface SiteAddress {
   readonly path: string
-  /** The rest of the address: a service, a query or a fragment. */
+  /** The part after the path: a service, a query or a fragment. */
   readonly suffix: string
 }
 
 export interface AddressBases {
   /** The base URLs of the site, without trailing slashes. */
   readonly bases: readonly string[]
-  /** The path of the object that contains the address. Relative addresses are resolved against this path. */
+  /** The path of the object that contains the address, against which relative addresses are resolved. */
   readonly at: string
 }
 

@@ -5,7 +5,7 @@ import { isTeaser, linkedUidIn, teaserAddress, teaserTarget, withoutDerivedKeys 
 
 /**
  * Converts a value from a client for storage: replaces the addresses of objects with links by UID, and removes the data
- * that `liveValue` adds from the targets (docs/content-and-access.md, Blocks and values).
+ * that `liveValue` adds (docs/content-and-access.md, Blocks and values).
  */
 export const storedValue = (field: Field, value: JsonValue, linkOf: (address: string) => string): JsonValue =>
   mapAddresses(field, value, {

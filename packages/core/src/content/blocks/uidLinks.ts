@@ -6,7 +6,7 @@ import { mapAddresses } from './mapAddresses.js'
 /** The maximum number of distinct link targets per field. */
 export const maxTargets = 1000
 
-/** A link of the form `resolveuid/{UID}`, with any prefix. */
+/** A link of the form `resolveuid/{UID}`, with an optional prefix and suffix. */
 export interface UidLink {
   readonly uid: string
   readonly suffix: string
@@ -23,7 +23,7 @@ export const linkedUid = (address: string): string | undefined => uidLink(addres
 export interface LinkedUids {
   /** The UIDs of the link targets, at most 1,000 (docs/content-and-access.md, Blocks and values, rule 1). */
   readonly links: readonly string[]
-  /** The UIDs of targets whose title or other metadata is shown: the targets of teasers and of titled items. */
+  /** The UIDs of targets whose metadata is shown: the targets of teasers and of titled items. */
   readonly described: readonly string[]
 }
 
@@ -66,7 +66,7 @@ export function teaserAddress({ href = null }: JsonObject): JsonValue {
   return isJsonObject(item) ? (item['@id'] ?? null) : item
 }
 
-/** The keys of a teaser that are derived from its target, unless the editor overrides them. */
+/** The teaser keys whose values are copied from the target, unless the editor overrides them. */
 const derivedKeys: ReadonlySet<string> = new Set(['title', 'description', 'head_title'])
 
 export const withoutDerivedKeys = (teaser: JsonObject): JsonObject =>

@@ -23,7 +23,7 @@ function partsOf(lineage: Lineage, { registry, indexers }: Indexing) {
   const node = Object.keys(computed).length === 0 ? stored : { ...stored, fields: { ...stored.fields, ...computed } }
   const ofBehaviors = type.allBehaviors.flatMap(({ indexer = [] }) => indexer)
   const parts = [...ofBehaviors, ...indexers].map(indexer => indexer(lineage))
-  // The column is absent instead of false, so that entries from earlier versions remain valid.
+  // The column is absent instead of false, so that entries from earlier versions of this program remain valid.
   const defaultPage = isDefaultPage(lineage) ? { is_default_page: true } : {}
   const columns = withoutNulls(
     Object.assign(commonColumns(node, type), defaultPage, ...parts.map(part => part.columns)),
@@ -52,8 +52,8 @@ export function catalogFacts(lineage: Lineage, indexing: Indexing): CatalogFacts
 }
 
 /**
- * Builds the catalog entry of an object for callers with the permission Modify portal content. The entry is not stored.
- * Without a time slice, the entry contains no words.
+ * Builds the catalog entry of an object with the editors' values. It is not stored, and is shown only to callers with
+ * the permission Modify portal content. Without a time slice, it contains no words.
  */
 export async function workingEntry(
   lineage: Lineage,
@@ -71,8 +71,8 @@ function indexesOf({ node, type, parts, defaultPage }: ReturnType<typeof partsOf
 }
 
 /**
- * Returns the roles and principals that can find an object. Search results contain the title, so finding an object
- * requires both the access permission and the view permission (docs/content-and-access.md, Visibility).
+ * Returns the roles and principals whose searches find an object. Search results contain the title, so both the access
+ * permission and the view permission are required (docs/content-and-access.md, Visibility).
  */
 function findersOf(lineage: Lineage, { registry }: Indexing): readonly string[] {
   const holders = (name: string) => holdersOf(name, lineage, registry.permissions)
@@ -88,15 +88,13 @@ export async function catalogEntry(lineage: Lineage, indexing: Indexing, slice: 
   return { ...facts, ...(node ? await searchWords(node, indexing.registry.type(node.type), slice) : noWords) }
 }
 
-/** Returns the hit for an object. Results are cached, because all items in a container have the same parent. */
+/** Returns an object as a search hit. Hits are cached, because all items in a container have the same parent. */
 export const hitOf = memoizeLast((lineage: Lineage, indexing: Indexing): SearchHit => {
   const { uid, path, type } = objectOf(lineage)
   return { uid, path, type, position: 0, columns: catalogFacts(lineage, indexing).columns }
 })
 
-/**
- * Returns the values without null and undefined. Most columns of most objects are empty, so this keeps entries small.
- */
+/** Omits null and undefined. Most columns of most objects are empty, so entries become much smaller. */
 function withoutNulls(values: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
   const present: Record<string, JsonValue> = {}
   for (const name in values) {
@@ -128,7 +126,7 @@ function commonIndexes(node: ContentNode, type: RegisteredType): Record<string, 
   }
 }
 
-/** Pads the numbers in titles, so that "Day 2" is sorted before "Day 10". */
+/** Returns the sort key of a title, with padded numbers, so that "Day 2" is sorted before "Day 10". */
 export const sortableTitle = (title: string): string =>
   fold(title)
     .trim()

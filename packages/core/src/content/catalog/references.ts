@@ -14,8 +14,8 @@ export interface Reference {
 export const linkReference = 'isReferencing'
 
 /**
- * Limits per object: the number of distinct links, the number of addresses that are checked, and the number of values
- * that are searched for addresses.
+ * The limits per object: the number of distinct links, the number of checked addresses, and the number of values that
+ * are searched for addresses.
  */
 const maxLinks = 1000
 const maxAddresses = 5000
@@ -23,7 +23,7 @@ const maxValues = 50_000
 
 /**
  * Collects the references of an object: relations, and the distinct links in rich text, blocks and address fields
- * (docs/content-and-access.md, References). The limits keep the running time at a few milliseconds.
+ * (docs/content-and-access.md, References). The limits keep the running time below a few milliseconds.
  */
 export function referencesOf(
   { fields }: Pick<ContentNode, 'fields'>,
@@ -60,7 +60,7 @@ function collectAddresses(field: Field, value: JsonValue, addresses: string[]): 
 }
 
 /**
- * Collects the addresses in a value. Uses neither recursion nor `Object.keys`, which is slow for objects with many
+ * Collects the addresses in a value. Avoids recursion, and avoids `Object.keys`, which is slow for objects with many
  * keys.
  */
 function collectFrom(value: JsonValue, addresses: string[]): void {
@@ -86,7 +86,7 @@ function collectFromText(key: string, text: string, addresses: string[]): void {
   else for (const begin of ['href="', 'src="']) collectFromHtml(text, begin, addresses)
 }
 
-/** Collects the addresses in HTML. Stored HTML has been sanitized, so its attributes are in double quotes. */
+/** Collects the addresses in stored HTML, which has been sanitized, so that all attributes are in double quotes. */
 function collectFromHtml(text: string, begin: string, addresses: string[]): void {
   for (let at = text.indexOf(begin); at !== -1 && addresses.length < maxAddresses; ) {
     const start = at + begin.length

@@ -8,7 +8,7 @@ import type { SearchWords } from '../store/catalog.js'
 
 /**
  * The maximum number of indexed characters per object after folding. A 1 MiB page stays below this limit. The limit is
- * necessary because folding expands some ligatures to whole phrases.
+ * necessary because folding expands some ligatures to phrases.
  */
 const maxCharacters = 1_000_000
 
@@ -92,7 +92,7 @@ function* textsOfObject(block: JsonObject): Generator<string> {
   }
 }
 
-/** Elements that can occur inside a word, such as `H<sub>2</sub>O`. The tags of all other elements separate words. */
+/** The elements that can occur inside a word, as in `H<sub>2</sub>O`. The tags of all other elements separate words. */
 const inlineElements: ReadonlySet<string> = new Set(
   'a abbr b bdi bdo code del em i ins mark q s small span strong sub sup u wbr'.split(' '),
 )
@@ -108,8 +108,8 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /**
- * Removes the tags from HTML. Named entities that are not in `entities` become spaces. The running time is linear for
- * every input (docs/content-and-access.md, HTML in fields).
+ * Returns the text of HTML without tags. Replaces named entities that are not in `entities` with spaces. The running
+ * time is linear for every input (docs/content-and-access.md, HTML in fields).
  */
 export const plainText = (html: string): string =>
   withoutTags(html).replace(
@@ -121,7 +121,7 @@ export const plainText = (html: string): string =>
     },
   )
 
-/** Removes the tags from HTML. A `<` without a following `>` is text. */
+/** Removes the tags from HTML. A `<` without a closing `>` is text. */
 function withoutTags(html: string): string {
   const parts: string[] = []
   let position = 0

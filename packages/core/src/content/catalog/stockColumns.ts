@@ -2,7 +2,7 @@ import type { SocialLink } from '../../answers/terms.js'
 import type { JsonObject } from '../../foundation/json.js'
 import type { SearchHit } from '../store/catalog.js'
 
-/** The columns of an object. A column without a value is absent. Instants are in milliseconds. */
+/** The columns of an object. Empty columns are absent. Instants are in milliseconds. */
 export type StockColumns = JsonObject & {
   readonly title?: string
   readonly description?: string

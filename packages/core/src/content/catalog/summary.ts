@@ -10,7 +10,9 @@ import type { StoredFile } from '../node/node.js'
 import type { SearchHit } from '../store/catalog.js'
 import { type StockColumns, stockColumns } from './stockColumns.js'
 
-/** Plone's date for "never published" and "never expires" (docs/content-and-access.md, Summaries). */
+/**
+ * The dates with which Plone represents "never published" and "never expires" (docs/content-and-access.md, Summaries).
+ */
 const never = formatInstant(Date.UTC(1969, 11, 31))
 const forever = formatInstant(Date.UTC(2499, 11, 31))
 
@@ -18,7 +20,7 @@ const dateOr = <Other extends string | null>(value: JsonValue | undefined, fallb
   typeof value === 'number' ? formatInstant(value) : fallback
 
 /**
- * Builds the summary of an object for listings, search results, slots and `parent` (docs/content-and-access.md,
+ * Builds the summary of an object for listings, search results, slots and the key `parent` (docs/content-and-access.md,
  * Summaries).
  */
 export function summarize(entry: SearchHit, context: SummaryContext): Summary {

@@ -6,13 +6,16 @@ interface WorkingColumns {
   readonly holders: readonly string[]
 }
 
-/** The column with the columns for editors. Summaries never contain it. */
+/** The name of the column that stores the editors' values of other columns. Summaries never contain this column. */
 const workingColumn = 'working'
 
-/** The index of the principals who see other columns of an object than visitors. Clients cannot search in this index. */
+/** The index of the principals who see other column values than visitors. Clients cannot search in this index. */
 export const workingEditorsIndex = 'working_editors'
 
-/** Returns the principals who see other columns than visitors. The list is empty if everybody sees the same columns. */
+/**
+ * Returns the principals who see other column values than visitors. The list is empty if everybody sees the same
+ * values.
+ */
 export const workingEditors = ({ [workingColumn]: working }: JsonObject): readonly string[] =>
   isWorking(working) ? working.holders : []
 
@@ -28,7 +31,7 @@ export function withWorkingColumns(
   return { ...columns, [workingColumn]: { columns: values, holders: editors() } }
 }
 
-/** Replaces the columns of objects that one of the principals may edit with the columns for editors. */
+/** Replaces the columns of each hit with the editors' values if one of the principals may edit the object. */
 export const hitsFor = (hits: readonly SearchHit[], principals: Principals): readonly SearchHit[] =>
   hits.some(({ columns }) => isWorking(columns[workingColumn])) ? hits.map(hit => hitFor(hit, principals)) : hits
 

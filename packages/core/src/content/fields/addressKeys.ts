@@ -1,2 +1,2 @@
-/** The block keys whose values are addresses or lists of addresses, in Volto and compatible clients. */
+/** The block keys that contain an address or a list of addresses in Volto and compatible clients. */
 export const addressKeys: ReadonlySet<string> = new Set(['url', 'href', '@id', 'src', 'preview_image'])

@@ -117,7 +117,7 @@ describe('a long set', () => {
 
   it('is read in linear time', () => {
     const sent = tokens.slice(1)
-    // Searching the whole list for each token would exceed the limit even on a fast machine.
+    // A linear search for each token would exceed this limit even on a fast machine.
     expect(cpuTimeOf(() => read(sent.toReversed(), sent))).toBeLessThan(400)
     expect(read(sent.toReversed(), sent)).toEqual({ ok: true, value: sent })
   })

@@ -4,12 +4,13 @@ import type { ChoiceField, Field, SetField } from './field.js'
 import { accept, type ReadValue, refuse, type Term, tooMany } from './reading.js'
 
 /**
- * Returns the token in a request. Clients may send a term as they received it (`{title, token}`) instead of the token.
+ * Returns the token in a request. Instead of the token, clients may send the term that they received (`{title,
+ * token}`).
  */
 const tokenOf = (raw: JsonValue): JsonValue =>
   isJsonObject(raw) && Object.hasOwn(raw, 'token') ? (raw.token ?? null) : raw
 
-/** Returns the tokens of a list of terms. They are cached, because every row of a table needs them. */
+/** Returns the tokens of a list of terms. The set is cached, because each row of a table needs it. */
 const tokensOf = memoizeByIdentity(
   (terms: readonly Term[]): ReadonlySet<string> => new Set(terms.map(({ token }) => token)),
 )
@@ -23,9 +24,9 @@ export const readChoice: ReadValue<ChoiceField> = (field, raw, { context, stored
 }
 
 /**
- * Reads a set of tokens. Stored tokens remain valid after their removal from the vocabulary. If the request contains
- * exactly the stored tokens that the editor can see, the hidden tokens are retained too. Otherwise an editor would
- * remove a hidden room by saving an unchanged form (docs/content-and-access.md, Values of fields, rule 5).
+ * Reads a set of tokens. Stored tokens remain valid even if the vocabulary no longer contains them. If the request
+ * contains exactly the stored tokens that the editor can see, the hidden tokens are retained too. If they were not, an
+ * editor who saves an unchanged form would remove a hidden room (docs/content-and-access.md, Values of fields, rule 5).
  */
 export const readSet: ReadValue<SetField> = (field, raw, { context, stored }) => {
   const items = Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw]
@@ -47,7 +48,7 @@ export const readSet: ReadValue<SetField> = (field, raw, { context, stored }) =>
 
 export function tokensInInput(field: Field, raw: JsonValue): readonly (readonly [vocabulary: string, token: string])[] {
   const list: readonly JsonValue[] = Array.isArray(raw) ? raw : [raw]
-  // A list with too many entries is refused later, so its tokens are not looked up.
+  // A list with too many entries is rejected later, so looking up its tokens is unnecessary.
   if (tooMany(list)) return []
   if (field.kind === 'choice' || field.kind === 'set')
     return list.map(tokenOf).flatMap(token => (typeof token === 'string' ? [[field.vocabulary, token] as const] : []))

@@ -15,11 +15,11 @@ interface FieldOfAnyKind {
    * permission are ignored.
    */
   readonly writePermission?: string
-  /** Whether the text index `SearchableText` includes the value. */
+  /** Whether the full-text index `SearchableText` includes the value. */
   readonly searchable?: boolean
   /** Whether the field is internal. Internal fields do not occur in payloads and cannot be set by requests. */
   readonly hidden?: boolean
-  /** The form section. Defaults to the section of the behavior or, for fields of a type, to the default section. */
+  /** The form section. Defaults to the section of the behavior, or to the default section for fields of a type. */
   readonly fieldset?: Fieldset
   readonly isRequiredInForms?: boolean
   /** Whether forms omit the field. Requests may still set it. */
@@ -30,7 +30,6 @@ export interface LineField extends FieldOfAnyKind {
   readonly kind: 'line'
   /** The maximum number of characters. Defaults to 1024. */
   readonly maxLength?: number
-  /** Whether only ASCII characters are allowed. */
   readonly ascii?: boolean
   /** Whether the value is a link target: a path or a URL. Script URLs such as `javascript:x` are refused. */
   readonly isAddress?: boolean
@@ -80,17 +79,17 @@ export interface SetField extends FieldOfAnyKind {
 }
 export interface ListField extends FieldOfAnyKind {
   readonly kind: 'list'
-  /** The maximum number of lines. Defaults to 10,000. */
+  /** The maximum number of entries. Defaults to 10,000. */
   readonly maxEntries?: number
   /** The name of a vocabulary that forms use for suggestions. */
   readonly suggestions?: string
-  /** The maximum number of characters in a line. Defaults to 1024. */
+  /** The maximum number of characters per line. Defaults to 1024. */
   readonly maxLength?: number
 }
-/** Links of the form `{'@id', title}`. `@id` is a URL or a path within the site. */
+/** Links of the form `{'@id', title}`, in which `@id` is a URL or a path within the site. */
 export interface LinksField extends FieldOfAnyKind {
   readonly kind: 'links'
-  /** Whether a single address may be sent, and is then stored, as a string. */
+  /** Whether a client may send a single address as a string, which is then stored as a string. */
   readonly acceptsText?: boolean
 }
 export interface RelationField extends FieldOfAnyKind {
@@ -98,27 +97,27 @@ export interface RelationField extends FieldOfAnyKind {
   /** The types of possible targets. Defaults to all types. */
   readonly types?: readonly string[]
 }
-/** Content objects, stored as their UIDs in the order of the request. */
+/** References to content objects, stored as UIDs in the order of the request. */
 export interface RelationsField extends FieldOfAnyKind {
   readonly kind: 'relations'
   readonly types?: readonly string[]
 }
 /**
- * A table. Every stored row has an `id`. If a new row has no id, the id is generated (`generated`), the row is refused
+ * A table. Every stored row has an `id`. If a new row has no id, the id is generated (`generated`), the row is rejected
  * (`required`), or a function derives the id from the row.
  */
 export interface RowsField extends FieldOfAnyKind {
   readonly kind: 'rows'
   readonly columns: readonly Field[]
   readonly rowIds: 'generated' | 'required' | ((row: JsonObject) => string)
-  /** Whether rows keep the `@id` from the request. By default, `@id` is set to the id of the row. */
+  /** Whether the `@id` of a row is taken from the request. By default, `@id` is set to the id of the row. */
   readonly preservesRowKeys?: boolean
-  /** The name of a choice column. In payloads, the `title` of a row is the title of the selected term. */
+  /** The name of a choice column. The title of the selected term becomes the `title` of the row in payloads. */
   readonly titledBy?: string
 }
 /**
  * Poll options of the form `{description, option_id}`. The description has 1 to 1024 characters. Votes refer to the
- * integer `option_id`, so options keep their votes when they are moved or edited.
+ * integer `option_id`, so an option keeps its votes when it is moved or edited.
  */
 export interface OptionsField extends FieldOfAnyKind {
   readonly kind: 'options'
@@ -158,7 +157,7 @@ export type Field =
 
 export type FieldKind = Field['kind']
 
-/** A rule that involves several fields. It is checked when one of these fields changes. */
+/** A rule that involves several fields and is checked when one of them changes. */
 export interface Invariant {
   readonly fields: readonly string[]
   /** Returns the reason why the values contradict each other, or null if they are consistent. */

@@ -27,7 +27,7 @@ function readUpload(raw: JsonObject, isImage: boolean, context: ReadingContext):
  */
 function cleanFilename(filename: string): string {
   const name = filename.replace(/^.*[\\/]/s, '').slice(0, 255)
-  // The replacement must follow `slice`, because `slice` can split a surrogate pair.
+  // The replacement must come after `slice`, which can split a surrogate pair.
   return name.replace(/[\p{Cc}\p{Cs}"]/gu, '')
 }
 
@@ -38,7 +38,8 @@ const readBytes =
   (isImage: boolean): ReadValue<FileField | ImageField> =>
   (_, raw, { context, stored }) => {
     if (!isJsonObject(raw)) return refuse('field.file-expected')
-    // Payloads contain `download` instead of `data`. A value with `download` but without `data` keeps the stored file.
+    // In payloads, files have `download` instead of `data`. If a client sends such a value back, the stored file is
+    // kept.
     if (!Object.hasOwn(raw, 'data') && Object.hasOwn(raw, 'download'))
       return stored === undefined || stored === null ? refuse('field.file-expected') : accept(stored)
     return readUpload(raw, isImage, context)

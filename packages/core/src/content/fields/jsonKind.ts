@@ -5,16 +5,18 @@ import { addressKeys } from './addressKeys.js'
 import type { JsonField } from './field.js'
 import { accept, maxEntries, maxHtml, type ReadingContext, type ReadValue, refuse } from './reading.js'
 
-/** The maximum nesting depth of blocks. The limit protects the recursive functions that read stored blocks. */
+/**
+ * The maximum nesting depth of blocks. It prevents a stack overflow in the recursive functions that read stored blocks.
+ */
 const maxDepth = 64
 
 /**
- * Reads a JSON object such as the blocks of a page. Refuses more than 64 levels, more than 10,000 entries per list, and
- * new addresses such as `javascript:x`. Sanitizes raw HTML (docs/content-and-access.md, Limits of fields).
+ * Reads a JSON object such as the blocks of a page. Rejects more than 64 levels, more than 10,000 entries per list, and
+ * new script addresses such as `javascript:x`. Sanitizes raw HTML (docs/content-and-access.md, Limits of fields).
  */
 export const readJson: ReadValue<JsonField> = (_, raw, { context, stored }) => {
   if (!isJsonObject(raw)) return refuse('field.object-expected')
-  // The depth must be checked first, because the functions below are recursive.
+  // The depth must be checked first, because the following functions are recursive.
   if (isTooDeep(raw, maxDepth)) return refuse('field.too-deep', { limit: maxDepth })
   const problem = problemIn(raw, stored)
   if (problem) return { ok: false, reason: problem }

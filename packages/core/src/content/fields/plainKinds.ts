@@ -14,7 +14,7 @@ const truths: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 
 /**
  * Parses a boolean in a request body: true, false, or a string such as `true` or Python's `True`. Query parameters
- * allow more strings (see `parseBoolean`).
+ * accept more strings (see `parseBoolean`).
  */
 export const truthOf = (raw: unknown): boolean | undefined => truths.get(raw)
 

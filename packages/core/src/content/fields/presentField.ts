@@ -6,7 +6,7 @@ import type { StoredFile } from '../node/node.js'
 import type { Field, RowsField } from './field.js'
 import type { Term } from './reading.js'
 
-/** The data that presenting needs. It is loaded in advance, so that presenting is a pure function. */
+/** The data for presenting a field value. It is loaded in advance, so that `presentField` is a pure function. */
 export interface PresentingContext {
   readonly url: string
   readonly base: string
@@ -75,7 +75,7 @@ export const isPlain = ({ kind }: Field): boolean => !contextKinds.has(kind)
 
 const contextKinds: ReadonlySet<Field['kind']> = new Set(['choice', 'set', 'relation', 'relations', 'rows'])
 
-/** Returns the UIDs that `PresentingContext.related` must be able to look up. */
+/** Returns the UIDs for which `presentField` calls `PresentingContext.related`. */
 export function relatedUids(field: Field, value: JsonValue): readonly string[] {
   if (field.kind === 'relation') return typeof value === 'string' ? [value] : []
   return field.kind === 'relations' ? listOf(value).map(String) : []

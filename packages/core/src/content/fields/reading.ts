@@ -4,21 +4,20 @@ import { type Message, message, type ReadResult } from '../../foundation/message
 /** A value that a vocabulary offers. */
 export interface Term {
   readonly token: string
-  /** The title in English or, if a user entered it, in any language. */
+  /** The title in English, or in any language if a user entered the title. */
   readonly title: string
-  /** The translatable title. Absent if a user entered the title. */
+  /** The translatable title. Absent for titles that users entered. */
   readonly titleMessage?: Message
 }
 
-/** The properties of an uploaded file. */
 export interface Upload {
   readonly digest: string
   readonly size: number
-  /** The size in pixels and the media type of the image. Null if the file is not a supported image. */
+  /** The size in pixels and the media type, or null if the file is not a supported image. */
   readonly image: { readonly width: number; readonly height: number; readonly contentType: string } | null
 }
 
-/** The data and functions for reading values. The data is loaded in advance, so that reading is synchronous. */
+/** The data and functions for reading field values. The data is loaded in advance, so that reading is synchronous. */
 export interface ReadingContext {
   terms(vocabulary: string): readonly Term[]
   /**
@@ -26,12 +25,12 @@ export interface ReadingContext {
    * it.
    */
   related(reference: string): { readonly uid: string; readonly type: string } | undefined
-  /** Decodes base64 data and keeps the bytes. Returns undefined if the data is invalid. */
+  /** Decodes base64 data and collects the bytes for storage. Returns undefined if the data is invalid. */
   upload(data: string): Upload | undefined
-  /** Returns sanitized HTML without executable content, or the reason why the HTML is refused. */
+  /** Returns sanitized HTML without executable content, or the reason why the HTML is rejected. */
   cleanHtml(html: string): string | Message
   newId(): string
-  /** Whether single-line strings keep leading and trailing whitespace. True for imports. */
+  /** Whether leading and trailing whitespace of single-line strings is preserved, as in imports. */
   readonly keepsBlanks?: boolean
 }
 
@@ -41,7 +40,7 @@ export const accept = (value: JsonValue): Reading => ({ ok: true, value })
 
 export const refuse = (...reason: Parameters<typeof message>): Reading => ({ ok: false, reason: message(...reason) })
 
-/** The default maximum number of list entries (docs/content-and-access.md, Limits of fields). */
+/** The default for the maximum number of list entries (docs/content-and-access.md, Limits of fields). */
 export const maxEntries = 10_000
 
 /** The maximum length of rich text and of raw HTML blocks, in characters. */
@@ -50,7 +49,7 @@ export const maxHtml = 1_000_000
 export const tooMany = (items: readonly JsonValue[], limit = maxEntries): Reading | undefined =>
   items.length > limit ? refuse('field.too-many-entries', { limit }) : undefined
 
-/** Reads a value of one field kind. `stored` is the current value. `raw` is never null. */
+/** Reads a value for a field of one kind. `stored` is the current value. `raw` is never null. */
 export type ReadValue<F> = (
   field: F,
   raw: JsonValue,

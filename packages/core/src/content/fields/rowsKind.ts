@@ -9,7 +9,7 @@ const idForm = /^[\x21-\x7e]{1,255}$/
 
 type At = Parameters<ReadValue<Field>>[2]
 
-/** Reads a table. `readColumn` is `readField`, which is passed as a parameter to avoid a circular import. */
+/** Reads a table. `readColumn` is `readField`, which is a parameter to avoid a circular import. */
 export const readRows =
   (readColumn: ReadValue<Field>): ReadValue<RowsField> =>
   (field, raw, at) => {
@@ -51,10 +51,10 @@ function readRow(
   return accept(values)
 }
 
-/** Returns the stored rows by id, because a column may keep a stored value that the editor can no longer choose. */
+/** Returns the stored rows by id. A column may keep a stored value even if the editor can no longer select it. */
 function rowsById(stored: JsonValue | undefined): ReadonlyMap<JsonValue | undefined, JsonObject> {
   const rows: readonly JsonValue[] = Array.isArray(stored) ? stored : []
-  // The first of several rows with the same id takes precedence, so the rows are added in reverse order.
+  // If several rows have the same id, the first one takes precedence, so rows are added in reverse order.
   return new Map(
     rows
       .filter(isJsonObject)
@@ -81,10 +81,10 @@ function readAbsent(column: Field): Reading {
 
 const maxOptions = 1000
 const maxDescriptionLength = 1024
-/** The maximum option id: the highest signed 32-bit integer, because stores use integer columns. */
+/** The maximum option id. Stores use signed 32-bit integer columns. */
 const highestId = 2_147_483_647
 
-/** Reads the options of a poll. Ids are stable, so that options keep their votes when they are moved or edited. */
+/** Reads the options of a poll. Their ids are stable, so that an option keeps its votes when it is moved or edited. */
 export const readOptions: ReadValue<OptionsField> = (_, raw) => {
   if (!Array.isArray(raw)) return refuse('field.list-expected')
   if (raw.length > maxOptions) return refuse('field.too-many-rows', { limit: maxOptions })
@@ -109,10 +109,7 @@ function readOption(option: JsonValue): Reading {
   return isId ? accept(option) : refuse('field.option-id')
 }
 
-/**
- * Assigns ids to new options. The ids are above the highest existing id: 0, 3, new -> 0, 3, 4 (docs/polls.md, Option
- * ids).
- */
+/** Assigns new options ids above the highest existing id: 0, 3, new -> 0, 3, 4 (docs/polls.md, Option ids). */
 function withIds(options: readonly JsonObject[]): readonly JsonObject[] {
   let last = Math.max(-1, ...options.map(({ option_id = -1 }) => Number(option_id)))
   return options.map(({ description = '', option_id }) => {

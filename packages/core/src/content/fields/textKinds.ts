@@ -21,16 +21,15 @@ export const lineLimit = 1024
 export const textLimit = 10_000
 
 const uriForm = /^(?:https?:\/\/[^\s/?#]+(?:[/?#][^\s<>"]*)?|mailto:[^\s@]+@[^\s<>"]*|tel:\+?[\d-][^\s<>"]*)$/i
-// Only these schemes are allowed, because browsers can execute some of the other schemes.
+// Matches addresses with a scheme that is not allowed. Browsers can execute addresses with some of these schemes.
 const forbiddenScheme = /^[\s\p{Cc}]*(?!https?:|mailto:|tel:|ftp:)[a-z][a-z0-9+.\s\p{Cc}-]*:/iu
 
 const withinLimit = (text: string, limit: number): Reading =>
   text.length > limit ? refuse('field.too-long', { limit }) : accept(text)
 
 /**
- * Trims a single-line string. If the result differs from the stored string only in leading or trailing whitespace, the
- * stored string is kept (docs/content-and-access.md, Values of fields, rule 11). Imports keep whitespace
- * (`keepsBlanks`).
+ * Trims a single-line string. If only the leading or trailing whitespace differs, the stored string is kept
+ * (docs/content-and-access.md, Values of fields, rule 11). Imports preserve whitespace (`keepsBlanks`).
  */
 function trimmed(raw: string, { context, stored }: Parameters<ReadValue<Field>>[2]): string {
   const text = raw.trim()
@@ -51,7 +50,7 @@ export const readLine: ReadValue<LineField> = (field, raw, at) => {
 }
 
 /**
- * Returns the problem with a changed address. Unchanged addresses are not checked, because an unchanged invalid address
+ * Returns the problem of a changed address. Unchanged addresses are not checked, because an unchanged invalid address
  * must not block other changes.
  */
 const addressProblem = (address: string): Reading | undefined =>
@@ -70,10 +69,7 @@ export const readText: ReadValue<TextField> = (field, raw) => {
   return withinLimit(raw, field.maxLength ?? textLimit)
 }
 
-/**
- * Reads rich text. HTML is sanitized before it is stored, because clients insert stored HTML into their pages
- * unchanged.
- */
+/** Reads rich text. HTML is sanitized before it is stored, because clients insert it into their pages unchanged. */
 export const readRichText: ReadValue<RichTextField> = (_, raw, { context }) => {
   const data = isJsonObject(raw) ? raw.data : raw
   const contentType = isJsonObject(raw) ? (raw['content-type'] ?? 'text/html') : 'text/html'

@@ -9,16 +9,16 @@ import type { IndexKind } from '../query/searchIndexes.js'
 import type { Indexes, SearchHit } from '../store/catalog.js'
 import type { VocabularySource } from './vocabulary.js'
 
-/** Returns additional indexes and columns for the catalog entry of the last object in `lineage`. */
+/** Returns additional index values and columns for the catalog entry of the last object in `lineage`. */
 export type Indexer = (lineage: Lineage) => { readonly indexes?: Indexes; readonly columns?: JsonObject }
 
 /**
- * Additional summary keys, and the objects that are needed to compute them. The keys may depend only on the entry and
- * the context, because summaries are cached (docs/caching.md, Cached reads, rule 4).
+ * The keys that a behavior adds to summaries, and the objects that these keys depend on. The keys may depend only on
+ * the entry and the context, because summaries are cached (docs/caching.md, Cached reads, rule 4).
  */
 export interface SummaryPart {
   uids?(columns: JsonObject): readonly string[]
-  /** The UIDs that `keys` looks up with `context.node`. This lookup does not check permissions. */
+  /** Returns the UIDs of the objects that `keys` gets with `context.node`, which does not check permissions. */
   nodes?(columns: JsonObject): readonly string[]
   keys(entry: SearchHit, context: SummaryContext): JsonObject
 }
@@ -28,15 +28,15 @@ export interface SummaryContext {
   readonly registry: Registry
   translate(text: string): string
   visible(uid: string): SearchHit | undefined
-  /** Returns a number that increases with the time of creation. Available only for visible objects. */
+  /** Returns a number that increases with the creation time of the object. It is available only for visible objects. */
   age(uid: string): number
   node(uid: string): ContentNode | undefined
 }
 
 /**
- * The data for computing the payload keys of a behavior. The keys may depend only on stored content, on its publication
- * and expiry, on the caller and on the language, because responses are cached by these properties. A clock, a random
- * number or an external service must not be used, because cached responses would not reflect its changes
+ * The data from which a behavior computes payload keys. They may depend only on stored content, on its publication and
+ * expiry, on the caller and on the language, because responses are cached by these properties. They must not depend on
+ * a clock, a random number or an external service, because cached responses would not reflect a change
  * (docs/content-and-access.md, Types and behaviors, rule 8).
  */
 export interface PayloadSource extends Required<Omit<VocabularySource, 'tokens'>> {
@@ -47,7 +47,7 @@ export interface PayloadSource extends Required<Omit<VocabularySource, 'tokens'>
 /** The workflows that a behavior adds to the chain, in the order of `ids`. */
 export interface WorkflowContribution {
   readonly ids: readonly string[]
-  /** Overrides the title of the workflow. Allowed only if `ids` contains a single id. */
+  /** A label that replaces the title of the workflow. Allowed only if `ids` contains a single id. */
   readonly label?: string
 }
 
@@ -55,7 +55,7 @@ export interface WorkflowContribution {
 export interface Behavior {
   readonly name: string
   readonly fields?: readonly Field[]
-  /** The form section of the behavior's fields that do not specify a section. Defaults to the default section. */
+  /** The form section of all fields that do not specify a section. Defaults to the default section. */
   readonly fieldset?: Fieldset
   readonly invariants?: readonly Invariant[]
   /**
@@ -64,15 +64,12 @@ export interface Behavior {
    */
   readonly computed?: (lineage: Lineage) => FieldValues
   /**
-   * Returns the form of an object, for example with released values, for callers without the permission Modify portal
-   * content. Returns undefined if all callers see the stored object.
+   * Returns the form of an object that callers without the permission Modify portal content see, for example with
+   * released values. Returns undefined if all callers see the stored object.
    */
   readonly publicForm?: (lineage: Lineage) => PublicForm | undefined
   readonly indexer?: Indexer
-  /**
-   * The workflows of objects with this behavior, in addition to the workflows of their type
-   * (docs/workflow-and-history.md, Chain).
-   */
+  /** The workflows that the behavior adds to those of the type (docs/workflow-and-history.md, Chain). */
   readonly workflows?: readonly WorkflowContribution[]
   /** The indexes that searches can use, by name. */
   readonly indexes?: Readonly<Record<string, IndexKind>>
@@ -81,26 +78,26 @@ export interface Behavior {
   readonly summary?: SummaryPart
   /** Returns additional payload keys. They may depend only on `source`. */
   readonly payload?: (source: PayloadSource) => Promise<JsonObject>
-  /** Whether the behavior applies to an object. If omitted, the behavior always applies. */
+  /** Whether the behavior applies to an object. If omitted, the behavior applies to all objects. */
   readonly isActive?: (lineage: Lineage) => boolean
 }
 
 /**
- * A content type: its fields, behaviors, allowed containers and permissions. Embedding applications pass their own
- * types in `Extensions.types`.
+ * A content type: its fields, behaviors, allowed containers and permissions. Embedding applications add types with
+ * `Extensions.types`.
  */
 export interface ContentType {
   readonly id: string
   readonly title: string
   readonly behaviors: readonly string[]
   /**
-   * The type's own fields, which follow the fields of its behaviors. An own field replaces a behavior field with the
-   * same name.
+   * The fields of the type, which follow the fields of its behaviors. A field replaces a behavior field with the same
+   * name.
    */
   readonly fields?: readonly Field[]
   /** The form sections that directly follow the default section. All other sections keep their usual order. */
   readonly fieldsets?: readonly Fieldset[]
-  /** The rules that involve several fields, in addition to the rules of the behaviors. */
+  /** The rules that involve several fields, in addition to those of the behaviors. */
   readonly invariants?: readonly Invariant[]
   /**
    * The types of allowed children: a list of type ids, `'any'` for all types with `addableAnywhere`, or null if the
@@ -112,23 +109,26 @@ export interface ContentType {
    * contains the type.
    */
   readonly addableAnywhere: boolean
-  /** The permission to add an object, required in addition to Add portal content. */
+  /** The permission to add an object. Add portal content is required too. */
   readonly addPermission: string
   readonly layout: string
   readonly lockable: boolean
-  /** The file field whose file name determines the id of a new object. If omitted, the id is derived from the title. */
+  /**
+   * The name of the file field whose file name becomes the id of a new object. If omitted, the id is derived from the
+   * title.
+   */
   readonly namedByFile?: string
-  /** Whether menus include objects of the type. The site settings can override this default. */
+  /** Whether menus include objects of the type by default. The site settings can override this value. */
   readonly isInMenus?: boolean
   /** Whether the payload of a container omits its items. */
   readonly hidesItems?: boolean
-  /** The roles that a new object grants on itself and its descendants, by permission. */
+  /** The roles to which a new object grants each permission, on itself and its descendants. */
   readonly grants?: Readonly<Record<string, readonly string[]>>
   /** The ids of the workflows, beginning with the primary workflow. Defaults to the default chain of the site. */
   readonly workflows?: readonly string[]
 }
 
-/** The definition of a site before validation (see `problemsOfModel`). */
+/** The definition of a site, not yet validated (see `problemsOfModel`). */
 export interface Model {
   readonly types: readonly ContentType[]
   readonly behaviors: readonly Behavior[]
@@ -158,7 +158,7 @@ function registerType(type: ContentType, behaviors: ReadonlyMap<string, Behavior
   return { ...type, allBehaviors, allFields: [...fields.values()] }
 }
 
-/** Creates a registry. The model must be valid (see `problemsOfModel`). */
+/** Creates a registry from a valid model (see `problemsOfModel`). */
 export function createRegistry(model: Model): Registry {
   const behaviors = new Map(model.behaviors.map(behavior => [behavior.name, behavior]))
   const types = new Map(model.types.map(type => [type.id, registerType(type, behaviors)]))
@@ -175,7 +175,9 @@ export function createRegistry(model: Model): Registry {
 
 type Parts = Pick<RegisteredType, 'allBehaviors' | 'allFields'>
 
-/** Returns the behaviors that apply to an object (see `Behavior.isActive`), and the fields that are not internal. */
+/**
+ * Returns the behaviors that apply to an object (see `Behavior.isActive`), and its fields except for internal fields.
+ */
 export const activeParts = (type: RegisteredType, lineage: Lineage): Parts =>
   type.allBehaviors.some(({ isActive }) => isActive) ? partsAt(lineage, type) : visibleParts(type)
 
@@ -205,7 +207,7 @@ export function computedFields({ allBehaviors }: Pick<RegisteredType, 'allBehavi
 
 export interface PublicForm {
   readonly node: ContentNode
-  /** Whether the existence of the object must be hidden from callers without the permission Modify portal content. */
+  /** Whether the object must be hidden from callers without the permission Modify portal content. */
   readonly isHidden: boolean
 }
 
@@ -219,8 +221,6 @@ export const versioning = 'plone.versioning'
 /** Whether objects of the type can have versions (docs/content-and-access.md, Versions, rule 1). */
 export const isVersionable = (type: ContentType): boolean => hasBehavior(type, versioning)
 
-/**
- * Whether changes of an object create versions. Authors can turn off versions for an object with `versioning_enabled`.
- */
+/** Whether changes of an object create versions. Authors can turn off versions with the field `versioning_enabled`. */
 export const recordsVersions = (node: ContentNode, type: ContentType): boolean =>
   isVersionable(type) && node.fields.versioning_enabled !== false

@@ -16,7 +16,7 @@ export interface FieldsInput {
   readonly computed?: FieldValues
   readonly site?: FieldValues
   readonly context: ReadingContext
-  /** Whether the caller may set the field. Fields that the caller may not set are ignored. */
+  /** Whether the caller may set the field. If not, the value in the request is ignored. */
   readonly mayWrite: (field: Field) => boolean
 }
 
@@ -35,8 +35,8 @@ function readInput(field: Field, { input, stored, context, mayWrite }: FieldsInp
 }
 
 /**
- * Whether a null in the request represents a target that the editor may not view. Payloads contain null instead of such
- * a target. If the editor sends this null back, the target is kept (docs/content-and-access.md, Values of fields, rule
+ * Whether a null in the request stands for a target that the editor may not view. Payloads contain null for such
+ * targets. If the editor sends this null back, the target is kept (docs/content-and-access.md, Values of fields, rule
  * 5).
  */
 function isHiddenTarget(field: Field, stored: FieldValues, context: ReadingContext): boolean {
@@ -46,7 +46,9 @@ function isHiddenTarget(field: Field, stored: FieldValues, context: ReadingConte
 
 const listKinds: readonly Field['kind'][] = ['rows', 'list', 'relations', 'options']
 
-/** Returns the value of an unset field. Lists become empty instead of null, so that payloads always contain a list. */
+/**
+ * Returns the value of an unset field: an empty list for list fields, so that payloads always contain a list, or null.
+ */
 function nullOf(field: Field): JsonValue {
   if (listKinds.includes(field.kind)) return []
   if (field.kind === 'json') return typeof field.default === 'function' ? {} : (field.default ?? {})
@@ -56,7 +58,7 @@ function nullOf(field: Field): JsonValue {
 
 /**
  * Returns the defaults that are stored in a new object: time-dependent values and the values of required fields. All
- * other defaults are applied on read.
+ * other defaults are applied on reads.
  */
 export function initialValues(fields: readonly Field[], now: Instant): FieldValues {
   const values = fields.map((field): [string, JsonValue | undefined] => [field.name, initialValue(field, now)])
@@ -76,7 +78,7 @@ const valuesOfSite = (fields: readonly Field[], site: FieldValues = {}): FieldVa
     }),
   )
 
-/** Reads the fields of a new object. Fields that are missing in the request are checked too. */
+/** Reads the fields of a new object. Also validates fields that are missing in the request. */
 export function readNewFields(reading: FieldsInput, now: Instant): FieldsResult {
   const { allFields } = reading.type
   const initial = { ...valuesOfSite(allFields, reading.site), ...initialValues(allFields, now) }
@@ -97,9 +99,9 @@ export const readChangedFields = (reading: FieldsInput): FieldsResult =>
   })
 
 /**
- * Reads the value of a field in a request that changes an object. An unset field is presented with its default. If a
- * client sends this default back, the field remains unset, even if the default would otherwise be refused, such as an
- * empty title (docs/content-and-access.md, Values of fields, rule 2).
+ * Reads the value of a field in a request that changes an object. Payloads contain the default of an unset field. If a
+ * client sends this default back, the field remains unset, even if the default is not a valid value, such as an empty
+ * title (docs/content-and-access.md, Values of fields, rule 2).
  */
 function readChange(field: Field, reading: FieldsInput): Outcome {
   const isSet = (reading.stored[field.name] ?? null) !== null
@@ -126,7 +128,7 @@ function readEach({ type, stored }: FieldsInput, read: (field: Field) => Outcome
 }
 
 /**
- * Returns the violations of rules that involve a changed field. Other rules are not checked, because an existing
+ * Returns the violations of the rules that involve a changed field. All other rules are skipped, because an existing
  * contradiction must not block other changes.
  */
 const brokenInvariants = (type: RegisteredType, values: FieldValues, stored: FieldValues): readonly FieldProblem[] =>

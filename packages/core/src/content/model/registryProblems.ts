@@ -32,7 +32,7 @@ function targetProblems(owner: string, field: Field, model: Model): string[] {
 
 /**
  * Returns a problem for each field that two behaviors define, because one definition would silently replace the other.
- * A field of the type may replace both definitions.
+ * If the type itself defines the field, no problem is returned, because the type may replace both.
  */
 function fieldClashes(type: ContentType, behaviors: readonly Behavior[]): string[] {
   const ownNames = (type.fields ?? []).map(({ name }) => name)
@@ -59,7 +59,7 @@ function nameProblems(type: ContentType, behaviors: readonly Behavior[]): string
   ]
 }
 
-/** Returns the problems with the columns of a table. Rows use the column names as keys, so the names must be unique. */
+/** Returns the problems with the columns of a table. Column names must be unique, because rows use them as keys. */
 function columnProblems(owner: string, field: Field): string[] {
   if (field.kind !== 'rows') return []
   const names = field.columns.map(({ name }) => name)
@@ -70,7 +70,7 @@ function columnProblems(owner: string, field: Field): string[] {
   ]
 }
 
-/** Returns the problems with the indexes of query forms. Query forms can offer only existing indexes. */
+/** Returns the problems with query fields. Only existing indexes can be query fields. */
 const queryFieldProblems = ({ name, indexes = {}, queryFields = [] }: Behavior, model: Model): string[] =>
   queryFields.flatMap(({ index, vocabulary }) => [
     ...(Object.hasOwn(indexes, index)

@@ -9,7 +9,10 @@ import { type PresentingContext, presentField } from '../fields/presentField.js'
 import type { ContentNode, FieldValues } from '../node/node.js'
 import type { RegisteredType } from './model.js'
 
-/** The data for the payload of an object. It is loaded in advance, so that serialization is a pure function. */
+/**
+ * The data from which the payload of an object is built. It is loaded in advance, so that serialization is a pure
+ * function.
+ */
 interface Serialization {
   readonly node: ContentNode
   readonly type: RegisteredType
@@ -21,7 +24,7 @@ interface Serialization {
   readonly reviewState: string | null
   readonly workflowStates: readonly string[]
   readonly lock: LockPayload
-  /** The default page. Undefined if the object has no default page or the caller may not view the page. */
+  /** The default page, or undefined if the object has none or the caller may not view it. */
   readonly defaultPage: string | undefined
   readonly mayModify: boolean
   readonly isAnonymous: boolean
@@ -70,7 +73,7 @@ function commonKeys({
   return Object.assign(payload, extra)
 }
 
-/** Adds fields to a payload one by one, because spreading objects takes several times as long. */
+/** Adds fields to a payload one by one. Spreading objects would take several times as long. */
 function addFields(
   payload: Record<string, JsonValue>,
   { node, fields, presentedFields, presenting }: Serialization,
@@ -115,5 +118,5 @@ export function serializeSiteRoot(serialization: Serialization): ContentPayload 
   return addFields(payload, serialization)
 }
 
-/** The id of the site root in payloads. The path of the site root contains no id, but clients expect one. */
+/** The id of the site root in payloads, because clients expect an id. */
 const siteRootId = 'Plone'

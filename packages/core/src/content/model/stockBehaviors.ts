@@ -91,7 +91,7 @@ const previewImage: Behavior = {
 const single = (name: string, ...fields: readonly Field[]): Behavior => ({ name, fields })
 
 /**
- * The behaviors of the stock types. The field names match those of Volto sites (docs/content-and-access.md, Types and
+ * The behaviors of the stock types. Their field names match those of Volto sites (docs/content-and-access.md, Types and
  * behaviors).
  */
 export const stockBehaviors: readonly Behavior[] = [

@@ -25,7 +25,7 @@ const fileType = {
 }
 
 const fileFields = (field: Field): readonly Field[] => [
-  // If the title is empty, clients display the file name.
+  // Clients display the file name if the title is empty.
   { kind: 'line', name: 'title', title: 'Title', default: '', searchable: true },
   field,
 ]

@@ -4,12 +4,11 @@ import type { Lineage } from '../node/node.js'
 import type { CatalogQuery, Condition, Principals, SearchHit } from '../store/catalog.js'
 import type { ContentReader } from '../store/contentReader.js'
 
-/** The object and the caller for which a vocabulary returns terms. */
+/** The object and the caller for which a vocabulary is read. */
 export interface VocabularySource {
   readonly reader: ContentReader
   readonly lineage: Lineage
   readonly principals: Principals
-  /** The time slice for loops over many objects. */
   readonly slice: TimeSlice
   /** Returns all hits of a query. Yields between time slices. */
   scanAll(query: CatalogQuery): Promise<readonly SearchHit[]>
@@ -25,7 +24,10 @@ export interface Vocabulary {
   /** The permission that a caller needs on the object to list the terms. If omitted, everybody can list them. */
   readonly permission?: string
   terms(source: VocabularySource): Promise<readonly Term[]>
-  /** A cache key. Objects with the same scope have the same terms. If omitted, the terms can differ for each object. */
+  /**
+   * Returns a cache key. Objects with the same key have the same terms. If omitted, the terms can differ between
+   * objects.
+   */
   scope?(lineage: Lineage): string
 }
 
@@ -39,7 +41,7 @@ export function fixedVocabulary(name: string, titles: Readonly<Record<string, st
   return { name, titles, terms: async () => terms, scope: () => '' }
 }
 
-/** Creates a vocabulary of names that are not translated. The terms are computed on first use. */
+/** Creates a vocabulary of untranslated names. The terms are computed on first use. */
 export function plainVocabulary(
   name: string,
   tokens: () => readonly string[],

@@ -9,7 +9,7 @@ export const defaultPageField = 'default_page'
 
 /**
  * Returns the UID of the selected default page, or null if no page is selected. The page may have been deleted or moved
- * to another container since.
+ * to another container.
  */
 export function chosenPage({ fields }: Pick<ContentNode, 'fields'>): string | null {
   const uid = fields[defaultPageField]

@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/
 import type { FieldValues, StoredFile } from './node.js'
 
 /**
- * Returns the sizes of the files in fields, in bytes, by digest. Only a complete field value can be a file. Nested JSON
- * that resembles a file is author content and refers to no stored bytes.
+ * Returns the sizes in bytes of the files in fields, by digest. Only a complete field value can be a file. Nested JSON
+ * that resembles a file is content from an author and refers to no stored bytes.
  */
 export const filesIn = (fields: FieldValues): ReadonlyMap<string, number> =>
   new Map(

@@ -1,7 +1,9 @@
 import type { FileValue, ImageScale, ImageValue, SummaryImage } from '../../answers/images.js'
 import type { StoredFile } from './node.js'
 
-/** The length of the longer edge in pixels, by scale name (docs/content-and-access.md, Files and images, rule 3). */
+/**
+ * The length of the longer edge in pixels, by name of the scale (docs/content-and-access.md, Files and images, rule 3).
+ */
 export const scaleWidths = {
   icon: 32,
   tile: 64,
@@ -39,7 +41,7 @@ function downloadName(image: StoredFile, width: number): string {
 }
 
 /**
- * Returns the value that describes an image. The URLs contain the width and the digest of the image, so clients can
+ * Returns the description of an image. The scale URLs contain the width and the digest of the image, so clients can
  * cache the responses indefinitely.
  */
 function describeImage(image: StoredFile, download: string, isListed: (edge: number) => boolean): ImageValue {
@@ -60,7 +62,7 @@ function describeImage(image: StoredFile, download: string, isListed: (edge: num
   }
 }
 
-/** The media types of images that can be scaled. Images of other types are small, or are vector graphics. */
+/** The media types of images that can be scaled. Other images are small, or are vector graphics. */
 const scalable = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])
 
 /**
@@ -77,9 +79,8 @@ export function sizeOfScale(image: StoredFile, name: string): ImageSize | null |
 const isScale = (name: string): name is keyof typeof scaleWidths => Object.hasOwn(scaleWidths, name)
 
 /**
- * Returns the size of a scale by the part of its URL after the field name, such as `400-<digest>.png`. If several
- * scales have this width, returns the size of the largest scale. Returns null and undefined in the same cases as
- * `sizeOfScale`.
+ * Returns the size of a scale, identified by the last part of its URL, such as `400-<digest>.png`. If several scales
+ * have this width, returns the size of the largest one. Returns null and undefined in the same cases as `sizeOfScale`.
  */
 export function sizeInAddress(image: StoredFile, address: string): ImageSize | null | undefined {
   if (address === downloadName(image, image.width ?? 0)) return null

@@ -1,6 +1,6 @@
-/** The problem with an id. `too-long` means more than 255 UTF-16 code units. */
+/** The reason why an id is invalid. `too-long` means more than 255 UTF-16 code units. */
 type IdProblem = 'empty' | 'characters' | 'reserved' | 'too-long'
-/** The problem with the id of a new object. Ids that already exist may contain invisible characters. */
+/** The reason why the id of a new object is invalid. Existing ids may contain invisible characters. */
 type NewIdProblem = IdProblem | 'invisible'
 
 const maxLength = 255
@@ -10,19 +10,19 @@ const fallbackId = 'item'
 
 const illegalAnywhere = /[/\\?#%\p{Cc}\p{Cs}]/u
 /**
- * Matches format characters, including direction marks, and letters without a glyph. The variation selectors of emoji
- * are allowed.
+ * Matches format characters, such as direction marks, and letters without a glyph. The variation selectors of emoji do
+ * not match.
  */
 const invisible = /(?![\uFE0E\uFE0F])[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 const illegalAtStart = /^[@+_]/
 
-/** The path segments that clients use for their own pages, such as `/news/edit`. */
+/** The path segments that clients use for their own pages, such as `edit` in `/news/edit`. */
 const reserved: ReadonlySet<string> = new Set([
   ...['.', '..', 'add', 'contents', 'controlpanel', 'delete', 'edit', 'historyview', 'login', 'logout'],
   ...['properties', 'register', 'search', 'sharing', 'sitemap', 'view'],
 ])
 
-/** The paths that the server handles itself, because browsers and crawlers request them from every host. */
+/** The paths that browsers and crawlers request from every host. The server responds to these requests itself. */
 const reservedPaths: ReadonlySet<string> = new Set([
   '/favicon.ico',
   '/healthz',
@@ -40,8 +40,8 @@ const reservedPaths: ReadonlySet<string> = new Set([
 export const isReservedPath = (path: string): boolean => reservedPaths.has(path)
 
 /**
- * Validates an id. Lone surrogates, which are invalid in URLs, and leading or trailing whitespace, which URLs lose, are
- * reported as `characters` (docs/content-and-access.md, Ids).
+ * Validates an id. Lone surrogates, which are invalid in URLs, and leading or trailing whitespace, which is lost in
+ * URLs, are reported as `characters` (docs/content-and-access.md, Ids).
  */
 export function problemOfId(id: string): IdProblem | null {
   if (id === '') return 'empty'
@@ -51,8 +51,8 @@ export function problemOfId(id: string): IdProblem | null {
 }
 
 /**
- * Validates the id of a new object. In addition to the ids that `problemOfId` refuses, refuses invisible characters and
- * ids that resemble a refused id, such as two full-width dots.
+ * Validates the id of a new object. In addition to the ids that `problemOfId` rejects, rejects invisible characters and
+ * ids that look like a rejected id, such as two full-width dots.
  */
 export function problemOfNewId(id: string): NewIdProblem | null {
   const problem = problemOfId(id)
@@ -67,9 +67,9 @@ export const isReservedAddress = (path: string): boolean =>
 
 /**
  * Derives an id from a title or a file name, for example `uber-uns` from `Über uns`, and `report.pdf` from
- * `report.PDF`. The id contains at most 255 characters from a-z, 0-9, `_` and `-`, and a dot only before an extension
- * of up to four characters. The id is empty if the title contains neither letters nor digits. The id may be reserved or
- * in use (see `freeId`). `transliterate` converts a string to ASCII (docs/content-and-access.md, Ids).
+ * `report.PDF`. The id has at most 255 characters from a-z, 0-9, `_` and `-`, and can also contain a dot before an
+ * extension of up to four characters. The id is empty if the title contains neither letters nor digits. The id may be
+ * reserved or in use (see `freeId`). `transliterate` converts a string to ASCII (docs/content-and-access.md, Ids).
  */
 export function idFromTitle(title: string, transliterate: (text: string) => string): string {
   const { stem, extension } = splitExtension(transliterate(title).trim().toLowerCase())
@@ -78,8 +78,8 @@ export function idFromTitle(title: string, transliterate: (text: string) => stri
 }
 
 /**
- * Returns the preferred id if it is valid and free. If not, returns the first free id with a number from 1 to 100, such
- * as `report-1.pdf` for `report.pdf`. Returns null if all candidates are in use. An empty id becomes `item`.
+ * Returns the preferred id if it is valid and free, or else the first free id with a number from 1 to 100, such as
+ * `report-1.pdf` for `report.pdf`. Returns null if all these ids are in use. An empty id becomes `item`.
  */
 export function freeId(preferred: string, isTaken: (id: string) => boolean): string | null {
   const first = preferred === '' ? fallbackId : preferred
@@ -106,7 +106,7 @@ export const slugOf = (text: string): string =>
     .replace(/\W+/g, '-')
     .replace(/^[-_]+|-$/g, '')
 
-/** Shortens a name. The name is cut at a dash if possible, so that words remain whole. */
+/** Truncates a name, at a dash if possible, so that the last word is not cut. */
 function crop(name: string, length: number): string {
   if (name.length <= length) return name
   const dash = name.lastIndexOf('-', length)
@@ -116,7 +116,7 @@ function crop(name: string, length: number): string {
 const maxCopies = 1000
 
 /**
- * Yields candidate ids for a copy: `copy_of_x`, `copy2_of_x` and so on. The copy of a copy continues the numbering
+ * Yields candidate ids for a copy: `copy_of_x`, `copy2_of_x` and so on. A copy of a copy continues the numbering
  * (docs/content-and-access.md, Copy and move, rule 4).
  */
 export function* copyIds(id: string): Generator<string> {

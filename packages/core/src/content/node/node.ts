@@ -6,36 +6,36 @@ import type { Protected } from '../../security/permissions.js'
 
 export type FieldValues = Readonly<Record<string, JsonValue>>
 
-/** A content object as plain data. Stores and core functions use this form. */
+/** A content object as plain data, as stores and core functions represent it. */
 export interface ContentNode extends Protected {
   /** The immutable unique id: 32 hexadecimal digits. */
   readonly uid: string
   readonly path: string
   readonly type: string
   /**
-   * The number of changes of this node. An update must contain the revision on which it is based (optimistic locking).
+   * The number of changes to this node. An update must contain the revision on which it is based (optimistic locking).
    */
   readonly revision: number
   readonly created: Instant
   readonly modified: Instant
-  /** The user id of the creator. An empty string if the creator was anonymous. */
+  /** The user id of the creator, or an empty string if the creator was anonymous. */
   readonly creator: string
   /** The field values by name. Unset fields are absent. Dates such as `effective` are instants. */
   readonly fields: FieldValues
-  /** The name of the selected view. If the name is null, the default view of the type is used. */
+  /** The name of the selected view, or null for the default view of the type. */
   readonly layout: string | null
-  /** The ordered behaviors that were added to this object, excluding the behaviors of its type. */
+  /** The behaviors that were added to this object, in order, without those of its type. */
   readonly behaviors?: readonly string[]
-  /** The current state by workflow id. Contains only workflows with records for the object. */
+  /** The current state by workflow id, for all workflows that have records for the object. */
   readonly states: Readonly<Record<string, string>>
-  /** The workflow variables by workflow id and variable name. Contains only workflows with variables. */
+  /** The workflow variables by workflow id and variable name, for all workflows with variables. */
   readonly variables?: Readonly<Record<string, VariableValues>>
   /**
-   * The time when the object entered its current state, by workflow id. Contains only workflows with transitions that
-   * run after a number of days.
+   * The time when the object entered its current state, by workflow id, for all workflows with transitions that run
+   * after a number of days.
    */
   readonly entered?: Readonly<Record<string, Instant>>
-  /** The planned transitions, and the planned or timed transitions that have been refused. */
+  /** The planned transitions, and the planned or timed transitions that were refused. */
   readonly plans?: readonly TransitionPlan[]
 }
 
@@ -45,7 +45,7 @@ export interface TransitionPlan {
   readonly workflow: string
   readonly transition: string
   readonly at: Instant
-  /** The id of the user who planned the transition. Null for a transition that the workflow times. */
+  /** The id of the user who planned the transition, or null for a transition that the workflow timed. */
   readonly plannedBy: string | null
   readonly comments: string
   readonly refused?: { readonly time: Instant; readonly reasons: readonly Message[] }
@@ -54,7 +54,7 @@ export interface TransitionPlan {
 export type VariableValue = string | number | boolean | null
 export type VariableValues = Readonly<Record<string, VariableValue>>
 
-/** A transition in the history of a workflow. `action` is null in the record of the initial state. */
+/** An entry in the history of a workflow: a transition, or the initial state if `action` is null. */
 export interface WorkflowRecord {
   readonly workflow: string
   readonly action: string | null
@@ -71,13 +71,13 @@ export interface WorkflowRecord {
   readonly plannedBy?: string | null
 }
 
-/** A file in a field. The bytes are stored under their digest, so identical files share storage. */
+/** A file in a field. The bytes are stored by digest, so identical files are stored only once. */
 export interface StoredFile extends JsonObject {
   readonly digest: string
   readonly filename: string
   readonly 'content-type': string
   readonly size: number
-  /** The width and the height in pixels. Null if the file is not an image. */
+  /** The width and the height are in pixels. They are null if the file is not an image. */
   readonly width: number | null
   readonly height: number | null
 }
@@ -93,14 +93,14 @@ export function objectOf(lineage: Lineage): ContentNode {
 }
 
 /**
- * Returns the containers of the object. Returns the same array for the same lineage, because caches use lineages as
- * keys.
+ * Returns the containers of the object. Returns the same array for the same lineage, because caches use the array as a
+ * key.
  */
 export const containersOf: (lineage: Lineage) => Lineage = memoizeByIdentity(lineage => lineage.slice(0, -1))
 
 /**
  * Returns the lineages of the site root, of each container and of the object. Returns the same arrays for the same
- * lineage.
+ * lineage, because caches use these arrays as keys.
  */
 export const lineagesAlong: (lineage: Lineage) => readonly Lineage[] = memoizeByIdentity(lineage =>
   lineage.length === 0 ? [] : [...lineagesAlong(containersOf(lineage)), lineage],
@@ -108,7 +108,7 @@ export const lineagesAlong: (lineage: Lineage) => readonly Lineage[] = memoizeBy
 
 /**
  * Replaces the last object of a lineage. Returns the same array if `node` is already the last object, because caches
- * use lineages as keys.
+ * use the array as a key.
  */
 export const withObject = (lineage: Lineage, node: ContentNode): Lineage =>
   lineage.at(-1) === node ? lineage : lineage.with(-1, node)

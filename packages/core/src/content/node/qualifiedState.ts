@@ -7,7 +7,7 @@ interface QualifiedState {
 export const formatQualifiedState = ({ workflow, state }: QualifiedState): string => `${workflow}|${state}`
 
 /**
- * Parses a string that `formatQualifiedState` returned. Returns null for a string without `|`
+ * Parses a qualified state (see `formatQualifiedState`). Returns null for a string without `|`
  * (docs/workflow-and-history.md, States).
  */
 export function parseQualifiedState(text: string): QualifiedState | null {

@@ -1,19 +1,17 @@
 import type { OperatorName } from './querystringOperators.js'
 
-/** An index that query forms offer. The titles are message ids or literal strings. */
+/** An index that query forms offer for searches. The titles are message ids or literal strings. */
 export interface QueryField {
   readonly index: string
   readonly title: string
   readonly description?: string
   readonly group: string
-  /**
-   * The operators, beginning with the default operator. The list is empty if the index can only be used for sorting.
-   */
+  /** The operators, beginning with the default operator. The list is empty if the index is only a sort key. */
   readonly operations: readonly OperatorName[]
   readonly vocabulary?: string
-  /** Whether the form definition includes all values. If not, forms load the values from the vocabulary. */
+  /** Whether the form definition includes all values. If false, forms load the values from the vocabulary. */
   readonly hasValues?: boolean
-  /** Whether the index contains the titles of terms instead of tokens. */
+  /** Whether the index contains the titles of terms instead of their tokens. */
   readonly usesTitles?: boolean
   readonly isSortable?: boolean
 }
@@ -82,7 +80,8 @@ const date = (index: string, title: string, description: string): QueryField => 
 })
 
 /**
- * The indexes of all content, in the order of the query form (docs/content-and-access.md, Querystring search, rule 7).
+ * The indexes of all content, in the order in which the query form shows them (docs/content-and-access.md, Querystring
+ * search, rule 7).
  */
 export const stockQueryFields: readonly QueryField[] = [
   text('SearchableText', 'Searchable text', 'Words in any text of the content.'),

@@ -12,7 +12,7 @@ function nested(rawQuery: string): unknown {
   return JSON.parse(JSON.stringify(nestedQuery(read(rawQuery))))
 }
 
-// Arbitrary UTF-16 code units, including lone surrogates.
+// Generates strings of arbitrary UTF-16 code units, including lone surrogates.
 const codeUnits = fc.array(fc.nat({ max: 0xffff })).map(units => String.fromCharCode(...units))
 const text = anyText()
 

@@ -1,16 +1,13 @@
 import type { SearchParameters } from './searchParameters.js'
 
-/** The value of a parameter. It is a list if the parameter is repeated or marked as a list. */
+/** The value of a parameter, which is a list if the parameter is repeated or marked as a list. */
 type QueryValue = string | readonly string[]
 
 /** The parameters of a query string (docs/http-answers.md, Parameters). */
 export interface QueryParameters {
-  /** The decoded names and values, in the order of the query string. The names include their `:suffix`. */
+  /** The decoded names and values, in the order of the query string. The names include the `:suffix`. */
   readonly entries: readonly (readonly [name: string, value: string])[]
-  /**
-   * Returns the value of a parameter, identified by its name without a suffix, or undefined if the parameter is
-   * missing.
-   */
+  /** Returns the value of a parameter by its name without a suffix, or undefined if the parameter is missing. */
   get(name: string): QueryValue | undefined
   /** The distinct names without suffixes, in order of first occurrence. */
   names(): readonly string[]
@@ -36,13 +33,13 @@ export function readQuery(rawQuery: string): QueryParameters | null {
 }
 
 /**
- * Encodes parameters as application/x-www-form-urlencoded, including `*`. This function is the inverse of {@link
- * readQuery}, which never returns lone surrogates.
+ * Encodes parameters as application/x-www-form-urlencoded, including `*`. This is the inverse of {@link readQuery},
+ * which never returns lone surrogates.
  */
 export const writeQuery = (entries: QueryParameters['entries']): string =>
   entries.map(pair => pair.map(encoded).join('=')).join('&')
 
-/** Encodes a string for a query, including the characters that HTML forms encode but `encodeURIComponent` does not. */
+/** Percent-encodes a string, including the characters that HTML forms encode and `encodeURIComponent` does not. */
 function encoded(text: string): string {
   const inUri = encodeURIComponent(text)
   return inUri.replace(/[!'()*~]|%20/g, match => (match === '%20' ? '+' : percentOf(match)))
@@ -63,7 +60,7 @@ export function withOnly(query: QueryParameters, names: readonly string[]): Quer
 /** Removes the type suffixes from a name, for example `path.depth:int:record` becomes `path.depth`. */
 export const plainName = (name: string): string => parseName(name).plain
 
-/** Returns all values of a parameter that may be repeated. */
+/** Returns all values of a parameter, which may be repeated or missing. */
 export const allValues = (query: Pick<QueryParameters, 'get'>, name: string): readonly string[] =>
   [query.get(name) ?? []].flat()
 
@@ -97,8 +94,8 @@ function parametersOf(entries: QueryParameters['entries']): QueryParameters {
   }
 }
 
-// Suffixes are removed one by one, because a regular expression for several suffixes takes quadratic time for malicious
-// names.
+// Suffixes are removed one by one, because a regular expression for several suffixes would take quadratic time for
+// malicious names.
 function parseName(name: string): { readonly plain: string; readonly isList: boolean } {
   const parts = name.split(':')
   let isList = false
@@ -113,9 +110,9 @@ type Value = string | readonly string[]
 type OpenRecord = { [name: string]: Value | OpenRecord }
 
 /**
- * Nests parameters with dotted names: `path.query=/a` and `path.depth=1` -> `{path: {query: '/a', depth: '1'}}`. The
- * value of a name that also has members becomes the member `query`. Repeated names become a list. Records have no
- * prototype, so `constructor` is an ordinary key.
+ * Converts parameters with dotted names to nested records: `path.query=/a` and `path.depth=1` -> `{path: {query: '/a',
+ * depth: '1'}}`. If a name has both a value and members, the value becomes the member `query`. The values of repeated
+ * names become a list. Records have no prototype, so `constructor` is an ordinary key.
  */
 export function nestParameters(parameters: Iterable<readonly [name: string, value: Value]>): SearchParameters {
   const root = emptyRecord()

@@ -18,8 +18,8 @@ interface Criterion {
 }
 
 /**
- * Converts criteria for `review_state`, whose values are state ids or `workflow|state`. If one value is qualified, the
- * query uses the index `workflow_states` and assigns plain state ids to the primary workflow
+ * Converts criteria for `review_state`, whose values are state ids or `workflow|state`. If one value contains a
+ * workflow, the query uses the index `workflow_states`, and assigns plain state ids to the primary workflow
  * (docs/content-and-access.md, Querystring search, rule 4).
  */
 function qualifyStates(criterion: Criterion, primaryWorkflow: string | undefined): Criterion {
@@ -84,7 +84,7 @@ function conditionsOf({ index, clause }: Criterion, readers: ValueReaders): read
   return clause.kind === 'all' ? clause.values.map(value => withValues([value])) : [withValues(clause.values)]
 }
 
-/** Requires a value in the index. As in Plone's catalog, `none` excludes objects without a value. */
+/** Requires a value in the index, because `none` excludes objects without a value, as in Plone's catalog. */
 function withValue({ kind, index }: QueriedIndex): readonly Condition[] {
   const hasValues = kind === 'value' || kind === 'date' || kind === 'boolean'
   return hasValues && !countsAbsentAsFalse(index) ? [{ kind: 'range', index, min: null, max: null }] : []
@@ -116,21 +116,23 @@ function oneOf({ index, clause }: Criterion, values: readonly Scalar[], readers:
   }
 }
 
-/** Returns the possible forms of a value. The index may store a number as a string, so both forms are searched. */
+/**
+ * Returns the representations of a value in the index. An index may store a number as a string, so both are searched.
+ */
 const formsOf = (value: Scalar): readonly Scalar[] =>
   typeof value === 'number' ? [value, String(value)] : [String(value)]
 
 /**
- * Returns the range that a date represents. Dates in requests have a precision of one second, so a date matches all
- * milliseconds of its second.
+ * Returns the range of a date. Dates in requests have a precision of one second, so a date matches all milliseconds of
+ * its second.
  */
 function secondOf(index: string, instant: number): Condition {
   return { kind: 'range', index, min: instant, max: instant + restOfSecond }
 }
 
 /**
- * Returns the condition for a text search. With `containing`, values match the beginnings of words: `conf` also matches
- * "conference" (docs/content-and-access.md, Querystring search, rule 5).
+ * Returns the condition for a text search. With `containing`, the values match the beginnings of words: `conf` also
+ * matches "conference" (docs/content-and-access.md, Querystring search, rule 5).
  */
 function textCondition(
   scope: 'title' | 'description' | 'everything',
@@ -143,14 +145,14 @@ function textCondition(
 
 export interface QuerystringContext extends QuerystringSite {
   readonly indexes: ReadonlyMap<string, IndexKind>
-  /** The workflow of unqualified state ids. */
+  /** The workflow to which unqualified state ids belong. */
   readonly primaryWorkflow: string | undefined
   readonly typesWithTitle: TypesWithTitle
 }
 
 interface Query extends Pick<CatalogQuery, 'where'> {
   readonly paths: readonly string[]
-  /** Whether the query is a text search. Only text searches rank their hits by relevance. */
+  /** Whether the query contains a text search. Only text searches rank hits by relevance. */
   readonly hasText: boolean
 }
 

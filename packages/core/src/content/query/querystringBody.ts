@@ -7,9 +7,9 @@ import { parseBoolean } from './searchParameters.js'
 interface QuerystringBody {
   /** The rows `{i, o, v}`, each with an index, an operator and a value. */
   readonly query: JsonValue | undefined
-  /** The indexes to sort by, and their orders: one order per index, or one order for all indexes. */
+  /** The indexes to sort by, and the sort orders: one per index, or one for all indexes. */
   readonly sort: { readonly names: readonly string[]; readonly orders: readonly string[] }
-  /** The maximum number of hits. 0 means that the number is unlimited. */
+  /** The maximum number of hits. 0 means that the number of hits is unlimited. */
   readonly limit: number
   readonly batch: { readonly start: number; readonly size: number }
   readonly metadata: readonly string[]
@@ -19,8 +19,8 @@ interface QuerystringBody {
 const defaultSize = 25
 
 /**
- * Reads the body without its rows, which `readRows` checks later. Throws a DomainError `bad-request` for an invalid
- * number or flag (docs/http-answers.md, Batches, rule 4).
+ * Reads the body except for its rows, which `readRows` validates later. Throws a DomainError `bad-request` for an
+ * invalid number or flag (docs/http-answers.md, Batches, rule 4).
  */
 export const readQuerystringBody = (body: JsonObject): QuerystringBody => ({
   batch: { start: readWholeNumber(body, 'b_start', 0), size: readWholeNumber(body, 'b_size', defaultSize) },
@@ -51,7 +51,7 @@ function readFlag(body: JsonObject, name: string): boolean {
   throw badRequest('query.boolean', { name, value: excerptOf(raw) })
 }
 
-/** The keys of a row: `i` is the index name, `o` the full operator name and `v` the value. */
+/** A row `{i, o, v}`: `i` is the index name, `o` the full operator name and `v` the value. */
 export interface QuerystringRow {
   readonly index: string
   readonly operator: string
@@ -84,7 +84,7 @@ function readRow(row: JsonValue): readonly QuerystringRow[] {
   return row.i === '' ? [] : [{ index: row.i, operator: row.o, value: row.v }]
 }
 
-/** Returns the UIDs in rows for the index `path`. Their paths must be known before the rows can be converted. */
+/** Returns the UIDs in rows for the index `path`. They must be resolved to paths before the rows can be converted. */
 export function uidsInRows(rows: readonly QuerystringRow[]): readonly string[] {
   const uids = rows.filter(({ index }) => index === 'path').flatMap(({ value }) => uidNamedBy(value) ?? [])
   return [...new Set(uids)]

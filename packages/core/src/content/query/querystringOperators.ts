@@ -19,13 +19,13 @@ export interface QuerystringSite {
 }
 
 /**
- * Converts the value of a row to a clause. Returns null if the row must be ignored because of an invalid value, and
- * `malformed` if the query must be refused.
+ * Converts the value of a row to a clause. Returns null if the row is ignored because of an invalid value, and
+ * `malformed` if the whole query is refused.
  */
 type Operator = (value: JsonValue | undefined, site: QuerystringSite) => Clause | null | 'malformed'
 
 const dayMs = 86_400_000
-/** The maximum distance in days, about 10,000 years, so that results remain valid instants. */
+/** The maximum distance in days, about 10,000 years. It ensures that results are valid instants. */
 const maxDays = 3_660_000
 
 const dayOf = (now: Instant): Instant => Math.floor(now / dayMs) * dayMs
@@ -126,7 +126,7 @@ export type OperatorName = keyof typeof operators
 
 const prefix = 'plone.app.querystring.operation.'
 
-/** Returns the operator with a full name such as `plone.app.querystring.operation.date.today`. */
+/** Returns an operator by its full name, such as `plone.app.querystring.operation.date.today`. */
 export function operatorNamed(name: string): Operator | undefined {
   const short = name.startsWith(prefix) ? name.slice(prefix.length) : ''
   return isOperator(short) ? operators[short] : undefined

@@ -4,23 +4,23 @@ import { type Condition, subtreeConditions } from '../store/catalog.js'
 
 export type Scalar = string | number | boolean
 
-/** The subtree to search. `depth` is null if the row specifies no depth. */
+/** A subtree to search. `depth` is null if the row specifies no depth. */
 export interface SearchSubtree {
   readonly path: string
   readonly depth: SearchDepth | null
 }
 
 /**
- * The depth of a search: 0 matches only the object, `children` only its children, and `endless` the object and all its
+ * The depth of a search: 0 matches only the object, `children` only its children, and `endless` the object and its
  * descendants.
  */
 type SearchDepth = number | 'children' | 'endless'
 
 export type Clause =
   | { readonly kind: 'any' | 'all' | 'none'; readonly values: readonly Scalar[] }
-  /** Matches words that begin with the values in the index `SearchableText`. Equivalent to `any` in other indexes. */
+  /** In the index `SearchableText`, matches words that begin with the values. In other indexes, equivalent to `any`. */
   | { readonly kind: 'containing'; readonly values: readonly Scalar[] }
-  /** A closed range. A range whose end is null is open at this end. */
+  /** A closed range, unless `min` or `max` is null, which means that the range is open at this end. */
   | { readonly kind: 'range'; readonly min: number | null; readonly max: number | null }
   | { readonly kind: 'places'; readonly subtrees: readonly SearchSubtree[] }
   | { readonly kind: 'everything' }
@@ -33,7 +33,7 @@ export function scalarsOf(value: JsonValue | undefined): readonly Scalar[] | nul
 const isScalar = (value: JsonValue | undefined): value is Scalar =>
   typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
 
-/** Returns the only value of a row, or null if the row does not contain exactly one value. */
+/** Returns the value of a row, or null if the row does not contain exactly one value. */
 export function singleOf(value: JsonValue | undefined): Scalar | null {
   const [single, ...rest] = scalarsOf(value) ?? []
   return single === undefined || rest.length > 0 ? null : single
@@ -88,7 +88,7 @@ export function absoluteSubtree(
   return path === undefined ? null : { path, depth }
 }
 
-/** Resolves a relative path such as `.`, `..` or `../news`. The result is never above the site root. */
+/** Resolves a relative path such as `.`, `..` or `../news`. `..` never leads above the site root. */
 export function relativeSubtree(value: JsonValue | undefined, from: string): SearchSubtree | null {
   const parsed = readTarget(value)
   return parsed && { path: walk(from, parsed.target), depth: parsed.depth }
@@ -100,7 +100,7 @@ function walk(from: string, relativePath: string): string {
 }
 
 /**
- * Returns the condition for subtrees. A hit is in at least one of them. The last depth in the row applies to all
+ * Returns a condition that matches objects in at least one of the subtrees. The last depth in the row applies to all
  * subtrees.
  */
 export function subtreeSearch(subtrees: readonly SearchSubtree[]): readonly Condition[] {

@@ -3,8 +3,8 @@ import type { Condition } from '../store/catalog.js'
 type Range = Extract<Condition, { kind: 'range' }>
 
 /**
- * Adds a condition that one occurrence of a recurring event must meet both conditions, if conditions restrict the start
- * and the end of events from opposite sides (docs/content-and-access.md, Recurring events, rule 4).
+ * If the conditions limit the start and the end of events in opposite directions, adds a condition that a single
+ * occurrence of a recurring event must meet both (docs/content-and-access.md, Recurring events, rule 4).
  */
 export function withSameOccurrence(where: readonly Condition[]): readonly Condition[] {
   const [start, end] = [rangeOf('start', where), rangeOf('end', where)]
@@ -15,7 +15,10 @@ export function withSameOccurrence(where: readonly Condition[]): readonly Condit
 
 const open = (from: Range['min'], until: Range['max']): boolean => from === null || until === null
 
-/** Returns the range for an index, if the search contains one. A condition with several dates is not a range. */
+/**
+ * Returns the range for an index, or undefined if the search contains no such range. A condition with several dates is
+ * not a range.
+ */
 const rangeOf = (index: string, where: readonly Condition[]): Range | undefined =>
   where.flatMap(condition => rangeIn(condition) ?? []).find(range => range.index === index)
 

@@ -58,12 +58,12 @@ export function sortedBy(name: string, behaviorIndexes: ReadonlyMap<string, Inde
 }
 
 /**
- * The maximum number of sort keys. More keys hardly change the result, but each additional key takes as long as the
- * first key.
+ * The maximum number of sort keys. Further keys hardly change the order, but each of them takes as long as the first
+ * key.
  */
 const maxSorts = 4
 
-/** Removes duplicate sort keys. Throws a DomainError `bad-request` if more than four keys remain. */
+/** Removes repeated sort keys. Throws a DomainError `bad-request` if more than four keys remain. */
 export function distinctSorts(sorts: readonly Sort[]): readonly Sort[] {
   const first = new Map<string, Sort>()
   for (const sort of sorts) if (!first.has(sort.by)) first.set(sort.by, sort)
@@ -71,5 +71,5 @@ export function distinctSorts(sorts: readonly Sort[]): readonly Sort[] {
   return [...first.values()]
 }
 
-/** The kinds of indexes. Indexes of the kind `date` also allow ranges. */
+/** The kinds of indexes. Search parameters can specify ranges only for the kind `date`. */
 export type IndexKind = 'value' | 'date' | 'boolean'

@@ -7,7 +7,7 @@ import { withSameOccurrence } from './sameOccurrence.js'
 import { distinctSorts, type IndexKind, searchIndex, sortedBy } from './searchIndexes.js'
 import { createTextReader, type TextReader } from './textReader.js'
 
-/** A search parameter: a string, a list of strings, or named parts (`path.depth`, `created.range`). */
+/** The value of a search parameter: a string, a list of strings, or named parts (`path.depth`, `created.range`). */
 export type SearchParameter = string | readonly string[] | { readonly [name: string]: SearchParameter }
 
 export type SearchParameters = Readonly<Record<string, SearchParameter>>
@@ -138,15 +138,15 @@ function readSubtrees(value: SearchParameter | undefined, context: SearchContext
   const values = listOf(value)
   const paths = values.filter(path => path !== '')
   const depth = readDepth(partOf(value, 'depth'))
-  // If the parameter is missing, the search covers the subtree of the requested object. If it is empty, the search
-  // covers the whole site.
+  // Without the parameter, the search covers the subtree of the requested object. With an empty parameter, it covers
+  // the site.
   if (paths.length === 0) return { paths: [values.length === 0 ? context.path : rootPath], depth }
   return { paths: [...new Set(paths.filter(path => path.startsWith('/')).map(trimPath))], depth }
 }
 
 /**
- * Reads the depth of a search. -1 means that the depth is unlimited, for which the result is null, and 1 selects only
- * the children (docs/content-and-access.md, Search).
+ * Reads the depth of a search. Returns null for -1, which means an unlimited depth, and `children` for 1
+ * (docs/content-and-access.md, Search).
  */
 function readDepth(text: string | undefined): number | null | 'children' {
   if (text === undefined || text === '-1' || text === '') return null

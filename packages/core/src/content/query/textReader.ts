@@ -6,13 +6,11 @@ type Operator = 'and' | 'or' | 'not'
 
 /**
  * The maximum number of words in the search strings of a request (docs/content-and-access.md, Text search, rule 3). A
- * prefix is counted as ten words, because it can match many words in the index.
+ * prefix is counted as ten words, because it can match many words.
  */
 const maxWords = 200
 const wordsOfPrefix = 10
-/**
- * The maximum number of characters in the search strings of a request. 200 words normally need far fewer characters.
- */
+/** The maximum number of characters in the search strings of a request. 200 words usually have far fewer characters. */
 const maxCharacters = 10_000
 
 const phraseOrToken = /"([^"]*)"|[^\s"()]+/g
@@ -26,7 +24,7 @@ interface Budget {
 }
 
 /**
- * Parses the search strings of a request. All strings together may contain 200 words and 10,000 characters. A prefix is
+ * Parses the search strings of a request, which together may contain 200 words and 10,000 characters. A prefix is
  * counted as ten words. Both methods throw a DomainError `bad-request` if a limit is exceeded.
  */
 export interface TextReader {
@@ -50,7 +48,7 @@ export function createTextReader(): TextReader {
 /**
  * Parses a search string. Returns null if it contains no words. `alpha beta` requires both words. The case-insensitive
  * operators are `AND`, `OR` and `NOT`. NOT has the highest precedence and OR the lowest. `"a phrase"` and `begin*` are
- * supported. All other characters separate words. `alpha-beta` requires both words, and neither is an operator.
+ * supported. All other characters separate words. The parts of `alpha-beta` are both required, and are never operators.
  * Operators without an operand are ignored. The only possible error is a string that is too long
  * (docs/content-and-access.md, Text search).
  */
@@ -77,7 +75,7 @@ function parseWithin(text: string, budget: Budget): TextQuery | null {
 
 function* tokensOf(text: string, budget: Budget): Generator<TextQuery | Operator> {
   spendCharacters(text, budget)
-  // NFKC is necessary because Japanese keyboards produce full-width spaces and asterisks. Phones produce curly quotes.
+  // NFKC converts the full-width spaces and asterisks of Japanese keyboards. Phones produce curly quotes.
   const plain = text.normalize('NFKC').replace(/[“”„]/g, '"')
   for (const [token, quoted] of plain.matchAll(phraseOrToken)) {
     const query = quoted === undefined ? (operatorOf(token) ?? queryOfToken(token, budget)) : phrase(quoted, budget)
@@ -98,10 +96,7 @@ function spendCharacters(text: string, budget: Budget): void {
   if (budget.characters < 0) throw badRequest('query.characters', { limit: maxCharacters })
 }
 
-/**
- * Returns the words in a string. Throws an error as soon as the budget is exceeded, without reading the rest of the
- * string.
- */
+/** Returns the words in a string. Throws as soon as the budget is exceeded, without reading the rest of the string. */
 function readWords(text: string, budget: Budget, each = 1): readonly string[] {
   const words: string[] = []
   for (const piece of wordPieces(text)) {

@@ -68,7 +68,7 @@ describe('words', () => {
     const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
     fc.assert(
       fc.property(spacedScripts, text => {
-        // `isWordLike` is not checked, because it is false for a letter that is joined to an emoji.
+        // `isWordLike` is ignored, because it is false for a letter that is joined to an emoji.
         const segments = [...segmenter.segment(fold(text))]
         expect(wordsOf(text)).toEqual(segments.flatMap(({ segment }) => segment.match(/[\p{L}\p{N}]+/gu) ?? []))
       }),

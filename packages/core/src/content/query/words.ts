@@ -1,18 +1,18 @@
 /**
- * Matches text in scripts that do not separate words with spaces. Dividing such text requires a dictionary. Matches are
- * limited to 200 characters, because Intl.Segmenter copies its whole input for every segment and would use gigabytes
- * for 100 kB.
+ * Matches text in scripts that do not separate words with spaces, in which only a dictionary can find words. Matches
+ * are limited to 200 characters, because Intl.Segmenter copies its input for every segment and would use gigabytes for
+ * 100 kB.
  */
 const unspaced =
   /[\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]{1,200}/gu
 
-// The segmenter for scripts without spaces. Its fixed language makes the words independent of the locale of the
+// The segmenter for scripts without spaces. Its locale is fixed, so that words do not depend on the locale of the
 // machine.
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
 /**
- * Normalizes a string for comparison: NFKD, lower case, without accents or soft hyphens, and with `ss` for `ß`. `Café`,
- * for example, becomes `cafe`. Folding is idempotent (docs/content-and-access.md, Text search).
+ * Normalizes a string for comparison: NFKD, lower case, without accents or soft hyphens, and with `ss` for `ß`. For
+ * example, `Café` becomes `cafe`. Folding is idempotent (docs/content-and-access.md, Text search).
  */
 export const fold = (text: string): string =>
   text
@@ -20,26 +20,26 @@ export const fold = (text: string): string =>
     .replace(/[\p{M}\u00AD]+/gu, '')
     .toLowerCase()
     .replaceAll('ß', 'ss')
-    // `toLowerCase` converts a capital sigma to `ς` at the end of a word and to `σ` elsewhere, so prefixes would not
-    // match.
+    // `toLowerCase` converts a capital sigma to `ς` at the end of a word and to `σ` elsewhere, which would prevent
+    // prefix matches.
     .replaceAll('ς', 'σ')
 
 /**
- * Splits a string into folded words, including repetitions, for example `A-b a` into `a`, `b` and `a`. Words consist of
- * letters and digits. Intl.Segmenter is used only for scripts without spaces, because a regular expression is far
- * faster. Segmentation precedes folding, because the dictionaries require diacritics.
+ * Returns the folded words in a string, including repetitions: `A-b a` -> `a`, `b`, `a`. Words consist of letters and
+ * digits. Intl.Segmenter is used only for scripts without spaces, because a regular expression is far faster.
+ * Segmentation precedes folding, because the dictionaries require diacritics.
  */
 export const wordsOf = (text: string): string[] => [...wordPieces(text)].flat()
 
 /**
- * The maximum length of a piece, in characters. Folding can expand a character to 18 characters, and dictionaries are
+ * The maximum length of a piece, in characters. Folding can expand a character to 18 characters and dictionaries are
  * slow, so longer pieces would block the event loop.
  */
 const maxPieceLength = 1000
 
 /**
- * Yields the words of one piece at a time, so that the caller can run other tasks in between. The words are those of
- * `wordsOf`. A piece ends at whitespace or punctuation if possible, and at the maximum length otherwise.
+ * Yields the words of `wordsOf` in pieces, so that the caller can run other tasks in between. A piece ends at
+ * whitespace or punctuation if possible, and otherwise at the maximum length.
  */
 export function* wordPieces(text: string, maxLength = maxPieceLength): Generator<readonly string[]> {
   for (let start = 0; start < text.length; ) {
@@ -51,8 +51,8 @@ export function* wordPieces(text: string, maxLength = maxPieceLength): Generator
 
 const blank = /\s/
 /**
- * Matches punctuation. Symbols are excluded, because folding converts some of them to letters. The soft hyphen is
- * excluded because it occurs inside words.
+ * Matches punctuation. Symbols do not match, because folding converts some of them to letters. The soft hyphen does not
+ * match, because it occurs inside words.
  */
 const punctuation = /[!-/:-@[-`{-~\p{P}]/u
 

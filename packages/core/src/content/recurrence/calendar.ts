@@ -9,7 +9,7 @@ export interface CalendarDate {
 }
 
 // Both conversions use years that begin in March, so that the leap day is the last day of the year. `Date` would take
-// ten times as long, and a rule may examine 20,000 days.
+// ten times as long, and evaluating a rule can involve 20,000 days.
 
 const [daysIn400Years, daysToMarch1970] = [146_097, 719_468]
 
@@ -30,7 +30,7 @@ export function calendarDate(day: Day): CalendarDate {
   }
 }
 
-/** Returns the number of a day. Months above 12 belong to later years. */
+/** Returns the day number of a date. Months above 12 are months of later years. */
 export function dayOf(year: number, month: number, date: number): Day {
   const monthsSinceMarch = year * 12 + month - 3
   const marchYear = Math.floor(monthsSinceMarch / 12)

@@ -12,15 +12,15 @@ const yearMs = 365.25 * dayMs
 interface Series {
   readonly start: Instant
   readonly recurrence: Recurrence
-  /** The conversions for the time zone of the event. Each occurrence begins at the same local time in this zone. */
+  /** The conversions for the time zone of the event, in which all occurrences begin at the same local time. */
   readonly localTime: LocalTime
-  /** The reference time of the window, which begins one year before and ends ten years after it. */
+  /** The reference time of the window, which extends from one year before this time to ten years after it. */
   readonly around: Instant
 }
 
 /**
- * Returns the starts of at most 1,000 occurrences in ascending order: the start of the event, unless it is excluded,
- * and the occurrences in the window.
+ * Returns the start times of at most 1,000 occurrences in ascending order: the start of the event, unless it is
+ * excluded, and the occurrences in the window.
  */
 export function occurrences({ start, recurrence, localTime, around }: Series): readonly Instant[] {
   const local = localTime.toLocal(start)

@@ -56,7 +56,7 @@ function readLine(name: string, value: string, parts: Parts): Message | null {
 
 const partProblem = (part: string): Message => message('recurrence.part', { part: part.slice(0, 100) })
 
-/** Reads the day in a value. The time is optional. A period is reduced to the date on which it begins. */
+/** Reads the day in a value, with or without a time. For a period, reads the day on which it begins. */
 function readDay(text: string): Day | null {
   const [, year = '', month = '', date = ''] = /^(\d{4})(\d\d)(\d\d)(?:T\d{6}Z?)?(?:\/\w+)?$/i.exec(text.trim()) ?? []
   const day = dayOf(Number(year), Number(month), Number(date))

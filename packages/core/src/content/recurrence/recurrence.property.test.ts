@@ -34,20 +34,21 @@ const rule = fc
     months: part('BYMONTH', numbers(1, 12)),
     monthDays: part('BYMONTHDAY', numbers(-31, 31)),
     yearDays: part('BYYEARDAY', numbers(-366, 366)),
-    // If two positions select the same day, the library returns it twice. For positions before the first day, the
-    // library uses the first day.
+    // If two positions select the same day, the library returns the day twice. The library uses the first day for
+    // positions before it.
     positions: part('BYSETPOS', fc.constantFrom([1], [2, 3], [-1])),
   })
   .chain(({ frequency, ...parts }) => {
-    // The library requires a day to match both the numbered and the unnumbered weekdays. RFC 5545 requires only one of
-    // them.
+    // If a rule has numbered and unnumbered weekdays, the library requires a day to match both. RFC 5545 requires only
+    // one match.
     const isNumbered = frequency === 'MONTHLY' || frequency === 'YEARLY' ? fc.boolean() : fc.constant(false)
     const days = isNumbered.chain(numbered => {
       const nth = fc.constantFrom(...(numbered ? ['1', '-1', '2', '5', '-3'] : ['']))
       const day = fc.tuple(nth, weekday).map(([n, name]) => n + name)
       return fc.array(day, { minLength: 1, maxLength: 3 })
     })
-    // The library finds days of week 1 that are in the previous year only by the number 1, not by -52 or -53.
+    // In the library, only the number 1 matches the days of week 1 that are in the previous year, and -52 and -53 do
+    // not.
     const weeks = frequency === 'YEARLY' ? part('BYWEEKNO', numbers(-51, 53)) : fc.constant('')
     return fc.tuple(part('BYDAY', days), weeks).map(([byDay, byWeek]) => {
       const { interval, count, week, months, monthDays, yearDays, positions } = parts
@@ -55,8 +56,8 @@ const rule = fc
       const isDaily = frequency === 'DAILY'
       const chosenDays = isDaily && months !== '' ? '' : monthDays
       const chosenPositions = isDaily ? '' : positions
-      // The library counts positions in the first week from the start, RFC 5545 from the first day of the week. The
-      // start is a Monday, which is also the default of WKST.
+      // In the first week, the library counts positions from the start, and RFC 5545 from the first day of the week.
+      // The start is a Monday, which is also the default of WKST.
       const weekStart = frequency === 'WEEKLY' && chosenPositions !== '' ? '' : week
       const selection = months + chosenDays + (frequency === 'YEARLY' ? yearDays : '') + byDay + byWeek
       return `FREQ=${frequency}${interval}${count}${weekStart}${selection}${selection === '' ? '' : chosenPositions}`

@@ -4,8 +4,8 @@ export type Day = number
 export type Frequency = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
 
 /**
- * A weekday, from 0 (Monday) to 6 (Sunday). `nth` selects one such day in the month or year. A negative `nth` is
- * counted from the end. If `nth` is null, all such days are selected.
+ * A weekday, from 0 (Monday) to 6 (Sunday). `nth` selects one such day in the month or year, and is counted from the
+ * end if it is negative. Null selects all such days.
  */
 export interface Weekday {
   readonly weekday: number
@@ -13,13 +13,13 @@ export interface Weekday {
 }
 
 /**
- * A recurrence rule (RFC 5545, section 3.3.10). An empty list does not restrict the days. Negative numbers are counted
- * from the end.
+ * A recurrence rule (RFC 5545, section 3.3.10). An empty list restricts nothing. Negative numbers are counted from the
+ * end.
  */
 export interface RecurrenceRule {
   readonly frequency: Frequency
   readonly interval: number
-  /** The maximum number of occurrences. Null if the number is unlimited. */
+  /** The maximum number of occurrences, or null if the number is unlimited. */
   readonly count: number | null
   readonly until: Day | null
   /** The first day of the week, from 0 (Monday) to 6 (Sunday). */
@@ -29,7 +29,7 @@ export interface RecurrenceRule {
   readonly yearDays: readonly number[]
   readonly monthDays: readonly number[]
   readonly weekdays: readonly Weekday[]
-  /** The positions (BYSETPOS) of the selected days among the days of a period that match the other parts. */
+  /** The positions (BYSETPOS) to select from the days in a period that match the other parts of the rule. */
   readonly positions: readonly number[]
 }
 

@@ -2,20 +2,20 @@ import { calendarDate, dayOf, weekBegin, weekdayOf, weekNumbers } from './calend
 import type { Day, RecurrenceRule, Weekday } from './recurrence.js'
 
 /**
- * The maximum number of days that are examined, which takes a few milliseconds. This number of days covers more than 50
- * years.
+ * The maximum number of days to examine. These days cover more than 50 years, and examining them takes a few
+ * milliseconds.
  */
 const maxDays = 20_000
 
 interface Window {
-  /** The first day of the range. The first and the last day are part of the range. */
+  /** The first day of the window. Both `from` and `to` are part of the window. */
   readonly from: Day
   readonly to: Day
 }
 
 /**
- * Yields the days in the window in ascending order, beginning with the start of the event. Days before the window are
- * examined only for rules with a COUNT. Stops after about `maxDays` examined days.
+ * Yields the days in the window in ascending order, beginning with the start of the event. Examines days before the
+ * window only for rules with a COUNT. Stops after about `maxDays` examined days.
  */
 export function* ruleDays(rule: RecurrenceRule, start: Day, { from, to }: Window): Generator<Day> {
   const complete = withDefaults(rule, start)
@@ -34,7 +34,7 @@ export function* ruleDays(rule: RecurrenceRule, start: Day, { from, to }: Window
   }
 }
 
-/** Completes a rule. A rule without a day recurs on the weekday or date of the start. */
+/** Completes a rule: a rule without days recurs on the weekday or date of the start. */
 function withDefaults(rule: RecurrenceRule, start: Day): RecurrenceRule {
   const { frequency, weeks, yearDays, monthDays, weekdays, months } = rule
   if ([weeks, yearDays, monthDays, weekdays].some(list => list.length > 0)) return rule
@@ -51,13 +51,13 @@ function withDefaults(rule: RecurrenceRule, start: Day): RecurrenceRule {
   }
 }
 
-/** Returns the number of the first period that can end at or after `from`. */
+/** Returns the number of the first period that can end on or after `from`. */
 function firstPeriod({ frequency, interval }: RecurrenceRule, start: Day, from: Day): number {
   const longest = { DAILY: 1, WEEKLY: 7, MONTHLY: 31, YEARLY: 366 }[frequency]
   return Math.max(0, Math.floor((from - start) / (longest * interval)) - 1)
 }
 
-/** Returns the first day of a period, and the first day after it. */
+/** Returns the first day of a period, and the first day after the period. */
 function periodOf({ frequency, interval, weekStart }: RecurrenceRule, start: Day, number: number): [Day, Day] {
   const { year, month } = calendarDate(start)
   const step = number * interval

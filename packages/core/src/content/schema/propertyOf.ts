@@ -7,7 +7,7 @@ import type { FieldValues } from '../node/node.js'
 
 export interface PropertyContext {
   readonly now: Instant
-  /** The field values of the site root, which provide some initial values of new objects. */
+  /** The field values of the site root, from which some initial values of new objects are taken. */
   readonly site?: FieldValues
   translate(text: string): string
   vocabularyUrl(name: string): string
@@ -35,7 +35,7 @@ const linkTo = (vocabulary: string, { vocabularyUrl }: PropertyContext): JsonObj
   '@id': vocabularyUrl(vocabulary),
 })
 
-/** The JSON Schema by field kind (docs/content-and-access.md, Schemas of types, rule 4). */
+/** The JSON Schema for each kind of field (docs/content-and-access.md, Schemas of types, rule 4). */
 const shapes: { readonly [K in FieldKind]: Shape<Extract<Field, { kind: K }>> } = {
   line: ({ maxLength = lineLimit, isAddress }) => ({ ...line(maxLength), ...(isAddress ? { widget: 'url' } : {}) }),
   text: ({ maxLength = textLimit }) => string('Text', { widget: 'textarea', maxLength }),
@@ -88,7 +88,7 @@ const single = (types: readonly string[] | undefined): JsonObject => ({
 
 const idOfRow: Field = { kind: 'line', name: 'id', title: 'Short name', required: true, maxLength: 255 }
 
-/** Returns the schema of the rows of a table. Forms show the id only if the client must choose it. */
+/** Returns the schema of the rows in a table. Forms show the id of a row only if the client must choose it. */
 function rowSchema(field: RowsField, context: PropertyContext): JsonObject {
   const columns = field.rowIds === 'required' ? [idOfRow, ...field.columns] : field.columns
   return {

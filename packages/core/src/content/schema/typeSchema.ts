@@ -15,7 +15,7 @@ interface SectionedField {
   readonly fieldset: Fieldset
 }
 
-/** The property for the short name, which is not a field of the object. In a PATCH request, it renames the object. */
+/** The property for the short name, which is not a field. In a PATCH request, a short name renames the object. */
 const shortName: SectionedField = {
   field: {
     kind: 'line',
@@ -28,7 +28,7 @@ const shortName: SectionedField = {
   fieldset: fieldsets.settings,
 }
 
-/** The property for the change note, which is not a field of the object. The note is stored in the new version. */
+/** The property for the change note, which is not a field. The note is stored in the new version. */
 const changeNote: SectionedField = {
   field: {
     kind: 'line',
@@ -75,10 +75,7 @@ export function typeSchema(type: RegisteredType, context: SchemaContext): TypeSc
 
 const isRequired = ({ required = false, isRequiredInForms = false }: Field): boolean => required || isRequiredInForms
 
-/**
- * Returns the fields with their sections. A field of the type takes the position of the inherited field that it
- * replaces.
- */
+/** Returns the fields with their sections. A field of the type replaces an inherited field in the same position. */
 function sectionedFields({ id, allFields, allBehaviors }: RegisteredType): readonly SectionedField[] {
   const origins = new Map(
     allBehaviors.flatMap(({ name, fieldset, fields = [] }) =>
@@ -92,10 +89,7 @@ function sectionedFields({ id, allFields, allBehaviors }: RegisteredType): reado
   })
 }
 
-/**
- * Sorts the sections. The default section comes first, followed by the sections of the type, unknown sections, and the
- * stock sections.
- */
+/** Sorts the sections: the default section, the sections of the type, unknown sections, and the stock sections. */
 function inOrder(type: RegisteredType, fieldsOfForm: readonly SectionedField[]): readonly Fieldset[] {
   const usedSections = new Map(fieldsOfForm.map(({ fieldset }) => [fieldset.id, fieldset]))
   const stockSections: readonly Fieldset[] = Object.values(fieldsets)

@@ -21,7 +21,7 @@ const term = anyOf(string, object({ token: string, title: string }, ['token']))
 const target = anyOf({ ...string, description: 'A UID, path or URL.' }, { type: 'object' })
 const file = anyOf({ type: 'object', properties: { data: string, encoding: string, filename: string } }, nothing)
 
-/** The JSON Schema, by field kind, of the values that requests can contain. */
+/** The JSON Schema of the values that requests can contain, for each kind of field. */
 const schemas: { readonly [K in FieldKind]: Schema<Extract<Field, { kind: K }>> } = {
   line: ({ maxLength = lineLimit }) => line(maxLength),
   text: ({ maxLength = textLimit }) => line(maxLength),
@@ -61,7 +61,7 @@ const valueSchema = (field: Field): JsonObject => ({
   ...(schemas[field.kind] as Schema<Field>)(field),
 })
 
-/** Returns the JSON Schema of the fields of a type that requests can set. */
+/** Returns the JSON Schema of the fields that requests can set. */
 export const fieldsSchema = ({ title, allFields }: RegisteredType): JsonObject => ({
   title,
   type: 'object',

@@ -5,9 +5,9 @@ export interface Alias {
   readonly path: string
   /** The current path of the target object, or an external URL. */
   readonly target: string
-  /** The creation time. Null if the time is unknown. */
+  /** The creation time, or null if the time is unknown. */
   readonly created: Instant | null
-  /** Whether an editor added the alias. False if the alias was created by a rename or a move. */
+  /** Whether an editor added the alias. If false, a rename or a move created the alias. */
   readonly manual: boolean
 }
 
@@ -20,7 +20,7 @@ export interface NewAlias {
   readonly manual?: boolean
 }
 
-/** An alias to delete. If `uid` is omitted, the target is not checked. */
+/** An alias to delete. If `uid` is given, the alias is deleted only if it refers to this object. */
 export interface RemovedAlias {
   readonly path: string
   readonly uid?: string
@@ -28,28 +28,23 @@ export interface RemovedAlias {
 
 /** A search for aliases. All specified conditions must be met. */
 export interface AliasQuery {
-  /** The UID of the target object. */
   readonly uid?: string
-  /** The exact paths of the aliases. */
   readonly paths?: readonly string[]
-  /** The prefix of the paths. */
   readonly begin?: string
   readonly manual?: boolean
   /**
-   * The start of the range of creation times. The range includes `from` and excludes `until`. Aliases with an unknown
-   * creation time match no range.
+   * The range of creation times includes `from` and excludes `until`. Aliases with an unknown creation time match no
+   * range.
    */
   readonly from?: Instant
   readonly until?: Instant
   readonly start?: number
-  /** The maximum number of aliases in the result. */
   readonly size: number
 }
 
 export interface AliasResult {
   /** The number of all matching aliases, regardless of `start` and `size`. */
   readonly total: number
-  /** The aliases, ordered by path. */
   readonly items: readonly Alias[]
 }
 

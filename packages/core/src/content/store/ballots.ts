@@ -8,33 +8,34 @@ export type Voter =
   | { readonly kind: 'member'; readonly id: string }
   | { readonly kind: 'visitor'; readonly token: string }
 
-/** A vote. The store saves the voter separately from the selected options, so that votes are secret. */
+/** A vote. The store saves the voter separately from the selected options, because votes are secret. */
 export interface Ballot {
-  /** The UID of the poll. */
   readonly poll: string
-  /** The revision of the poll at the time when the vote was validated. */
+  /** The revision of the poll when the vote was validated. */
   readonly revision: number
   readonly voter: Voter
-  /** The distinct ids of the selected options. */
   readonly options: readonly number[]
   readonly time: Instant
 }
 
 /** The result of a poll, without the voters. All numbers are 0 before the first vote. */
 export interface Tally {
-  /** The number of votes by option id, including removed options. Options without votes are omitted. */
+  /** The number of votes by option id. Removed options are included, and options without votes are omitted. */
   readonly counts: ReadonlyMap<number, number>
   readonly voters: number
   /**
-   * A counter that increases with every vote and whenever votes are cleared or replaced. Equal numbers mean that
-   * nothing has changed.
+   * A counter that increases with every vote and whenever votes are cleared or replaced, so that equal numbers indicate
+   * an unchanged tally.
    */
   readonly casts: number
-  /** The time of the latest vote. Null if there are no votes, or if votes have been cleared or replaced since. */
+  /**
+   * The time of the latest vote. Null if there are no votes, or if votes have been cleared or replaced since the latest
+   * vote.
+   */
   readonly lastVote: Instant | null
 }
 
-/** All votes of a poll, for export and import. They do not disclose which options a voter selected. */
+/** All votes of a poll, for export and import. They do not disclose the choices of voters. */
 export interface Ballots {
   readonly counts: ReadonlyMap<number, number>
   /** The members, sorted by id, followed by the visitors, sorted by token. */
@@ -42,14 +43,14 @@ export interface Ballots {
 }
 
 /**
- * The outcome of a vote: the tally including the vote, or the reason why the vote was not counted. `moved`: the poll
- * has been changed or deleted since the vote was validated, so the vote must be validated again.
+ * The outcome of a vote: the tally that includes the vote, or the reason why the vote was not counted. `moved`: the
+ * poll was changed or deleted after the vote was validated, so the vote must be validated again.
  */
 export type CastOutcome = Tally | 'already-voted' | 'moved'
 
-/** The port that counts votes. Votes are read through `ContentReader`, and cleared or replaced through `Change`. */
+/** The port for counting votes. Votes are read through `ContentReader`, and cleared or replaced through `Change`. */
 export interface BallotBox {
-  /** Counts a vote atomically. Neither the poll's node nor the stamp of the store changes. */
+  /** Counts a vote atomically. The node of the poll and the stamp of the store do not change. */
   cast(ballot: Ballot): Promise<CastOutcome>
 }
 
@@ -57,12 +58,12 @@ const member = 'member:'
 const visitor = 'visitor:'
 
 /**
- * Converts a voter to a string such as `member:alice` or `visitor:3f9c`. These strings sort in the order of
+ * Converts a voter to a string such as `member:alice` or `visitor:3f9c`. The order of these strings is the order of
  * `Ballots.voters`.
  */
 export const voterKey = (voter: Voter): string => (voter.kind === 'member' ? member + voter.id : visitor + voter.token)
 
-/** Converts a string that `voterKey` returned to the voter. */
+/** Converts a voter key (see `voterKey`) to the voter. */
 export const voterOfKey = (key: string): Voter =>
   key.startsWith(member)
     ? { kind: 'member', id: key.slice(member.length) }
@@ -71,7 +72,7 @@ export const voterOfKey = (key: string): Voter =>
 /** The tally before the first vote. */
 export const noVotes: Tally = { counts: new Map(), voters: 0, casts: 0, lastVote: null }
 
-/** Adds a vote. The caller must ensure that the voter has not voted before. */
+/** Adds a vote to a tally. The caller must ensure that the voter has not voted before. */
 export function addVote(
   { counts, voters, casts, lastVote }: Tally,
   { options, time }: Pick<Ballot, 'options' | 'time'>,
@@ -81,7 +82,7 @@ export function addVote(
   return { counts: next, voters: voters + 1, casts: casts + 1, lastVote: Math.max(time, lastVote ?? time) }
 }
 
-/** Removes all voters and the votes for `options`. Returns the tally unchanged if nobody has ever voted. */
+/** Removes all voters, and the votes for `options`. Returns the same tally if nobody has ever voted. */
 export function clearVotes(tally: Tally, options: readonly number[]): Tally {
   if (tally.casts === 0) return tally
   const counts = new Map([...tally.counts].filter(([option]) => !options.includes(option)))

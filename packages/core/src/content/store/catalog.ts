@@ -4,7 +4,7 @@ import { coveringPaths, depthBelow, isAtOrBelow } from '../../foundation/paths.j
 
 export type IndexValue = string | number | boolean
 
-/** The index values of an object by index name. An object with several values in an index is found by each of them. */
+/** The index values of an object by index name. If an index contains several values, each of them finds the object. */
 export type Indexes = Readonly<Record<string, IndexValue | readonly IndexValue[]>>
 
 /** The catalog entry of an object without its words. Summaries are built from `columns`. */
@@ -18,25 +18,21 @@ export interface CatalogFacts {
   readonly columns: JsonObject
 }
 
-/**
- * The folded words of the title, of the description, and of all searchable fields, which include the title and the
- * description.
- */
+/** The folded words of the title, of the description and of all searchable fields, including title and description. */
 export interface SearchWords {
   readonly titleWords: readonly string[]
   readonly descriptionWords: readonly string[]
   readonly words: readonly string[]
 }
 
-/** All data of an object in the catalog. */
 export type CatalogEntry = CatalogFacts & SearchWords
 
 /**
- * A new catalog entry. If the words are omitted, the stored words are kept, because most changes do not affect words.
+ * A new catalog entry. If the words are omitted, the stored words remain, because most changes do not affect the words.
  */
 export type CatalogUpdate = CatalogFacts & (SearchWords | { readonly [K in keyof SearchWords]?: undefined })
 
-/** A search hit: the data for the summary of an object, without its fields. */
+/** A search hit: the data from which the summary of an object is built, without the fields of the object. */
 export interface SearchHit {
   readonly uid: string
   readonly path: string
@@ -47,8 +43,8 @@ export interface SearchHit {
 }
 
 /**
- * The roles and principals of a caller. A search finds only objects whose `holders` include one of them. `'system'`
- * finds all objects. Use it only for rules whose results are not sent to the caller.
+ * The roles and principals of a caller, who finds only objects whose `holders` include one of them. `'system'` finds
+ * all objects, and is only for rules whose results are not sent to the caller.
  */
 export type Principals = readonly string[] | 'system'
 
@@ -57,15 +53,15 @@ export type Condition =
   | { readonly kind: 'any'; readonly index: string; readonly values: readonly IndexValue[] }
   | { readonly kind: 'all'; readonly index: string; readonly values: readonly IndexValue[] }
   /**
-   * A closed range. A range whose end is null is open at this end. Ranges of numbers never match strings, and vice
-   * versa.
+   * A closed range, unless `min` or `max` is null, which means that the range is open at this end. Ranges of numbers
+   * never match strings, and vice versa.
    */
   | { readonly kind: 'range'; readonly index: string; readonly min: IndexValue | null; readonly max: IndexValue | null }
   /**
    * Excludes objects that match the ranges of `start` and `end` only with different occurrences. Use this condition
    * together with these ranges. An object matches if fewer of its starts are before `startsFrom` than of its ends are
    * at or before `endsUntil`, and fewer of its ends are before `endsFrom` than of its starts are at or before
-   * `startsUntil`. A value of null represents an open end.
+   * `startsUntil`. Null represents an open end.
    */
   | {
       readonly kind: 'sameOccurrence'
@@ -80,10 +76,9 @@ export type Condition =
    * (`null` for all descendants).
    */
   | { readonly kind: 'below'; readonly path: string; readonly depth: number | null | 'children' }
-  /** The objects at these paths. */
   | { readonly kind: 'at'; readonly paths: readonly string[] }
   | { readonly kind: 'either'; readonly conditions: readonly Condition[] }
-  /** All objects that do not meet the condition, including objects without a value in the index of the condition. */
+  /** All objects that do not meet the condition, including objects without a value in its index. */
   | { readonly kind: 'not'; readonly condition: Condition }
   /** The objects that are published and not expired at this time. */
   | { readonly kind: 'active'; readonly at: Instant }
@@ -98,19 +93,18 @@ export interface Sort {
   readonly descending: boolean
 }
 
-/** A search in the catalog. */
 export interface CatalogQuery {
   readonly principals: Principals
-  /** The conditions. A hit meets all of them. */
+  /** The conditions. A hit must meet all conditions. */
   readonly where: readonly Condition[]
-  /** The sort keys. Objects with equal keys, and all objects if `sort` is omitted, are in the order of creation. */
+  /** The sort keys. Objects with equal keys are sorted by creation, and so are all objects if `sort` is omitted. */
   readonly sort?: readonly Sort[]
   readonly start?: number
-  /** The maximum number of hits. If omitted, the number is unlimited. */
+  /** The maximum number of hits. If omitted, the number of hits is unlimited. */
   readonly size?: number
 }
 
-/** The data of an object that conditions refer to. */
+/** The data of an object to which conditions refer. */
 export interface Indexed extends Omit<CatalogEntry, 'columns'> {
   readonly path: string
 }
@@ -177,7 +171,10 @@ export function matchesQuery({ principals, where }: CatalogQuery, object: Indexe
 
 type SubtreeCondition = Extract<Condition, { kind: 'below' }>
 
-/** Returns the smallest list of conditions that covers the subtrees of all paths. A hit meets at least one of them. */
+/**
+ * Returns the smallest list of conditions that covers the subtrees of all paths. A hit must meet at least one
+ * condition.
+ */
 export function subtreeConditions(
   paths: readonly string[],
   depth: SubtreeCondition['depth'],
@@ -187,7 +184,7 @@ export function subtreeConditions(
 }
 
 /**
- * Returns a condition for objects that are below all paths. For `/a` and `/a/b`, the objects must be below `/a/b`. For
+ * Returns a condition for objects that are below every path. For `/a` and `/a/b`, objects must be below `/a/b`. For
  * `/a` and `/c`, no object matches.
  */
 export function belowAll(paths: readonly string[]): Condition {
@@ -197,7 +194,7 @@ export function belowAll(paths: readonly string[]): Condition {
 }
 
 /**
- * A parsed text search with folded words (see words.ts). `parts` contains at least two queries. Their kind differs from
+ * A parsed text search with folded words (see words.ts). `parts` contains at least two queries, whose kind differs from
  * the kind of the query that contains them.
  */
 export type TextQuery =
@@ -208,8 +205,8 @@ export type TextQuery =
   | { readonly kind: 'not'; readonly part: TextQuery }
 
 /**
- * Whether a text that consists of these words (see `wordsOf`) matches a query. Every store must return the same results
- * as this function.
+ * Whether a query matches a text with these words (see `wordsOf`). Every store must return the same results as this
+ * function.
  */
 export function matchesText(query: TextQuery, words: readonly string[]): boolean {
   switch (query.kind) {

@@ -10,14 +10,15 @@ import type { ExpectedOverlaps } from './overlaps.js'
 import type { VersionNote } from './versions.js'
 
 /**
- * A transaction. Paths refer to the state before the change, except in `creates`. The times of new records and versions
- * are never earlier than existing times, because the store adjusts them (docs/content-and-access.md, Versions, rule 5).
+ * A transaction. Paths refer to the state before the change, except in `creates`. The store adjusts the times of new
+ * records and versions, so that they are never earlier than existing times (docs/content-and-access.md, Versions, rule
+ * 5).
  *
  * A store applies the lists in the order of `changeSteps`. Locks and aliases are not part of an object, so changing
- * them does not increase its revision.
+ * them does not increment its revision.
  */
 export interface Change {
-  /** The new objects. Containers precede their items. Each object becomes the last item in its container. */
+  /** The new objects. Containers precede their items. Each object is appended to its container. */
   readonly creates?: readonly NodeCreation[]
   readonly updates?: readonly NodeUpdate[]
   readonly entries?: readonly EntryUpdate[]
@@ -28,23 +29,22 @@ export interface Change {
   readonly expects?: readonly Expected[]
   /**
    * The expected numbers of objects in subtrees. If a number differs, the commit fails with `changed`, because the
-   * catalog entry of a concurrently added object would be outdated.
+   * catalog entry of a concurrently added object would be wrong.
    */
   readonly sizes?: readonly SubtreeSize[]
   /** The expected results of searches in time spans. If a result differs, the commit fails with `changed`. */
   readonly overlaps?: readonly ExpectedOverlaps[]
   /**
-   * The containers in which objects are added or removed. Only their `modified` time changes, and it never decreases.
+   * The containers in which objects are added or removed. Only their `modified` time changes, which never decreases.
    */
   readonly touches?: readonly { readonly path: string; readonly modified: Instant }[]
   /** The paths of the objects to delete together with their descendants. */
   readonly removes?: readonly string[]
   /** The objects that move to another path. Each old path becomes an alias of the new path. */
   readonly renames?: readonly Renaming[]
-  /** The containers whose items are reordered. */
   readonly orders?: readonly ContainerOrder[]
   readonly files?: readonly FileBytes[]
-  /** The digests of files that must already be stored. If a file is missing, the commit fails with `changed`. */
+  /** The digests of files that must already be stored. If one is missing, the commit fails with `changed`. */
   readonly expectedFiles?: readonly string[]
   /** The aliases to delete. Aliases that do not exist are ignored. */
   readonly removeAliases?: readonly RemovedAlias[]
@@ -56,27 +56,26 @@ export interface Change {
   readonly locks?: readonly LockChange[]
   /**
    * The polls that lose all voters and the votes for the given options. Votes for removed options remain but are hidden
-   * (docs/polls.md, States and transitions, rule 6). The change must also update the poll, because the new revision
-   * makes the store refuse votes that were validated before the change.
+   * (docs/polls.md, States and transitions, rule 6). The change must also update the poll, because the store then
+   * rejects votes that were validated for the previous revision.
    */
   readonly clearBallots?: readonly ClearedBallots[]
   /** The polls whose votes are all replaced. */
   readonly replaceBallots?: readonly ReplacedBallots[]
   /**
-   * If present, the store adds an event to the change feed for each removed or renamed object, including descendants.
-   * Each event contains the principals that could view the object before the change.
+   * The user and the time of the change. If present, the store adds an event to the change feed for each removed or
+   * renamed object, including descendants. Each event contains the principals that could view the object before the
+   * change.
    */
   readonly origin?: EventOrigin
-  /** Additional events, which the store adds to the change feed in this order. */
+  /** Additional events for the change feed, in order. */
   readonly events?: readonly NewEvent[]
-  /** The emails that are added to the outbox. */
   readonly mails?: readonly QueuedMail[]
 }
 
 /**
- * The order in which stores apply a change: preconditions and the events of removed and renamed objects, lists that use
- * old paths, `creates` and the lists that use new paths, versions (which include the whole change), and all other
- * events.
+ * The order in which stores apply a change: preconditions and the events of removed and renamed objects, lists with old
+ * paths, `creates` and the lists with new paths, versions (which reflect the complete change), and all other events.
  */
 export const changeSteps = [
   'expects',
@@ -102,7 +101,7 @@ export const changeSteps = [
   'mails',
 ] as const satisfies readonly (keyof Change | 'versions')[]
 
-/** One function for each step of a change. An implementation that lacks a step does not compile. */
+/** A function for each step of a change. A store that lacks a step does not compile. */
 export type ChangeSteps<Step> = Readonly<Record<keyof Change | 'versions', Step>>
 
 /** A new object with its catalog entry and its initial workflow records. */
@@ -110,29 +109,32 @@ export interface NodeCreation {
   readonly node: ContentNode
   readonly entry: CatalogEntry
   readonly records: readonly WorkflowRecord[]
-  /** The transitions of the object in this change, for events. */
+  /** The transitions of the object in this change, from which events are created. */
   readonly transitions?: readonly EventTransition[]
-  /** If present, the state after the whole change is saved as the next version of the object. */
+  /** If present, the object is saved as a new version after the complete change has been applied. */
   readonly version?: VersionNote
 }
 
 /** A changed object with its new catalog entry and additional workflow records. */
 export interface NodeUpdate {
-  /** The node with the revision on which the update is based. The store saves it with the next revision. */
+  /** The node with the revision on which the update is based. The store increments the revision. */
   readonly node: ContentNode
   readonly entry: CatalogUpdate
   readonly records?: readonly WorkflowRecord[]
-  /** The transitions of the object in this change, for events. */
+  /** The transitions of the object in this change, from which events are created. */
   readonly transitions?: readonly EventTransition[]
   readonly version?: VersionNote
   /**
-   * Whether the update only increments the revision or changes hidden fields. Such an update makes concurrent changes
-   * conflict, and creates no event.
+   * Whether the update only increments the revision or changes hidden fields. Such an update conflicts with concurrent
+   * changes, but creates no event.
    */
   readonly isClaim?: true
 }
 
-/** A new catalog entry for an object that does not change. The entry is based on `revision`, which does not change. */
+/**
+ * A new catalog entry for an object that does not change. The entry is based on `revision`, and the object keeps this
+ * revision.
+ */
 export interface EntryUpdate {
   readonly uid: string
   readonly revision: number
@@ -142,46 +144,43 @@ export interface EntryUpdate {
 export interface Renaming {
   readonly from: string
   readonly to: string
-  /** The creation time of the resulting alias. If omitted, the time is unknown. */
+  /** The creation time of the alias for the old path. If omitted, the time is unknown. */
   readonly at?: Instant
 }
 
-/** The short names of all items in a container, in the new order. */
 export interface ContainerOrder {
   readonly path: string
   readonly ids: readonly string[]
 }
 
-/** A file that objects and versions in the same change use. The file is ignored if it is already stored. */
+/** A file that objects or versions in the same change use. A file that is already stored is ignored. */
 export interface FileBytes {
   readonly digest: string
   readonly bytes: Uint8Array
 }
 
 export interface ClearedBallots {
-  /** The UID of the poll. */
   readonly poll: string
   readonly options: readonly number[]
 }
 
 export interface ReplacedBallots {
-  /** The UID of the poll. */
   readonly poll: string
   readonly ballots: Ballots
 }
 
 /**
  * The result of a commit. `changed`: a node has another revision or lock, a subtree has another size, or an expected
- * file has been deleted. `taken`: a path or UID is in use. `gone`: a container or node does not exist.
+ * file was deleted. `taken`: a path or UID is in use. `gone`: a container or node does not exist.
  */
 export type Commit = { readonly ok: true } | { readonly ok: false; readonly reason: 'changed' | 'taken' | 'gone' }
 
-/** The state of an object on which a decision is based. It is a precondition of the commit. */
+/** The expected state of an object, which is a precondition of the commit. */
 export interface Expected {
   readonly uid: string
   readonly revision: number
   readonly path?: string
-  /** The expected lock token. Null means that the object must not be locked. If omitted, any lock is accepted. */
+  /** The expected lock token. Null means that the object must be unlocked. If omitted, the lock is not checked. */
   readonly lock?: string | null
 }
 

@@ -10,15 +10,17 @@ import type { Lock } from './locks.js'
 import type { ObjectRevision, OverlapQuery } from './overlaps.js'
 import type { StoredVersion, VersionMeta } from './versions.js'
 
-/** Reads objects, their containers, locks and aliases. */
 export interface ObjectReader {
-  /** Reads the object at a path and its containers. If the object does not exist, reads the existing containers. */
+  /**
+   * Reads the object at a path and its containers. If the object does not exist, reads only the existing containers.
+   */
   open(path: string): Promise<OpenResult>
   /**
-   * Returns the objects with the given UIDs in no defined order, without a permission check. Unknown UIDs are ignored.
+   * Returns the objects with the given UIDs in an undefined order, without a permission check. Unknown UIDs are
+   * ignored.
    */
   nodes(uids: readonly string[]): Promise<readonly ContentNode[]>
-  /** Returns the paths at which an object exists, without a permission check. */
+  /** Returns those paths at which an object exists, without a permission check. */
   existingPaths(paths: readonly string[]): Promise<readonly string[]>
   /** Counts the objects at and below a path up to `limit`, without a permission check. */
   sizeUpTo(path: string, limit: number): Promise<number>
@@ -33,49 +35,45 @@ export interface ObjectReader {
   aliases(query: AliasQuery): Promise<AliasResult>
 }
 
-/** Searches the catalog. */
 export interface CatalogReader {
   /**
-   * Returns all hits at once. Use it only for queries with a small `size` or few hits. Long searches yield between time
-   * slices.
+   * Returns all hits in one list. Use it only for queries with a small `size` or few hits. Long searches yield between
+   * time slices.
    */
   search(query: CatalogQuery, slice?: TimeSlice): Promise<SearchResult>
   /** Counts hits up to `limit`. */
   countUpTo(query: CatalogQuery, limit: number): Promise<number>
-  /** Returns the index values next to a number. The duration does not depend on the size of the index. */
+  /**
+   * Returns the nearest index values below and above a number. The duration does not depend on the size of the index.
+   */
   neighbours(index: string, number: number): Promise<Neighbours>
-  /** Returns the objects in a time span that share a value, in no defined order, without a permission check. */
+  /** Returns the objects in a time span that share a value, in an undefined order, without a permission check. */
   overlapping(query: OverlapQuery): Promise<readonly ObjectRevision[]>
   /** Searches the catalog like `search`, but yields the hits in chunks, so that a loop over many hits can pause. */
   scan(query: CatalogQuery, slice?: TimeSlice): Promise<ScanResult>
 }
 
-/** Reads workflow records and versions. */
 export interface HistoryReader {
   /** Returns the workflow records of an object in the order in which they were written. */
   records(uid: string): Promise<readonly WorkflowRecord[]>
   /** Returns the latest record of a workflow, or null if the workflow has no record. */
   lastRecord(uid: string, workflow: string): Promise<WorkflowRecord | null>
-  /** Returns the time of the latest record or version of an object, or null if there is none. Times never decrease. */
+  /** Returns the time of the latest record or version of an object, or null if it has neither. Times never decrease. */
   lastTime(uid: string): Promise<Instant | null>
-  /**
-   * Returns the metadata of all versions of an object in the order in which they were written, without their content.
-   */
+  /** Returns the metadata of all versions of an object, oldest first, without their content. */
   versions(uid: string): Promise<readonly VersionMeta[]>
   version(uid: string, number: number): Promise<StoredVersion | null>
 }
 
-/** Reads the bytes of files. */
 export interface FileReader {
   /**
    * Returns a piece of a file by its zero-based number. Each piece is `filePieceSize` bytes long, except the last one.
-   * Returns null if neither an object nor a version refers to the file. Files are never read as a whole, so that memory
-   * use is bounded (see `filePart` and `readWholeFile`).
+   * Returns null if no object or version refers to the file. Reading in pieces bounds the memory use (see `filePart`
+   * and `readWholeFile`).
    */
   filePiece(digest: string, number: number): Promise<Uint8Array | null>
 }
 
-/** Reads votes. */
 export interface PollReader {
   /** Returns the tally of a poll by its UID. The duration does not depend on the number of votes. */
   tally(poll: string): Promise<Tally>
@@ -92,33 +90,32 @@ export interface EventReader {
   subscriptions(): Promise<readonly Subscription[]>
 }
 
-/** Reads one snapshot. The methods may be called only while the `task` of `ContentStore.read` runs. */
+/** Reads a single snapshot. The methods may be called only while the `task` of `ContentStore.read` runs. */
 export interface ContentReader extends ObjectReader, CatalogReader, HistoryReader, FileReader, PollReader, EventReader {
-  /** Returns facts about the store for operators. */
+  /** Returns information about the store for operators. */
   facts(): Promise<StoreFacts>
 }
 
-/** The result of `ContentReader.open`. */
 export interface OpenResult {
   /**
-   * The objects from the site root to the object. If the object does not exist, the list ends with its last existing
-   * container. The list is empty before the site is created.
+   * The objects from the site root to the requested object, or to its last existing container. The list is empty before
+   * the site is created.
    */
   readonly lineage: Lineage
-  /** Whether an object exists at the path itself. */
+  /** Whether an object exists at the path. */
   readonly exists: boolean
   /**
    * The redirect target of an alias for this path or for one of its containers: a path that includes the rest of the
-   * requested path, or an external URL (only if the alias matches the whole path). Null if the object exists or no
+   * requested path, or an external URL (only if the alias matches the complete path). Null if the object exists or no
    * alias matches.
    */
   readonly movedTo: string | null
   /**
    * A string that changes with every commit and every recorded invalidation, and that is part of ETags. Equal stamps
-   * mean equal content, even if a copy of the store has been changed independently.
+   * mean equal content, even if a copy of the store was changed independently.
    */
   readonly stamp: string
-  /** The number of recorded invalidations. The number can decrease when a backup is restored. */
+  /** The number of recorded invalidations, which can decrease when a backup is restored. */
   readonly invalidations: number
 }
 
@@ -129,9 +126,9 @@ export interface SearchResult {
 }
 
 export interface Neighbours {
-  /** The greatest value that is less than or equal to the number. Null if there is no such value. */
+  /** The greatest value that is less than or equal to the number, or null if there is no such value. */
   readonly before: number | null
-  /** The smallest value that is greater than the number. Null if there is no such value. */
+  /** The smallest value that is greater than the number, or null if there is no such value. */
   readonly after: number | null
 }
 
@@ -144,8 +141,8 @@ export interface ScanResult {
 export interface StoreFacts {
   /** The product and version, such as `SQLite 3.45.1`. */
   readonly kind: string
-  /** The size on disk in bytes, excluding a write-ahead log. Null for an in-memory store. */
+  /** The size on disk in bytes without the write-ahead log, or null for an in-memory store. */
   readonly bytes: number | null
-  /** The current time on the store's machine. Null if the store runs on this machine. */
+  /** The current time on the store's machine, or null if the store runs on this machine. */
   readonly clock: number | null
 }

@@ -4,11 +4,11 @@ import type { TimeSlice } from '../../foundation/scheduler.js'
 import type { Change, Commit } from './change.js'
 import type { ContentReader } from './contentReader.js'
 
-/** The port that stores content. A `read` sees a single snapshot, and commits are atomic. */
+/** The port for storing content. Each `read` uses a single snapshot, and commits are atomic. */
 export interface ContentStore {
   /**
    * Reads a snapshot that includes every change that was acknowledged before the call. If `minState` is a state that
-   * was observed after those changes, the store can reuse an open snapshot that is at least as recent.
+   * was observed after those changes, the store can reuse an open snapshot that is not older than this state.
    */
   read<T>(task: (reader: ContentReader) => Promise<T>, minState?: StoreState): Promise<T>
   /**
@@ -17,13 +17,14 @@ export interface ContentStore {
    */
   state(): Promise<StoreState>
   /**
-   * Writes a change. The changes of a process are written one after another. A large change pauses between objects when
-   * `slice` ends, but readers see only the complete change. Throws a DomainError `busy` if the changes ahead in the
+   * Writes a change. Changes in the same process are written one after another. A large change pauses between objects
+   * when `slice` ends, but readers see only the complete change. Throws a DomainError `busy` if earlier changes in the
    * queue take too long.
    */
   commit(change: Change, slice?: TimeSlice): Promise<Commit>
   /**
-   * Blocks other writes of this process while `task` makes a decision and commits. Throws the same errors as `commit`.
+   * Runs `task`, which makes a decision and commits, while other writes in this process wait. Throws the same errors as
+   * `commit`.
    */
   alone<T>(task: (commit: ContentStore['commit']) => Promise<T>): Promise<T>
   /**
@@ -32,22 +33,21 @@ export interface ContentStore {
    */
   recordInvalidation(event?: NewEvent): Promise<number>
   /**
-   * Deletes at most `limit` of the oldest events: those before the time `before` and those in excess of the number
+   * Deletes at most `limit` of the oldest events: those before the time `before`, and those beyond the maximum number
    * `count`. The newest event is never deleted. Resolves to the number of deleted events. Throws the same errors as
    * `commit`.
    */
   trimEvents(range: EventRetention, limit: number): Promise<number>
-  /** The states of the subscribers to the change feed. */
   readonly subscriptions: SubscriptionStore
-  /** Closes files and connections. Do not use the store afterwards. */
+  /** Closes files and connections. The store must not be used afterwards. */
   close(): Promise<void>
 }
 
-/** Identifies a state of the store. The strings are opaque and can be compared only within a process. */
+/** Identifies a state of the store. The strings are opaque, and can be compared only within the same process. */
 export interface StoreState {
   /** A string that changes with every commit and every recorded invalidation. */
   readonly content: string
-  /** A string that changes with every vote, and possibly with a commit. */
+  /** A string that changes with every vote. It may also change with a commit. */
   readonly votes: string
   /** The number of recorded invalidations (see `OpenResult`). */
   readonly invalidations: number

@@ -4,10 +4,9 @@
  */
 export const filePieceSize = 1024 * 1024
 
-/** A byte range of a file. */
 export interface FilePart {
   readonly start: number
-  /** The number of bytes, at least 1. */
+  /** The number of bytes, which is at least 1. */
   readonly length: number
 }
 
@@ -17,7 +16,7 @@ export type ReadPiece = (number: number) => Promise<Uint8Array | null>
 export const pieceWith = (at: number): number => Math.floor(at / filePieceSize)
 
 /**
- * Yields the bytes of a file part in pieces, which are read on demand. Throws an Error if a piece is missing or too
+ * Yields a byte range of a file in pieces, which are read on demand. Throws an Error if a piece is missing or too
  * short.
  */
 export async function* filePart(readPiece: ReadPiece, { start, length }: FilePart): AsyncGenerator<Uint8Array> {
@@ -32,7 +31,7 @@ export async function* filePart(readPiece: ReadPiece, { start, length }: FilePar
   }
 }
 
-/** Reads a whole file. `size` is its size in bytes. Returns null if a piece is missing. */
+/** Reads a complete file of `size` bytes. Returns null if a piece is missing. */
 export async function readWholeFile(readPiece: ReadPiece, size: number): Promise<Uint8Array | null> {
   const bytes = new Uint8Array(size)
   for (let start = 0; start < size; start += filePieceSize) {

@@ -2,11 +2,11 @@ import type { Instant } from '../../foundation/instants.js'
 
 /** An editor's lock on an object (docs/content-and-access.md, Locks). Locks are stored separately from objects. */
 export interface Lock {
-  /** The token that proves that a change comes from the editor who acquired the lock. */
+  /** The token with which the editor who acquired the lock can change the object. */
   readonly token: string
-  /** The id of the user who acquired the lock. An empty string if the user was anonymous. */
+  /** The id of the user who acquired the lock, or an empty string if the user was anonymous. */
   readonly creator: string
-  /** The full name of that user when the lock was acquired. */
+  /** The full name of this user when the lock was acquired. */
   readonly creatorName: string
   /** The time when the lock was acquired or last refreshed. */
   readonly created: Instant
@@ -18,7 +18,6 @@ export interface Lock {
 
 /** Replaces the lock of an object, or removes the lock if the new lock is null. */
 export interface LockChange {
-  /** The UID of the locked object. */
   readonly uid: string
   /**
    * The expected lock token. Null means that the object must not be locked. The commit fails with `changed` if the
@@ -30,6 +29,6 @@ export interface LockChange {
 
 export const endOfLock = ({ created, timeout }: Lock): Instant => created + timeout * 1000
 
-/** Returns the lock if it is in force, or null if it is missing or has expired. */
+/** Returns the lock if it is active, or null if it is missing or has expired. */
 export const activeLock = (lock: Lock | undefined, now: Instant): Lock | null =>
   lock && now < endOfLock(lock) ? lock : null

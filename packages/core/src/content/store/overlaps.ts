@@ -5,7 +5,7 @@ import type { Instant } from '../../foundation/instants.js'
  * value in the second index is after `start`, and it has one of the given values in at least one index of `shares`.
  */
 export interface OverlapQuery {
-  /** The names of the indexes for the start and the end of an object. */
+  /** The names of the indexes that contain the start and the end of an object. */
   readonly span: readonly [start: string, end: string]
   readonly start: Instant
   readonly end: Instant
@@ -18,9 +18,7 @@ export interface ObjectRevision {
   readonly revision: number
 }
 
-/**
- * The expected result of an `OverlapQuery`. It is a precondition of the commit. The order of `objects` does not matter.
- */
+/** The expected result of an `OverlapQuery`, in any order. It is a precondition of the commit. */
 export interface ExpectedOverlaps extends OverlapQuery {
   readonly objects: readonly ObjectRevision[]
 }

@@ -2,10 +2,10 @@ import type { Instant } from '../../foundation/instants.js'
 import type { TimeSlice } from '../../foundation/scheduler.js'
 import type { Upload } from '../fields/reading.js'
 
-/** A file that a user has uploaded for a form that has not been saved yet. */
+/** A file that a user uploaded for a form that has not been saved yet. */
 export interface PendingUpload extends Upload {
   readonly id: string
-  /** The id of the user who uploaded the file. Only this user can use the file. */
+  /** The id of the user who uploaded the file. Other users cannot use the file. */
   readonly owner: string
   readonly filename: string
   readonly contentType: string
@@ -32,18 +32,16 @@ export interface NewUpload {
 /** Port: the files of forms that have not been saved yet. */
 export interface PendingUploadStore {
   /**
-   * Stores a file, after it has deleted expired files, and the oldest files of the owner in excess of the limits per
-   * owner. Returns false and stores nothing if the file or the total is too large.
+   * Stores a file. First deletes expired files, and the oldest files of the owner that exceed the limits per owner.
+   * Returns false and does not store the file if the file or the total is too large.
    */
   add(added: NewUpload): Promise<boolean>
-  /**
-   * Returns a file without its bytes. Returns null if the file does not exist, has expired or belongs to another user.
-   */
+  /** Returns a file without its bytes, or null if the file does not exist, has expired or belongs to another user. */
   find(id: string, at: { readonly owner: string; readonly now: Instant }): Promise<PendingUpload | null>
   /** Returns the bytes of a file, or null if the file does not exist. */
   bytes(id: string, slice: TimeSlice): Promise<Uint8Array | null>
   remove(id: string, owner: string): Promise<void>
-  /** Deletes the expired files. Writes nothing if no file has expired. */
+  /** Deletes the expired files. */
   removeExpired(now: Instant): Promise<void>
 }
 

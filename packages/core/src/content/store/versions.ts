@@ -1,17 +1,17 @@
 import type { Instant } from '../../foundation/instants.js'
 import type { ContentNode } from '../node/node.js'
 
-/** The author, time and reason of a version. `comments` may be empty. */
+/** The author, time and comment of a version. `comments` may be empty. */
 export interface VersionNote {
   readonly time: Instant
-  /** The id of the user who created the version. An empty string for an anonymous user. */
+  /** The id of the user who created the version, or an empty string for an anonymous user. */
   readonly actor: string
   readonly comments: string
 }
 
 /** A version without its content. */
 export interface VersionMeta extends VersionNote {
-  /** The version number. Numbers begin at 0. */
+  /** The version number, beginning at 0. */
   readonly number: number
   /**
    * The number of workflow records of the object when the version was saved. It determines the order of versions and

@@ -3,7 +3,7 @@ import type { Term } from '../fields/reading.js'
 import { plainVocabulary, type Vocabulary, type VocabularySource } from '../model/vocabulary.js'
 import { type QueryField, stockQueryFields } from '../query/queryFields.js'
 
-/** The labels of summary keys. Keys without a label are shown by name, as in Plone. */
+/** The labels of summary keys. For keys without a label, the name is shown, as in Plone. */
 const labels: Readonly<Record<string, string>> = {
   CreationDate: 'Creation date',
   Creator: 'Creator',
@@ -37,7 +37,7 @@ export function sortableIndexes(queryFields: readonly QueryField[]): Vocabulary 
   return { name: 'plone.app.vocabularies.SortableIndexes', terms: async () => terms, scope: () => '' }
 }
 
-/** The maximum number of listed objects. Lookups by token also find other objects. */
+/** The maximum number of objects in the list of terms. Lookups by token can return other objects. */
 const maxObjects = 10_000
 
 const catalog: Vocabulary = {

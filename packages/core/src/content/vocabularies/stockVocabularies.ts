@@ -19,7 +19,7 @@ const keywords: Vocabulary = {
 }
 
 /**
- * Returns the term for a tag. UTF-8 cannot represent lone surrogates, so tokens contain the replacement character
+ * Returns the term for a tag. UTF-8 cannot represent lone surrogates, so the token contains the replacement character
  * instead.
  */
 const termOf = (tag: string): Term => ({ token: base64OfText(tag.replace(/\p{Cs}/gu, '\ufffd')), title: tag })
@@ -40,7 +40,7 @@ const tagsIn = ({ subjects }: JsonObject): readonly string[] => (Array.isArray(s
 
 const zones = (): readonly string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
 
-/** The vocabularies that clients use although no stock field does (docs/content-and-access.md, Vocabularies). */
+/** The vocabularies that clients use even though no stock field does (docs/content-and-access.md, Vocabularies). */
 export const stockVocabularies: readonly Vocabulary[] = [
   keywords,
   plainVocabulary('plone.app.vocabularies.Timezones', zones),
@@ -77,7 +77,7 @@ function scaleTitle(name: string): string {
   return `${name} (${width})`
 }
 
-/** Returns the vocabulary of behaviors, without behaviors that only store internal data. */
+/** Returns the vocabulary of behaviors, except for behaviors that only store internal data. */
 export function behaviorVocabulary(behaviors: readonly Pick<Behavior, 'name' | 'fields'>[]): Vocabulary {
   const visible = behaviors.filter(({ fields = [] }) => fields.length === 0 || fields.some(({ hidden }) => !hidden))
   return plainVocabulary('Behaviors', () => visible.map(({ name }) => name).toSorted())
@@ -110,7 +110,6 @@ export function typeVocabularies(
 }
 
 /**
- * The type of the site root. Users cannot add objects of this type, because the site root is created together with the
- * site.
+ * The type of the site root. Users cannot add such objects, because the site root is created together with the site.
  */
 const siteRootType = 'Plone Site'
