@@ -1,3 +1,6 @@
-/** `@plenum/memoize/lease`: one computation for several processes. Pass `createLeases` as the option `leases`. */
+/**
+ * `@plenum/memoize/lease`: ensures that only one of several processes computes a value. Pass `createLeases` as the
+ * option `leases`.
+ */
 export type { CreateLeases, LeaseOptions, Leases } from './calls/leases.js'
 export { createLeases } from './lease/createLeases.js'

@@ -14,7 +14,7 @@ export interface Definition {
   readonly lease: unknown
 }
 
-/** The time limits of a memoized function, in milliseconds. 0 disables the corresponding feature. */
+/** The time limits of a memoized function, in milliseconds. 0 disables a feature. */
 export interface Periods {
   /** The maximum age of a local copy of a value from the store. */
   readonly localFor: number
@@ -34,33 +34,30 @@ export interface CachedFunction {
   readonly publish: Publish
   routing: Routing
   isUsed: boolean
-  /** Whether another definition now has the name. If so, this definition must not use the cache. */
+  /** Whether another function has been registered under this name. If so, this function must not use the cache. */
   isReplaced: boolean
   /**
-   * A counter that is incremented when cached values become invalid. A value is cached only if its computation began in
-   * the current epoch.
+   * A counter that increases when cached values become invalid. A value is cached only if its computation began in the
+   * current epoch.
    */
   epoch: number
-  /** The latest token from the store. Null before the first read. */
+  /** The latest token that was read from the store, or null before the first read. */
   token: string | null
-  /** The running calls by key. */
+  /** The calls in progress, by key. */
   readonly inFlight: Map<string, InFlight>
 }
 
 export interface InFlight {
-  /** The pending answer that later calls with this key join. Null if there is no such answer. */
+  /** The pending answer that later calls with this key join, or null if there is none. */
   answer: Promise<Answer> | null
-  /** A counter that is incremented when the values of this key become invalid. */
+  /** A counter that increases when the values of this key become invalid. */
   epoch: number
   running: number
   readonly tags: readonly string[]
   digest(): string
 }
 
-/**
- * The state in which a read or a computation begins. If the state changes before the value is available, the value must
- * not be cached.
- */
+/** The state when a read or a computation began. If the state has since changed, the value must not be cached. */
 export interface Basis {
   readonly epoch: number
   readonly flight: InFlight
@@ -69,15 +66,15 @@ export interface Basis {
 
 export interface Answer {
   readonly value: unknown
-  /** The encoded value. Every joining caller decodes a copy. Null if all callers share one value. */
+  /** The encoded value, which each joining caller decodes, or null if all callers share the same value. */
   readonly bytes: Uint8Array | null
-  /** Resolves when the value has been written to the store, or when the write has failed. */
+  /** Resolves when writing the value to the store has succeeded or failed. */
   readonly pendingWrite?: Promise<void>
 }
 
 export interface Call {
   readonly fn: CachedFunction
-  /** The cache key, which identifies the function, its version and the arguments. */
+  /** The cache key, which consists of the function, its version and the arguments. */
   readonly key: string
   readonly tags: readonly string[]
   digest(): string
@@ -98,14 +95,14 @@ export const cachedFunction = (parts: FunctionParts): CachedFunction => ({
   inFlight: new Map(),
 })
 
-/** Begins a new epoch. Results of earlier calls are no longer cached, and new calls do not join them. */
+/** Begins a new epoch. Results of earlier calls are then not cached, and new calls do not join earlier calls. */
 export function beginEpoch(fn: CachedFunction): void {
   fn.epoch++
   fn.token = null
   for (const flight of fn.inFlight.values()) flight.answer = null
 }
 
-/** Begins a new epoch for the calls of one key, in the same way as `beginEpoch`. */
+/** Begins a new epoch for the calls with one key (see `beginEpoch`). */
 export function beginFlightEpoch(flight: InFlight): void {
   flight.epoch++
   flight.answer = null
@@ -120,20 +117,18 @@ export const basisOf = ({ epoch }: CachedFunction, flight: InFlight): Basis => (
 export const isCurrent = ({ epoch }: CachedFunction, basis: Basis): boolean =>
   epoch === basis.epoch && basis.flight.epoch === basis.flightEpoch
 
-/**
- * Stops caching for a replaced definition. Calls of this definition that start to compute later are not cached either.
- */
+/** Permanently stops caching for a replaced function, even for computations that begin later. */
 export function markReplaced(fn: CachedFunction): void {
   beginEpoch(fn)
   fn.isReplaced = true
-  // NaN does not equal any epoch, including itself, and remains NaN when it is incremented.
+  // NaN does not equal any epoch, not even itself, and incrementing NaN has no effect.
   fn.epoch = Number.NaN
 }
 
 /**
- * Records the token that a call has read, and returns whether the token has changed. A changed token means that an
- * instance may have invalidated the function. Values that were cached earlier, or whose computation began earlier, are
- * then stale.
+ * Records the token that a call has read, and returns whether it differs from the previous token. A different token
+ * means that the function may have been invalidated. Values that were cached earlier, or whose computation began
+ * earlier, are then stale.
  */
 export function noteToken(fn: CachedFunction, token: string): boolean {
   if (fn.token === token) return false
@@ -142,7 +137,7 @@ export function noteToken(fn: CachedFunction, token: string): boolean {
   return true
 }
 
-/** Registers a running call. `leaveFlight` must be called when the call has finished. */
+/** Registers a call in progress. When the call finishes, `leaveFlight` must be called. */
 export function enterFlight({ fn, key, tags, digest }: Call): InFlight {
   const flight = fn.inFlight.get(key) ?? { answer: null, epoch: 0, running: 0, tags, digest }
   if (flight.running++ === 0) fn.inFlight.set(key, flight)
@@ -156,15 +151,15 @@ export function leaveFlight({ fn, key }: Call, flight: InFlight): void {
 export interface Flight {
   readonly entry: InFlight
   /**
-   * Lets later calls join this call, even if the values were invalidated before. Called immediately before the value is
-   * computed.
+   * Lets later calls join this call, even if values were invalidated in the meantime. Must be called immediately before
+   * the value is computed.
    */
   register(): void
 }
 
 /**
- * Starts the only running call for a key (single flight). Later calls with the key join this call until its value is
- * written. Joining calls are not counted.
+ * Starts the only call in progress for a key (single flight). Later calls with the same key join this call until its
+ * value has been written. Joining calls are not counted.
  */
 export function beginSingleFlight(call: Call, task: (flight: Flight) => Promise<Answer>): Promise<Answer> {
   const entry = enterFlight(call)

@@ -1,17 +1,15 @@
 import type { Counters } from '../status/memoizeStatus.js'
 import type { CachedFunction } from './cachedFunction.js'
 
-/**
- * The outcomes of calls that are counted. Joining a running call, reading the status and invalidating are not counted.
- */
+/** The outcomes that are counted. Joining a call in progress, reading the status and invalidating are not counted. */
 export type Outcome =
   | 'shared-hit'
-  /** The store contains an expired value, which is served while a new value is computed. */
+  /** The store returned an expired value, which is served while a new value is computed. */
   | 'stale-hit'
-  /** The store contains no value or a stale value. */
+  /** The store contained no value or a stale value. */
   | 'shared-miss'
   | 'undecodable'
-  /** The write found an undecodable value in the store. The read was already counted as a shared miss. */
+  /** Writing the value replaced an undecodable value. The preceding read was already counted as a shared miss. */
   | 'undecodable-after-all'
   /** A local copy was served without a request to the store. */
   | 'local-hit'
@@ -48,7 +46,7 @@ export const newCounters = (): Counters => ({
   errors: 0,
 })
 
-/** Increments counters in place, because every call increments some of them (docs/caching.md, Counters). */
+/** Increments counters in place, because every call increments some counters (docs/caching.md, Counters). */
 export function count({ name, counters, publish }: CachedFunction, outcome: Outcome): void {
   for (const counter of countersOf[outcome]) counters[counter]++
   publish(() => ({ kind: 'outcome', function: name, outcome }))

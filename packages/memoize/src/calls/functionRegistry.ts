@@ -20,7 +20,7 @@ export interface FunctionRegistry {
    * Error if the options are invalid, or if another registration uses the name and `replace` is not set.
    */
   register(options: RegisterOptions, implementation: unknown): CachedFunction
-  /** Starts a new epoch for the functions or running calls that an invalidation affects. */
+  /** Begins a new epoch for the functions or calls that an invalidation affects. */
   beginEpoch(target: Target): void
   all(): Iterable<CachedFunction>
 }
@@ -37,7 +37,7 @@ export interface RegisterOptions {
   readonly replace?: boolean
 }
 
-/** The periods, in seconds, of functions that do not define their own. `ttl` is the default lifetime. */
+/** The periods in seconds for functions that do not specify them. `ttl` is the default lifetime. */
 export type DefaultPeriods = Readonly<Record<'localFor' | 'staleFor' | 'lease' | 'ttl', number>>
 
 export interface RegistryOptions {
@@ -53,7 +53,7 @@ export function functionRegistry({ routeOf, defaults, publish }: RegistryOptions
       const problem = registrationProblem(options, implementation)
       if (problem !== null) throw new Error(problem)
       const { name, key, version, ttl, tags, localFor, staleFor, lease, replace = false } = options
-      // Lists are compared by their content, because callers usually write a new list in each registration.
+      // Lists are compared by content, because callers usually create a new list for each registration.
       const tagsId = Array.isArray(tags) ? tags.join(' ') : tags
       const definition = { implementation, key, version, ttl, tags: tagsId, localFor, staleFor, lease }
       const registered = functions.get(name)
@@ -107,7 +107,7 @@ function nameInUse(name: string, changedParts: readonly (keyof Definition)[]): s
   )
 }
 
-/** The options before validation. Callers may be untyped. */
+/** The options before validation. Callers may not use TypeScript. */
 interface UncheckedOptions {
   readonly name?: unknown
   readonly key?: unknown
@@ -138,10 +138,7 @@ function problemOf(options: UncheckedOptions, implementation: unknown): string |
   return `The implementation of ${options.name} ${mustBe('a function', implementation)}`
 }
 
-/**
- * Returns a description of the first invalid option. `nameOf` returns the name of an option as the sentence mentions
- * it.
- */
+/** Returns a description of the first invalid option. `nameOf` returns the name of an option for the description. */
 export function optionProblem(
   options: UncheckedOptions,
   nameOf = (option: string): string => `option ${option}`,

@@ -3,21 +3,22 @@ import type { Answer, Call, Flight } from './cachedFunction.js'
 import type { Lookup, LookupFlight, ReadBasis, SharedContext } from './sharedContext.js'
 
 /**
- * The leases that let only one of several processes compute a value. `@plenum/memoize/lease` implements this interface.
+ * The leases that ensure that only one of several processes computes a value. `@plenum/memoize/lease` implements this
+ * interface.
  */
 export interface Leases {
   /** Acquires a lease. Resolves to null if the function has no lease or if the store is unavailable. */
   acquire(call: Call, token: string): Promise<Lease | null>
   /**
-   * Computes a value. If another process holds the lease of the value, first waits for the value of that process, at
-   * most for the duration of the lease.
+   * Computes a value. If another process has the lease for the value, first waits for that process, at most for the
+   * duration of the lease.
    */
   computeAlone(leased: LeasedCall, first: ReadBasis): Promise<Answer>
 }
 
 export interface Lease {
   readonly isHeld: boolean
-  /** Ends the lease of this process, unless it has expired. */
+  /** Ends the lease, unless it has expired. */
   release(): void
 }
 

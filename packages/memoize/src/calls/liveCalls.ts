@@ -11,7 +11,7 @@ import { count } from './counters.js'
 import type { LruCache } from './lruCache.js'
 import type { Renewals } from './renewals.js'
 
-/** A value in RAM that all callers share as one object, as in plone.memoize. */
+/** A value in RAM. All callers share the same object, as in plone.memoize. */
 export interface LiveValue {
   readonly value: unknown
   readonly tags: readonly string[]
@@ -34,7 +34,7 @@ export function liveCalls({ cache, clock, renewals }: LiveOptions): LiveCalls {
   function cacheValue(call: Call, basis: Basis, value: unknown): Answer {
     const { fn, key, tags, digest, lifetime, size } = call
     const milliseconds = lifetime(value)
-    // If functions declare no sizes, only the number of entries limits this cache.
+    // If functions specify no sizes, only the number of entries limits this cache.
     if (isCurrent(fn, basis) && milliseconds > 0) {
       const { staleFor } = fn.periods
       const entry = { owner: fn.name, bytes: size(value), lifetime: milliseconds, staleFor }

@@ -1,10 +1,10 @@
 /** An in-process LRU cache with a maximum number of entries and a maximum total size. */
 export interface LruCache<T> {
-  /** Returns the entry with the key, or null. An expired entry is still returned until its `staleFor` has passed. */
+  /** Returns the entry with a key, or null. An expired entry is still returned until its `staleFor` has passed. */
   get(key: string): CachedEntry<T> | null
   /**
-   * Stores an entry, which replaces the existing entry with the key. An entry larger than the whole cache is not
-   * stored.
+   * Stores an entry, which replaces an existing entry with the same key. An entry that exceeds the size of the cache is
+   * not stored.
    */
   set(key: string, entry: CacheEntry<T>): void
   delete(key: string): void
@@ -30,7 +30,7 @@ export interface CacheEntry<T> {
 }
 
 export interface CachedEntry<T> extends CacheEntry<T> {
-  /** The clock time at which the lifetime ends, in milliseconds. */
+  /** The end of the lifetime, in milliseconds on the clock of the cache. */
   readonly expires: number
 }
 
@@ -44,7 +44,7 @@ export interface RamLimits {
  * affect expiry.
  */
 export function createLruCache<T>(limits: RamLimits, now: () => number): LruCache<T> {
-  // Maps preserve insertion order, so the first entry is the least recently used entry.
+  // Maps preserve insertion order, so the first entry is the least recently used one.
   const entries = new Map<string, CachedEntry<T>>()
   let bytes = 0
 

@@ -3,15 +3,15 @@ import type { Outcome } from './counters.js'
 
 /** A diagnostic event. `function` is the name of a memoized function. Times are in seconds. */
 export type MemoizeEvent =
-  /** A lookup or a write of a value had an outcome that is counted. */
+  /** A read or a write of a value had a counted outcome. */
   | { readonly kind: 'outcome'; readonly function: string; readonly outcome: Outcome }
-  /** A function has run. `isFailed` is true if the function threw an error or its promise was rejected. */
+  /** A memoized function has run. `isFailed` is true if it threw an error or its promise was rejected. */
   | { readonly kind: 'computed'; readonly function: string; readonly seconds: number; readonly isFailed: boolean }
-  /** A call has waited for a value that another process was computing. */
+  /** A call has waited for a value that another process computed. */
   | { readonly kind: 'waited'; readonly function: string; readonly seconds: number }
   /**
    * Values were invalidated by this process or, if `isRemote` is true, by another process. If `isPending` is true, the
-   * store did not accept the invalidation, which will be repeated.
+   * store did not accept the invalidation, and it will be repeated.
    */
   | {
       readonly kind: 'invalidated'
@@ -23,8 +23,8 @@ export type MemoizeEvent =
   | { readonly kind: 'breaker'; readonly isOpen: boolean; readonly reason: string | null }
 
 /**
- * Receives events. The type is compatible with a channel of Node's `diagnostics_channel`. Events are not created while
- * the channel has no subscribers.
+ * Receives events. The type is compatible with a channel of Node's `diagnostics_channel`. Events are created only while
+ * the channel has subscribers.
  */
 export interface EventChannel {
   readonly hasSubscribers: boolean
@@ -33,7 +33,7 @@ export interface EventChannel {
 
 export type Publish = (create: () => MemoizeEvent) => void
 
-/** Returns a function that publishes events. Errors of subscribers do not reach the callers of memoized functions. */
+/** Returns a function that publishes events. Errors in subscribers do not reach the callers of memoized functions. */
 export function publisherFor(channel: EventChannel | undefined): Publish {
   if (!channel) return () => {}
   return create => {
@@ -41,7 +41,7 @@ export function publisherFor(channel: EventChannel | undefined): Publish {
     try {
       channel.publish(create())
     } catch {
-      // A subscriber must not affect the functions that it observes, so its error is ignored.
+      // The error is ignored, because a subscriber must not affect the functions that it observes.
     }
   }
 }

@@ -4,7 +4,7 @@ import { mustBe } from '../values/shownValue.js'
 import type { CachedFunction, Call } from './cachedFunction.js'
 import type { Invalidation } from './invalidation.js'
 
-/** A symbol that `key` returns for calls that bypass the cache. */
+/** A symbol that the option `key` can return to bypass the cache. */
 export const dontCache: unique symbol = Symbol('dontCache')
 
 export interface MemoizeOptions<A extends readonly unknown[], R> {
@@ -30,9 +30,9 @@ export interface MemoizeOptions<A extends readonly unknown[], R> {
   readonly version?: string | number
   /**
    * The lifetime of a value in seconds, which must be above 0. Defaults to the `ttl` of the settings. Values above
-   * 1000000000, including `Infinity`, are reduced to 1000000000. A function can shorten the lifetime of a value but
-   * cannot extend it beyond the `ttl` of the settings. If the function throws or does not return a number above 0, the
-   * value is not cached.
+   * 1000000000, including `Infinity`, are reduced to 1000000000. A function as `ttl` can shorten the lifetime of a
+   * value, but cannot extend it beyond the `ttl` of the settings. If that function throws or does not return a number
+   * above 0, the value is not cached.
    */
   readonly ttl?: number | ((result: Awaited<R>, ...args: A) => number)
   /**
@@ -44,7 +44,7 @@ export interface MemoizeOptions<A extends readonly unknown[], R> {
   /**
    * The number of seconds for which this process may serve a local copy of a value without a request to the store.
    * Defaults to the `localFor` of the memoizer. 0 disables local copies. An invalidation by this process removes the
-   * copy immediately. An invalidation by another process removes the copy when its announcement arrives.
+   * copy immediately, and an invalidation by another process removes it when the announcement arrives.
    */
   readonly localFor?: number
   /**
@@ -55,19 +55,19 @@ export interface MemoizeOptions<A extends readonly unknown[], R> {
   readonly staleFor?: number
   /**
    * The number of seconds for which other processes wait for the process that computes a value. Defaults to the `lease`
-   * of the memoizer. If it is 0, each process computes the value itself. Choose a longer time than the function usually
+   * of the memoizer. If it is 0, each process computes the value itself. It should be longer than the function usually
    * takes.
    */
   readonly lease?: number
   /**
-   * Returns the approximate size of a result in RAM, in bytes, which counts toward the cache limit. If this option is
-   * omitted, the size is 0.
+   * Returns the approximate size of a result in RAM, in bytes, for the size limit of the cache. If omitted, the size is
+   * 0.
    */
   readonly size?: (result: Awaited<R>) => number
   /**
    * Whether to replace the function that already uses the name, for example when code is reloaded. The values of the
-   * old function are removed from RAM. Values in a shared store are still used unless the `version` differs. After the
-   * replacement, the old memoized function runs its own function for each call, and does not use the cache or the
+   * old function are removed from RAM. Values in a shared store remain valid unless the `version` differs. After the
+   * replacement, the old memoized function runs its function for each call, and uses neither the cache nor the
    * counters.
    */
   readonly replace?: boolean
@@ -77,14 +77,14 @@ export interface MemoizeOptions<A extends readonly unknown[], R> {
 export interface Memoized<A extends readonly unknown[], R> {
   (...args: A): Promise<Awaited<R>>
   /**
-   * Invalidates the cached value for these arguments in all processes. Does nothing if the option `key` returns
+   * Invalidates the cached value for these arguments in all processes. Has no effect if the option `key` returns
    * `dontCache`.
    */
   invalidate(...args: A): Promise<Invalidation>
 }
 
 export interface MemoizeContext {
-  /** The default lifetime of a value, in seconds. */
+  /** The default lifetime in seconds. */
   readonly ttl: number
   readonly clock: () => number
   digest(text: string): string
@@ -96,7 +96,7 @@ export interface MemoizeContext {
 const maxKeyLength = 200
 /** The maximum lifetime of a value in seconds. */
 export const maxTtl = 1_000_000_000
-/** The maximum number of tags for one call. Each tag is an additional key that is read with the value. */
+/** The maximum number of tags per call. The store reads an additional key for each tag. */
 const maxTags = 20
 
 export function memoizedFunction<A extends readonly unknown[], R>(
@@ -120,7 +120,7 @@ export function memoizedFunction<A extends readonly unknown[], R>(
   })
 }
 
-/** Calls a function and converts an error that it throws to a rejection. */
+/** Calls a function, and converts an error that it throws to a rejection. */
 function attempt<T>(start: () => Promise<T>): Promise<T> {
   try {
     return start()
@@ -134,10 +134,7 @@ interface FunctionParts<A extends readonly unknown[], R> {
   readonly fn: (...args: A) => R
 }
 
-/**
- * Returns a function that describes a call with given arguments. That function returns null if the call bypasses the
- * cache.
- */
+/** Returns a function that describes a call with given arguments, or returns null if the call bypasses the cache. */
 function callsOf<A extends readonly unknown[], R>(
   { ttl: defaultTtl, clock, digest }: MemoizeContext,
   cached: CachedFunction,
@@ -200,8 +197,8 @@ function timed<A extends readonly unknown[], R>(
 }
 
 /**
- * Returns the number that `ttl` returns. Returns NaN if `ttl` throws or returns anything else, because an invalid
- * lifetime must not discard a computed value.
+ * Returns the result of `ttl`. Returns NaN if `ttl` throws or does not return a number, because an invalid lifetime
+ * must not discard a computed value.
  */
 function numberOf(read: () => unknown): number {
   try {

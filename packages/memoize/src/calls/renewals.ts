@@ -1,23 +1,23 @@
 import { type Call, enterFlight, type InFlight, leaveFlight } from './cachedFunction.js'
 import type { LruCache } from './lruCache.js'
 
-/** The background computations that replace expired values. There is at most one computation for each key. */
+/** The background computations that replace expired values, at most one per key. */
 export interface Renewals {
   /**
-   * Starts `renew`, unless the value is already being renewed or its last renewal has failed within
-   * `pauseAfterFailure`.
+   * Starts `renew`, unless the value is already being renewed or its last renewal failed less than `pauseAfterFailure`
+   * ago.
    */
   begin(call: Call, renew: (flight: InFlight) => Promise<void>): void
 }
 
 export interface RenewalOptions {
-  /** The keys of the values whose last renewal has failed recently. */
+  /** The keys of values whose last renewal failed recently. */
   readonly pauses: LruCache<true>
   /** Tracks tasks that no caller awaits. */
   background(task: Promise<void>): void
 }
 
-/** The number of milliseconds for which a value is not renewed after a renewal has failed. */
+/** The number of milliseconds in which a value is not renewed after a failed renewal. */
 const pauseAfterFailure = 1000
 
 export function createRenewals({ pauses, background }: RenewalOptions): Renewals {
@@ -28,7 +28,7 @@ export function createRenewals({ pauses, background }: RenewalOptions): Renewals
     try {
       await renew(flight)
     } catch {
-      // The `computed` event reports the failure. Callers continue to get the expired value.
+      // The `computed` event reports the failure, and callers continue to get the expired value.
       pauses.set(call.key, { value: true, owner: call.fn.name, bytes: 0, lifetime: pauseAfterFailure })
     } finally {
       leaveFlight(call, flight)

@@ -17,7 +17,7 @@ import type { Lookup, LookupFlight, ReadBasis, SharedContext } from './sharedCon
 import { cacheLocally, computeAndStore, reportFailure, storeComputed } from './storeValues.js'
 
 /**
- * Answers a call on the route `shared`. Every caller gets its own copy, as if the caller had read the value from the
+ * Answers a call on the route `shared`. Each caller gets a separate copy, as if the caller had read the value from the
  * store.
  */
 export function answerShared(sharing: SharedContext, call: Call): Promise<unknown> {
@@ -26,7 +26,8 @@ export function answerShared(sharing: SharedContext, call: Call): Promise<unknow
 }
 
 /**
- * Returns the local copy of a value. A local copy is served even while the breaker is open, because its age is limited.
+ * Returns the local copy of a value. A local copy may be served even while the breaker is open, because its age is
+ * limited.
  */
 function readLocal({ codec, copies }: SharedContext, { fn, key }: Call): { readonly value: unknown } | null {
   if (fn.periods.localFor === 0) return null
@@ -58,9 +59,7 @@ async function answerAsLeader(sharing: SharedContext, call: Call, flight: Flight
   return answer
 }
 
-/**
- * Computes a new value in the background. If another process holds the lease, that process computes the value instead.
- */
+/** Computes a new value in the background, unless another process has the lease and computes the value. */
 function renew(sharing: SharedContext, call: Call, { token, since, isRefused }: ReadBasis): void {
   sharing.renewals.begin(call, async entry => {
     const basis = readBasisOf(call.fn, entry, { token, since, isRefused })
@@ -72,7 +71,7 @@ function renew(sharing: SharedContext, call: Call, { token, since, isRefused }: 
   })
 }
 
-/** Looks up a value in the store, or in RAM if the store must not be used now. */
+/** Looks up a value in the store, or in RAM while the store must not be used. */
 async function lookUp(sharing: SharedContext, call: Call, flight: LookupFlight): Promise<Lookup> {
   const { fn } = call
   const { entry, isRepeated = false } = flight
@@ -93,10 +92,7 @@ async function lookUp(sharing: SharedContext, call: Call, flight: LookupFlight):
 
 type ReadState = Pick<ReadBasis, 'token' | 'since' | 'isRefused'>
 
-/**
- * Lists the properties one by one, because copying them with the spread operator would take a tenth of the time of a
- * hit.
- */
+/** Copies the properties one by one, because the spread operator would take a tenth of the time of a hit. */
 const readBasisOf = (
   { epoch }: CachedFunction,
   flight: InFlight,
@@ -106,7 +102,7 @@ const readBasisOf = (
 interface Interpretation {
   readonly read: Extract<StoreRead, { readonly token: string }>
   readonly basis: ReadBasis
-  /** Whether this process has invalidated nothing since the read began. */
+  /** Whether this process has not invalidated anything since the read began. */
   readonly isUnchanged: boolean
   readonly isRepeated: boolean
 }
@@ -133,9 +129,9 @@ function interpretAnswer(sharing: SharedContext, call: Call, interpretation: Int
 }
 
 /**
- * Returns the overflow copy of a value if the copy is valid. An overflow copy is valid only while the store reports the
- * same token that the copy contains. A copy without a token belongs to the token of the function, and is invalid if the
- * store reports a token of the call or of a tag.
+ * Returns the overflow copy of a value if the copy is valid. It is valid only while the store reports the token that
+ * the copy contains. A copy without a token belongs to the token of the function, and is invalid if the store reports a
+ * token for the call or for a tag.
  */
 function overflowBytes(
   { copies }: SharedContext,
@@ -156,8 +152,8 @@ interface SkippedRead {
 }
 
 /**
- * Looks up a value in RAM. Overflow copies are used only if the breaker is open, because they may be stale until the
- * store has returned its token.
+ * Looks up a value in RAM. Overflow copies are used only while the breaker is open, because they may be stale until the
+ * store returns its token.
  */
 function readFromRam(
   { clock, codec, copies, guard }: SharedContext,

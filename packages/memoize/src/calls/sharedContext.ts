@@ -14,17 +14,17 @@ export interface SharedContext {
   readonly leases: Leases | null
   readonly renewals: Renewals
   readonly clock: () => number
-  /** The number of milliseconds after which the write of a rejected value is retried. */
+  /** The number of milliseconds after which a rejected write is retried. */
   readonly retryAfter: number
-  /** Called if a value is not shareable. From then on, the values of this function remain in RAM. */
+  /** Called if a value is not shareable. The values of this function then remain in RAM. */
   onRefused(name: string, reason: string): void
-  /** Called if a read or a write fails for a reason other than an unavailable store. */
+  /** Called if a read or a write fails although the store is available. */
   onFailed(name: string, reason: string): void
   /** Registers a task that no caller awaits. */
   background(task: Promise<void>): void
 }
 
-/** The state at the start of a computation, which determines where the value may be cached. */
+/** The state when a computation began, which determines where the value may be cached. */
 export interface ReadBasis extends Basis {
   readonly token: string | null
   /** The clock time immediately before the read, in milliseconds. */
@@ -33,13 +33,13 @@ export interface ReadBasis extends Basis {
   readonly isRefused: boolean
 }
 
-/** The result of a lookup, which is either a value that may be expired, or the state at the start of a computation. */
+/** The result of a lookup: a value, which may have expired, or the state when a computation begins. */
 export type Lookup =
   | { readonly kind: 'answer'; readonly answer: Answer; readonly renewFrom: ReadBasis | null }
   | { readonly kind: 'miss'; readonly basis: ReadBasis }
 
 export interface LookupFlight {
   readonly entry: InFlight
-  /** Whether the lookup repeats an earlier lookup of the same call. Such a lookup is not counted. */
+  /** Whether the lookup repeats an earlier lookup in the same call. A repeated lookup is not counted. */
   readonly isRepeated?: boolean
 }

@@ -12,7 +12,7 @@ export interface Computed {
   readonly value: unknown
 }
 
-/** Encodes the value before callers can mutate it, and writes it in the background. */
+/** Encodes a computed value before callers can mutate it, and writes it in the background. */
 export function storeComputed(sharing: SharedContext, call: Call, { basis, value }: Computed): Answer {
   const { fn } = call
   if (fn.routing.route !== 'shared') return sharing.live.cacheValue(call, basis, value)
@@ -74,13 +74,13 @@ async function write(sharing: SharedContext, call: Call, encoded: Encoded): Prom
 }
 
 /**
- * The maximum duration, in milliseconds, of a computation whose value is written. The token of an invalidated call is
- * retained for the lifetime of its values plus this duration.
+ * The maximum duration, in milliseconds, of a computation whose value may be written. After the invalidation of a call,
+ * its token is retained for the lifetime of the value plus this duration.
  */
 export const maxComputation = 86_400_000
 
 /**
- * Writes a value to the store. If the store was not read, the write is skipped, so that a call waits for at most one
+ * Writes a value to the store. Skips the write if the store could not be read, so that a call waits for at most one
  * timeout.
  */
 function offer(
@@ -112,8 +112,8 @@ function cacheCopy(
 }
 
 /**
- * The maximum lifetime, in milliseconds, of fallback copies while the breaker is closed. Other instances may reach the
- * server and invalidate values on it, and this instance detects that only when it reads from the server.
+ * The maximum lifetime, in milliseconds, of fallback copies while the breaker is closed. If other instances invalidate
+ * values, this instance learns of the invalidation only when it reads from the store.
  */
 const maxUnreadMs = 1000
 
@@ -125,14 +125,11 @@ function fallbackPeriods(guard: StoreGuard, copy: { readonly lifetime: number; r
 interface LocalValue {
   readonly bytes: Uint8Array
   readonly basis: ReadBasis
-  /** The remaining lifetime of the value, in milliseconds. */
+  /** The remaining lifetime of the value in milliseconds. */
   readonly fresh: number
 }
 
-/**
- * Caches a local copy. The age of the copy is measured from the time before the read, and not from the time of the
- * reply.
- */
+/** Caches a local copy. Its age is measured from the start of the read, and not from the reply. */
 export function cacheLocally({ clock, copies }: SharedContext, call: Call, { bytes, basis, fresh }: LocalValue): void {
   const { localFor } = call.fn.periods
   if (localFor === 0) return

@@ -3,7 +3,10 @@ import type { InvalidationPayload, MemoizeStatus } from '../status/memoizeStatus
 
 export interface HandlerOptions<Request> {
   readonly memoizer: Memoizer
-  /** Whether the sender of a request may view the status and invalidate values. If not, the response is 403. */
+  /**
+   * Whether the sender of a request may view the status and invalidate values. If false, the response has the status
+   * 403.
+   */
   readonly permit: (request: Request) => boolean | Promise<boolean>
 }
 
@@ -22,7 +25,7 @@ export async function answerStatus<Request>(
   return { status: 200, body: await memoizer.status() }
 }
 
-/** Invalidates values. The body of the request must be `{}`, for all functions, or `{"function": name}`. */
+/** Invalidates values. The request body must be `{}` for all functions, or `{"function": name}` for one function. */
 export async function answerInvalidation<Request>(
   { memoizer, permit }: HandlerOptions<Request>,
   request: Request,
@@ -39,8 +42,8 @@ export async function answerInvalidation<Request>(
 }
 
 /**
- * Returns the function name in a body, null if the body is `{}`, or undefined if the body is invalid. Any other
- * property makes the body invalid, because it could be a misspelled `function`, which must not invalidate everything.
+ * Returns the function name in a body, null for `{}`, or undefined for an invalid body. A body with any other property
+ * is invalid, because a misspelled `function` must not invalidate everything.
  */
 function functionIn(body: unknown): string | null | undefined {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined

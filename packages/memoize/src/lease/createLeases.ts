@@ -6,14 +6,14 @@ import { computeAndStore } from '../calls/storeValues.js'
 import { addressOf } from '../store/storeGuard.js'
 import { sleep as webSleep } from './sleep.js'
 
-/** The minimum and the maximum time between two reads while another process computes the value, in milliseconds. */
+/** The minimum and the maximum pause between two reads, in milliseconds, while another process computes the value. */
 const [minPause, maxPause] = [5, 50]
 
 type Sleep = (milliseconds: number) => Promise<void>
 
 /**
  * Creates the leases of a memoizer. Pass this function as the option `leases` of `createMemoizer`. `sleep` waits for a
- * time in milliseconds, and defaults to a function that uses `setTimeout`.
+ * number of milliseconds, by default with `setTimeout`.
  */
 export function createLeases({ guard, clock }: LeaseOptions, sleep: Sleep = webSleep): Leases {
   const acquire: Leases['acquire'] = async (call, token) => {

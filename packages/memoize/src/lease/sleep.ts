@@ -1,4 +1,4 @@
-// Both browsers and servers provide this function.
+// Browsers and servers both provide this function.
 declare const setTimeout: (task: () => void, milliseconds: number) => unknown
 
 export const sleep = (milliseconds: number): Promise<void> =>

@@ -10,8 +10,8 @@ import type { ConnectedStore, ConnectOptions, SharedOptions, Sharing } from './s
 import { breakerStatus, serverCheck } from './status.js'
 
 /**
- * Creates the option `shared` of `createMemoizer`. Programs that do not call this function do not load the code for
- * shared stores. Throws an Error if the store does not implement `ping`, because an open breaker would then never close.
+ * Creates the option `shared` of `createMemoizer`. Only programs that call this function load the code for shared
+ * stores. Throws an Error if the store does not implement `ping`, because an open breaker would then never close.
  */
 export function shareThrough(options: SharedOptions): Sharing {
   if (typeof options.store?.ping !== 'function')
@@ -114,7 +114,7 @@ function nameOf(target: Target): string | null {
 }
 
 /**
- * Returns a function that logs failures, at most one line per `retry_after`. A store that rejects one write may reject
+ * Returns a function that logs at most one failure per `retryAfter`, because a store that rejects one write may reject
  * every write.
  */
 function failureLog({ settings, clock, log }: ConnectOptions): SharedContext['onFailed'] {

@@ -1,10 +1,10 @@
 /**
- * Receives log messages in English when a store fails or recovers, when a function has to stay in RAM, or when an
- * invalidation fails. Individual calls are not logged.
+ * Receives log messages in English when a store fails or recovers, when the values of a function must remain in RAM, or
+ * when an invalidation fails. Individual calls are not logged.
  */
 export type MemoizeLog = (level: 'info' | 'warn', text: string) => void
 
-/** Wraps a log so that its errors and rejections do not reach callers of memoized functions. */
+/** Wraps a log function so that its errors and rejections do not reach the callers of memoized functions. */
 export function neverFailing(log: MemoizeLog): MemoizeLog {
   return (level, text) => {
     new Promise<void>(resolve => resolve(log(level, text))).catch(() => {})

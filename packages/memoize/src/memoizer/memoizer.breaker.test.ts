@@ -9,7 +9,7 @@ import {
 } from '@plenum/testkit'
 import type { Counters } from '../status/memoizeStatus.js'
 
-/** Reads the status of an instance. The fault is removed during the read. */
+/** Reads the status of an instance. Temporarily removes the fault of its store. */
 async function statusOf(instance: MemoizeInstance) {
   const { fault } = instance
   instance.fault = null

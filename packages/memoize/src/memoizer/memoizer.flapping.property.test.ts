@@ -15,8 +15,8 @@ interface Phase {
 }
 
 /**
- * Calls a memoized function every 10 ms. Returns the durations of the calls in each phase, that is, in each outage and
- * between outages.
+ * Calls a memoized function every 10 ms. Returns the durations of the calls in each phase (an outage, or the time
+ * between two outages).
  */
 async function callWhileFlapping(phases: readonly Phase[]): Promise<readonly (readonly number[])[]> {
   const { start, time } = memoizeInstances({ timeout: timeout / 1000 })

@@ -13,8 +13,8 @@ import type { StoreInvalidation } from '../store/sharedStore.js'
 
 type ChangeTarget = 'everything' | 'function' | 'tag' | 'calls'
 
-// Two instances perform calls and invalidations, and the store replies and the computations end in any order. The
-// source of all values counts its changes. After each change, one instance invalidates the values.
+// Two instances perform calls and invalidations, while the replies of the store and the computations finish in any
+// order. The source of the values counts its changes. After each change, one instance invalidates the values.
 const action = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('call' as const), at: fc.nat(1), x: fc.nat(2) }) },
   {
@@ -45,7 +45,7 @@ interface Value {
 interface Observed {
   readonly instance: MemoizeInstance
   readonly work: Memoized<[x: number], Promise<Value>>
-  /** The number of the earliest change whose value a new call may return. */
+  /** The number of the earliest change that a new call may return. */
   oldest: number
 }
 
@@ -99,7 +99,7 @@ function slowDown(platform: Platform, observed: Observed): void {
     },
     set: (...request: Parameters<typeof set>) => slowly(() => set(...request)),
     invalidate: (name: string | null) => slowly(() => reaching(() => invalidate(name))),
-    // Another process learns of these invalidations only when it reads a value that they affect.
+    // Another process notices these invalidations only when it reads an affected value.
     invalidateTag: (tag: string) => slowly(async () => invalidateTag?.(tag)),
     invalidateCall: (...request: Parameters<NonNullable<typeof invalidateCall>>) =>
       slowly(async () => invalidateCall?.(...request)),
@@ -113,8 +113,8 @@ async function call({ work, oldest }: Observed, x: number): Promise<void> {
 }
 
 /**
- * Changes the source and invalidates the values. An invalidation that does not reach the server still takes effect on
- * its own instance.
+ * Changes the source and invalidates the values. An invalidation that does not reach the server still takes effect in
+ * the instance that requested it.
  */
 async function change(platform: Platform, observed: Observed, target: ChangeTarget): Promise<void> {
   const changed = ++platform.version
@@ -165,7 +165,7 @@ describe('an acknowledged invalidation', () => {
             for (let i = 0; each.kind === 'go on' && i < each.steps; i++) await goOn()
           }
           for (let i = 0; running.size > 0 && i < 2000; i++) {
-            // Processes that wait for a lease read the store again only after some time.
+            // Processes that wait for a lease read the store again only after a pause.
             if (scheduler.count() === 0) await platform.instances.time.advance(50)
             await goOn()
           }

@@ -177,7 +177,7 @@ describe('an invalidation during a computation', () => {
   })
 })
 
-/** Holds the store's replies to the reads of an instance until the test releases them. */
+/** Delays the store's replies to the reads of an instance until the test releases them. */
 function holdReplies({ store }: MemoizeInstance): (() => void)[] {
   const releases: (() => void)[] = []
   const { get } = store
@@ -286,7 +286,7 @@ describe('invalidation tokens that the store lost (docs/caching.md, Invalidation
     const work = a.memoizer.memoize({ name: 'work' }, () => ({ run: ++runs }))
     await work()
     await a.memoizer.settled()
-    // The values still exist, but their token does not.
+    // Restores the values without their token.
     await server.invalidate(null)
     for (const request of writes) expect(await server.set(...request)).toEqual({ kind: 'stored' })
     expect(writes).toHaveLength(1)
@@ -357,7 +357,7 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
     await two?.()
     const { breaker, functions } = await a.memoizer.status()
     expect([breaker?.open, functions.two?.counters.shared_hits]).toEqual([false, 1])
-    // The first call repeats the invalidation and does not use the store in the meantime.
+    // The first call repeats the invalidation, and does not use the store until the invalidation has succeeded.
     await one?.()
     await a.memoizer.settled()
     await one?.()

@@ -67,7 +67,7 @@ describe('local copies (docs/caching.md, Local copies)', () => {
     await workA(1)
     await workB(1)
     const version = change()
-    // Other programs use the store directly, without an announcement.
+    // Other programs can invalidate values in the store without an announcement.
     const { listen: _, ...silent } = instances.server
     await instances.time.advance(4000)
     await silent.invalidate('other')

@@ -23,41 +23,41 @@ import { functionsStatus, settingsStatus } from './status.js'
 
 type AnyFunction = (...args: never[]) => unknown
 
-/** The parameters of a function. Unlike `Parameters`, this type also supports readonly parameter lists. */
+/** The parameters of a function. Unlike `Parameters`, this type also accepts readonly parameter lists. */
 type ArgumentsOf<F> = F extends (...args: infer A extends readonly unknown[]) => unknown ? A : never
 
 type ResultOf<F> = F extends (...args: never[]) => infer R ? R : never
 
 /**
  * The type of a memoized function: `F` if it is a function type, and otherwise `() => never`, to which `F` is not
- * assignable. This type does not provide contextual types for parameters. The compiler therefore infers the type of a
- * parameter from its default.
+ * assignable. This type provides no contextual types for parameters, so the compiler infers the type of a parameter
+ * from its default.
  */
 type FunctionOf<F> = F & ([F] extends [AnyFunction] ? unknown : () => never)
 
 /**
- * Memoizes functions. Values are shared between instances if a shared store is configured, and otherwise remain in the
+ * Memoizes functions. Values are shared between instances if a shared store is configured. If not, they remain in the
  * RAM of this process.
  */
 export interface Memoizer {
   /**
    * Returns a function that caches the results of `fn`. Throws an Error if an option is invalid, or if the name is
    * already registered for another function or with another `key`, `version` or `ttl`. Functions are compared by
-   * identity. The message explains the solution. The returned function rejects with an Error if its arguments cannot be
-   * part of a cache key.
+   * identity. The error message explains the solution. The returned function rejects with an Error if its arguments
+   * cannot be part of a cache key.
    *
-   * The types of the options and of the result follow from the type of `fn`. If a parameter of an inline function has a
-   * default but no type (`fresh = false`), annotate the parameters of an inline `key` or `ttl`. The type parameters of
-   * generic functions are lost.
+   * The types of the options and of the result are inferred from the type of `fn`. If a parameter of an inline function
+   * has a default but no type (`fresh = false`), annotate the parameters of an inline `key` or `ttl`. The type
+   * parameters of generic functions are lost.
    */
   memoize<F>(
-    // The types are inferred only from the function, so that options can declare fewer parameters.
+    // Types are inferred only from the function, so that options can declare fewer parameters.
     options: MemoizeOptions<ArgumentsOf<F>, ResultOf<F>>,
     fn: FunctionOf<F>,
   ): Memoized<ArgumentsOf<F>, ResultOf<F>>
   /**
-   * Returns the status, with the counters of all called functions. Queries the server even if the breaker is open,
-   * unless `server` is false. Does not change the state of the breaker.
+   * Returns the status, with the counters of all functions that have been called. Queries the server even if the
+   * breaker is open, unless `server` is false. Does not change the state of the breaker.
    */
   status(options?: { readonly server?: boolean }): Promise<MemoizeStatus>
   /**
@@ -68,41 +68,38 @@ export interface Memoizer {
   /** Removes the values with a tag from this process, and makes them stale in the shared store. */
   invalidateTag(tag: string): Promise<Invalidation>
   /**
-   * Removes the values of a function from this process only. If `name` is null, removes the values of all functions.
-   * Use this method for invalidations that do not arrive through the shared store.
+   * Removes the values of a function, or of all functions if `name` is null, only from this process. Use this method
+   * for invalidations that do not arrive through the shared store.
    */
   forget(name: string | null): void
   /** Resolves when all pending writes have finished. Await this promise before you close the store. */
   settled(): Promise<void>
 }
 
-/** All times in options and settings are in seconds. */
+/** The options of a memoizer. All times are in seconds. */
 export interface MemoizerOptions {
-  /** Settings that differ from `defaultMemoizeSettings`. */
+  /** The settings that differ from `defaultMemoizeSettings`. */
   readonly settings?: Partial<MemoizeSettings>
-  /**
-   * The default for functions without the option `localFor`, in seconds. If omitted, it is 0, which disables local
-   * copies.
-   */
+  /** The default of the option `localFor`, in seconds. If omitted, it is 0, which disables local copies. */
   readonly localFor?: number
-  /** The default for functions without the option `staleFor`, in seconds. If omitted, it is 0. */
+  /** The default of the option `staleFor`, in seconds. If omitted, it is 0. */
   readonly staleFor?: number
-  /** The default for functions without the option `lease`, in seconds. If omitted, it is 0. */
+  /** The default of the option `lease`, in seconds. If omitted, it is 0. */
   readonly lease?: number
-  /** The function `createLeases` of `@plenum/memoize/lease`. Functions with a `lease` require this option. */
+  /** The function `createLeases` from `@plenum/memoize/lease`. Required if a function has a `lease`. */
   readonly leases?: CreateLeases
   /** A monotonic clock in fractional milliseconds. Defaults to `performance.now`. */
   readonly clock?: () => number
   /**
-   * Returns a digest of a long key. This option is used only if `shared` is omitted, because `shared` has its own
-   * digest. If neither option is set, RAM contains the full keys.
+   * Returns a digest of a long key. Used only without `shared`, which has its own digest. If neither option is set, RAM
+   * contains the full keys.
    */
   readonly digest?: (text: string) => string
   /** The result of `shareThrough` or `shareThroughRedis`. Without a shared store, values remain in RAM. */
   readonly shared?: Sharing | null
   /**
-   * The limits that apply to each of the RAM caches. Defaults to 1000 entries and 64 MiB. A value that is not encoded
-   * counts as 0 bytes unless its function has the option `size`.
+   * The limits for each of the RAM caches. Defaults to 1000 entries and 64 MiB. The size of a value that is not encoded
+   * is 0 bytes, unless its function has the option `size`.
    */
   readonly ram?: RamLimits
   /** Receives log messages. Errors and rejections of this function are ignored. */
@@ -199,7 +196,7 @@ function requireOptions(options: MemoizerOptions): void {
     throw new Error('The option "shared" must be the result of shareThrough or shareThroughRedis.')
 }
 
-/** Throws an Error if the name is omitted, because an omitted name must not invalidate all values. */
+/** Throws an Error if the name is omitted, so that an omitted name does not invalidate all values. */
 function requireName(name: unknown): string | null {
   if (name === null || typeof name === 'string') return name
   throw new Error(`The target ${mustBe('the name of a function, or null for all functions', name)}`)
@@ -219,7 +216,7 @@ function trackTasks() {
 }
 
 /**
- * Invalidates values in the shared store. If the function name is invalid, the store is not used, because such a name
+ * Invalidates values in the shared store. Does not use the store for an invalid function name, because such a name
  * could match several keys in the store.
  */
 async function invalidateShared(connected: ConnectedStore | null, target: Target): Promise<StoreInvalidation> {

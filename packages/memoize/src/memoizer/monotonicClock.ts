@@ -1,8 +1,8 @@
-// Both browsers and servers provide this object.
+// Browsers and servers both provide this object.
 declare const performance: { now(): number }
 
 /**
- * The default clock. Returns the time in milliseconds, with fractions, and is not affected by changes of the system
+ * The default clock. Returns a time in milliseconds, with fractions, that is not affected by changes to the system
  * time.
  */
 export const monotonicClock = (): number => performance.now()

@@ -11,7 +11,6 @@ import type { Target } from '../store/target.js'
 import type { ValueCodec } from '../values/valueCodec.js'
 import type { MemoizeLog } from './memoizeLog.js'
 
-/** The shared store and its configuration. */
 export interface SharedOptions {
   readonly store: SharedStore
   readonly codec: ValueCodec
@@ -23,13 +22,13 @@ export interface SharedOptions {
   /** The URL of the store without credentials, for the status. Null or omitted if the store has no URL. */
   readonly maskedUrl?: string | null
   /**
-   * The number of consecutive failures that opens the breaker. Defaults to 3. Independently of this number, one refused
-   * connection opens the breaker.
+   * The number of consecutive failures that opens the breaker. Defaults to 3. A refused connection opens the breaker
+   * immediately.
    */
   readonly threshold?: number
 }
 
-/** The result of `shareThrough`, which consists of a shared store and the code that uses it. */
+/** The result of `shareThrough`: a shared store, and the code that uses it. */
 export interface Sharing extends SharedOptions {
   connect(options: ConnectOptions): ConnectedStore
 }
@@ -47,7 +46,7 @@ export interface ConnectOptions {
   background(task: Promise<void>): void
   /** Called when the breaker closes. The results of calls that began earlier may be stale. */
   onBack(): void
-  /** Called when another process has announced an invalidation. */
+  /** Called when another process announces an invalidation. */
   onRemote(target: Target): void
 }
 

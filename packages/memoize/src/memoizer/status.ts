@@ -22,7 +22,7 @@ export function breakerStatus(breaker: Breaker, now: number): MemoizeStatus['bre
 export function functionsStatus(functions: Iterable<CachedFunction>): MemoizeStatus['functions'] {
   const used = [...functions].filter(({ isUsed }) => isUsed)
   const byName = used.sort((a, b) => (a.name < b.name ? -1 : 1))
-  // `fromEntries` includes even a function with the name __proto__.
+  // Unlike an assignment, `fromEntries` also works for a function with the name `__proto__`.
   return Object.fromEntries(
     byName.map(({ name, routing, counters }): [string, FunctionStatus] => [
       name,
@@ -32,8 +32,8 @@ export function functionsStatus(functions: Iterable<CachedFunction>): MemoizeSta
 }
 
 /**
- * Returns a function that queries the product and the version of the server. Concurrent callers share the query. While
- * the server does not reply, the function reports the last known product (docs/caching.md, Administration endpoint).
+ * Returns a function that queries the product and the version of the server. Concurrent callers share a query. While
+ * the server does not reply, the function returns the last known product (docs/caching.md, Administration endpoint).
  */
 export function serverCheck(describe: () => Promise<ServerDescription>): () => Promise<ServerStatus> {
   let product = 'unknown'

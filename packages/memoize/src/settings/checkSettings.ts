@@ -6,9 +6,7 @@ export type UncheckedSettings = Readonly<Partial<Record<keyof MemoizeSettings, u
 
 export interface SettingProblem {
   readonly setting: keyof MemoizeSettings
-  /**
-   * The problem as a sentence without its subject, which is the name of the setting. The sentence never contains a URL.
-   */
+  /** The problem as a sentence without its subject, which is the name of the setting. Never contains a URL. */
   readonly problem: string
 }
 
@@ -27,7 +25,7 @@ export function checkSettings(unchecked: UncheckedSettings): CheckedSettings {
 type ProblemsOf = (value: unknown) => readonly string[]
 
 const wholeNumber = numberOf({ kind: 'a whole number', isKind: Number.isInteger, max: 1_000_000_000 })
-// JavaScript timers are limited to 31 bits of milliseconds.
+// JavaScript timers are limited to a 31-bit number of milliseconds.
 const seconds = numberOf({ kind: 'a number of seconds', isKind: Number.isFinite, max: 2_000_000 })
 
 const problemsOf: Readonly<Record<keyof MemoizeSettings, ProblemsOf>> = {

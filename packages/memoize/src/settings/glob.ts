@@ -1,6 +1,6 @@
 /**
- * A parsed pattern with shell wildcards. `*` matches any characters, `?` matches one character, `[abc]` and `[a-z]`
- * match a character in the set, and `[!a-z]` matches a character outside the set.
+ * A parsed pattern with shell wildcards. `*` matches any number of characters, `?` matches one character, `[abc]` and
+ * `[a-z]` match a character in the set, and `[!a-z]` matches a character outside the set.
  */
 export type Glob = readonly GlobPart[]
 
@@ -60,7 +60,7 @@ function parseSet(content: readonly string[]): GlobPart & { readonly kind: 'set'
 const codeOf = (character: string): number => character.codePointAt(0) ?? 0
 
 /**
- * Whether the pattern matches the whole string. Matching is case-sensitive. The running time is O(pattern length *
+ * Whether the pattern matches the entire string. Matching is case-sensitive. The running time is O(pattern length *
  * string length) for every pattern, because only the last `*` is retried.
  */
 export function matchesGlob(glob: Glob, text: string): boolean {

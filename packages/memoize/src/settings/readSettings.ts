@@ -3,15 +3,12 @@ import { defaultMemoizeSettings, type MemoizeSettings } from './settings.js'
 
 export type ReadMemoizeSettings =
   | { readonly ok: true; readonly settings: MemoizeSettings }
-  /** All problems with the variables, in the order of the settings. */
+  /** The problems with all variables, in the order of the settings. */
   | { readonly ok: false; readonly problems: readonly VariableProblem[] }
 
 export interface VariableProblem {
   readonly variable: string
-  /**
-   * The problem as a sentence without its subject, which is the name of the variable. The sentence never contains a
-   * URL.
-   */
+  /** The problem as a sentence without its subject, which is the name of the variable. Never contains a URL. */
   readonly problem: string
 }
 
@@ -32,7 +29,7 @@ const variables: Readonly<Record<keyof MemoizeSettings, string>> = {
 export const memoizeVariables: readonly string[] = /* @__PURE__ */ Object.values(variables)
 
 /**
- * Reads the settings from `SHARED_MEMOIZE_URL` and the other variables. An unset or blank variable has its default
+ * Reads the settings from `SHARED_MEMOIZE_URL` and the other variables. An unset or blank variable has the default
  * value (docs/caching.md, Settings of the cache).
  */
 export function readMemoizeSettings(environment: Environment): ReadMemoizeSettings {
@@ -61,7 +58,7 @@ function valuesIn(environment: Environment): UncheckedSettings {
   }
 }
 
-/** Returns the number in a variable. Returns an invalid number as a string, which the error message quotes. */
+/** Returns the number in a variable. An invalid number is returned as a string, which the error message quotes. */
 const numberIn =
   (form: RegExp) =>
   (text: string): number | string =>

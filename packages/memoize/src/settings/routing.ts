@@ -5,13 +5,13 @@ import type { MemoizeSettings } from './settings.js'
 
 export interface Routing {
   readonly route: Route
-  /** The reason why the values of the function remain in RAM. Null on the route `shared`. */
+  /** The reason why the values of the function remain in RAM, or null on the route `shared`. */
   readonly reason: string | null
 }
 
 /**
- * Determines the route of a function from its full name. `exclude` takes precedence over `include`, and an empty
- * `include` matches all names (docs/caching.md, Routes, rule 2). Throws an Error if a pattern is invalid.
+ * Returns a function that determines the route of a function by its name. `exclude` takes precedence over `include`,
+ * and an empty `include` matches all names (docs/caching.md, Routes, rule 2). Throws an Error if a pattern is invalid.
  */
 export function routerFor({ include, exclude }: Pick<MemoizeSettings, 'include' | 'exclude'>) {
   const [included, excluded] = [include.map(readPattern), exclude.map(readPattern)]

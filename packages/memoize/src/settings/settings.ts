@@ -1,14 +1,14 @@
 /**
  * The settings of the shared cache (docs/caching.md, Settings of the cache). All numbers are above 0. `ttl` and
- * `maxSize` are integers with a maximum of 1000000000. `timeout` and `retryAfter` have a maximum of 2000000.
+ * `maxSize` are integers of at most 1000000000. `timeout` and `retryAfter` are at most 2000000.
  */
 export interface MemoizeSettings {
   /**
-   * The URL of the shared store. The URL contains credentials and must not be logged or displayed. Null if there is no
-   * shared store.
+   * The URL of the shared store, or null if there is none. The URL contains credentials and must not be logged or
+   * displayed.
    */
   readonly url: string | null
-  /** The key prefix of this application, which consists of 1 to 100 characters without whitespace. */
+  /** The prefix of this application's keys, which consists of 1 to 100 characters without whitespace. */
   readonly prefix: string
   /** The lifetime of a value in seconds. */
   readonly ttl: number
@@ -19,11 +19,11 @@ export interface MemoizeSettings {
   /** The maximum size of a stored value in bytes. */
   readonly maxSize: number
   /**
-   * The name patterns of the functions to share, with `*`, `?`, `[abc]`, `[a-z]` and `[!a-z]`. An empty list includes
-   * all functions.
+   * The name patterns of shared functions, with `*`, `?`, `[abc]`, `[a-z]` and `[!a-z]`. An empty list includes all
+   * functions.
    */
   readonly include: readonly string[]
-  /** The name patterns of functions whose values remain in RAM. These patterns take precedence over `include`. */
+  /** The name patterns of functions whose values remain in RAM. They take precedence over `include`. */
   readonly exclude: readonly string[]
 }
 

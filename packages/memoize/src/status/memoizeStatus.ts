@@ -1,4 +1,4 @@
-/** The counters of a function. They start at 0 when the process starts (docs/caching.md, Counters). */
+/** The counters of a function, which are 0 when the process starts (docs/caching.md, Counters). */
 export type Counters = Record<
   'shared_hits' | 'shared_misses' | 'ram_hits' | 'ram_misses' | 'refused' | 'too_large' | 'undecodable' | 'errors',
   number
@@ -15,18 +15,18 @@ export type MemoizeStatus = {
   /** Whether a store is configured. */
   readonly active: boolean
   readonly settings: SettingsStatus
-  /** The state of the circuit breaker. Null if no store is configured. */
+  /** The state of the circuit breaker, or null if no store is configured. */
   readonly breaker: { readonly open: boolean; readonly seconds_until_retry: number } | null
-  /** The state of the store's server. Null if no store is configured. */
+  /** The state of the store's server, or null if no store is configured. */
   readonly server: ServerStatus | null
   /**
-   * The functions by name, in alphabetical order. Every name is an own property. Functions that have never been called
-   * are absent.
+   * The functions by name, in alphabetical order, without functions that have never been called. Every name is an own
+   * property.
    */
   readonly functions: Readonly<Record<string, FunctionStatus>>
 }
 
-/** The current settings. Times are in seconds, and sizes are in bytes. */
+/** The current settings, with times in seconds and sizes in bytes. */
 export type SettingsStatus = {
   readonly exclude: readonly string[]
   readonly include: readonly string[]
@@ -42,27 +42,26 @@ export type SettingsStatus = {
 export type ServerStatus = {
   /** The latency in milliseconds, with microsecond precision. */
   readonly latency_ms: number
-  /** The name of the server software, according to the latest reply of the server. `unknown` before the first reply. */
+  /** The name of the server software in the latest reply, or `unknown` before the first reply. */
   readonly product: string
-  /** The version of the server software. Null while the server does not reply. */
+  /** The version of the server software, or null while the server does not reply. */
   readonly version: string | null
   readonly error: string | null
 }
 
 export type FunctionStatus = {
   readonly route: Route
-  /** The reason why the values remain in RAM. Null on the route `shared`. */
+  /** The reason why the values remain in RAM, or null on the route `shared`. */
   readonly reason: string | null
   readonly counters: Readonly<Counters>
 }
 
 /** The response of `POST /@sharedmemoize/invalidate` (docs/caching.md, Administration endpoint). */
 export type InvalidationPayload = {
-  /** The name of the invalidated function. Null if all functions were invalidated. */
+  /** The name of the invalidated function, or null if all functions were invalidated. */
   readonly function: string | null
   /**
-   * The number of values that were removed from the store. Tokens are not counted. The number is 0 if no store is
-   * configured.
+   * The number of values that were removed from the store, without tokens. The number is 0 if no store is configured.
    */
   readonly removed: number
 }

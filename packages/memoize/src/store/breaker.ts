@@ -1,6 +1,6 @@
 /**
- * A circuit breaker for the shared store. `round` counts how often the breaker has opened. Outcomes of requests from
- * earlier rounds are ignored, so that late replies have no effect.
+ * A circuit breaker for the shared store. `round` is the number of times that the breaker has opened. Outcomes of
+ * requests from earlier rounds are ignored, so that late replies have no effect.
  */
 export type Breaker =
   | { readonly kind: 'closed'; readonly round: number; readonly failures: number }
@@ -11,13 +11,13 @@ export type BreakerEvent =
   /** The outcome of a request that began in `round`. `isRefused` means that the server refused the connection. */
   | { readonly kind: 'succeeded' | 'failed'; readonly round: number; readonly isRefused?: boolean }
   | { readonly kind: 'answered' }
-  /** The task waits for this delay before it sends the next PING. */
+  /** The next PING is sent after this delay. */
   | { readonly kind: 'waiting'; readonly milliseconds: number }
 
 export interface BreakerRules {
   /** The number of consecutive failures that opens the breaker. */
   readonly threshold: number
-  /** The upper limit of the reported time until the next PING, in milliseconds. */
+  /** The upper limit for the reported time until the next PING, in milliseconds. */
   readonly retryAfter: number
 }
 
@@ -26,7 +26,10 @@ export const pingInterval = 1000
 
 export const closedBreaker: Breaker = { kind: 'closed', round: 0, failures: 0 }
 
-/** Returns the state transition function. `now` is a monotonic clock in milliseconds (docs/caching.md, Breaker). */
+/**
+ * Returns the state transition function of the breaker. `now` is the time of a monotonic clock in milliseconds
+ * (docs/caching.md, Breaker).
+ */
 export function breakerFor({ threshold, retryAfter }: BreakerRules) {
   const open = (round: number, due: number, now: number): Breaker => ({
     kind: 'open',
@@ -45,12 +48,12 @@ export function breakerFor({ threshold, retryAfter }: BreakerRules) {
   }
 }
 
-/** Whether the breaker is closed and has counted no failures. A success leaves this state unchanged. */
+/** Whether the breaker is closed without failures. A success leaves this state unchanged. */
 export const hasNoFailures = (breaker: Breaker): boolean => breaker.kind === 'closed' && breaker.failures === 0
 
 /**
- * Returns the number of seconds until the next PING, with a precision of milliseconds. Returns 0 if the breaker is
- * closed or a PING is running.
+ * Returns the number of seconds until the next PING, with millisecond precision. Returns 0 if the breaker is closed or
+ * a PING is in progress.
  */
 export const secondsUntilRetry = (breaker: Breaker, now: number): number =>
   breaker.kind === 'open' ? Math.max(0, Math.round(breaker.until - now)) / 1000 : 0

@@ -1,11 +1,11 @@
 import type { CompleteStore, SharedStore, Unavailable } from './sharedStore.js'
 
-/** The result for a rejected request. It does not contain the error message, which may contain secrets of the store. */
+/** The result for a rejected request. It omits the error message, which may contain secrets of the store. */
 const broken: Unavailable = { kind: 'unavailable', reason: 'the store rejected a request, which no store may' }
 
 /**
- * Converts rejections, which the port forbids, to `unavailable`, so that a faulty store does not affect callers of
- * memoized functions. The store remains responsible for meeting its deadlines.
+ * Converts rejections, which a store must not produce, to `unavailable`, so that a faulty store does not affect the
+ * callers of memoized functions. The store itself must still meet its deadlines.
  */
 export const catchRejections = (store: SharedStore, clock: () => number): CompleteStore => ({
   get: (address, options) => answer(() => store.get(address, options)),
@@ -18,8 +18,8 @@ export const catchRejections = (store: SharedStore, clock: () => number): Comple
   },
   ping: delay => answer(() => store.ping(delay)),
   close: () => store.close(),
-  // If a store cannot invalidate single calls, the whole function is invalidated. If it cannot invalidate tags, all
-  // values are invalidated.
+  // If a store cannot invalidate a call, its function is invalidated. If a store cannot invalidate tags, all values are
+  // invalidated.
   invalidateCall: (address, lifetime) =>
     answer(() => store.invalidateCall?.(address, lifetime) ?? store.invalidate(address.name)),
   invalidateTag: tag => answer(() => store.invalidateTag?.(tag) ?? store.invalidate(null)),

@@ -7,20 +7,20 @@ export interface Invalidator {
   isPending(value: Affected): boolean
   isSettled(): boolean
   /**
-   * Sends all pending invalidations, and returns false on failure. Invalidations that are added in the meantime remain
-   * pending until the next call.
+   * Sends all pending invalidations, and resolves to false on failure. Invalidations that are added in the meantime
+   * remain pending until the next call.
    */
   repeat(): Promise<boolean>
   /** Calls `repeat` in the background, with a delay after a failure. */
   repeatIfDue(): void
-  /** Resolves when no repetition is running. */
+  /** Resolves when no invalidation is being repeated. */
   settled(): Promise<void>
 }
 
 export interface InvalidatorOptions {
   readonly store: Pick<CompleteStore, 'invalidate' | 'invalidateCall' | 'invalidateTag'>
   readonly clock: () => number
-  /** The number of milliseconds after which a failed repetition is retried. */
+  /** The number of milliseconds after which a failed invalidation is repeated. */
   readonly retryAfter: number
   /** Called after a delayed invalidation has succeeded. */
   onRepeated(target: Target): void

@@ -14,8 +14,8 @@ export interface MemorySharedStoreOptions {
 const defaultLimits: RamLimits = { entries: 100_000, bytes: 64 * 1024 * 1024 }
 
 /**
- * Creates an in-memory store that the memoizers of one process share. It is the reference implementation of a shared
- * store. Tests use it to simulate several instances.
+ * Creates an in-memory store that the memoizers in one process share. It is the reference implementation of a shared
+ * store, with which tests simulate several instances.
  */
 export function memorySharedStore({ clock, maxSize, limits = defaultLimits }: MemorySharedStoreOptions): SharedStore {
   const values = createLruCache<{ readonly payload: Uint8Array; readonly token: string }>(limits, clock)
@@ -74,7 +74,9 @@ export function memorySharedStore({ clock, maxSize, limits = defaultLimits }: Me
   }
 }
 
-/** Creates the tokens of functions, calls and tags. The counter is never reset, because no token may be used twice. */
+/**
+ * Creates the tokens of functions, calls and tags. The counter is never reset, because a token must never be reused.
+ */
 function createTokens() {
   const [functions, calls, tags] = [new Map<string, string>(), new Map<string, string>(), new Map<string, string>()]
   let count = 0
@@ -102,5 +104,5 @@ function createTokens() {
   }
 }
 
-/** Returns the key of an address. The key is unambiguous, because neither part contains a space. */
+/** Returns an unambiguous key of an address. Neither part contains a space. */
 const keyOf = ({ name, digest }: Address): string => `${name} ${digest}`

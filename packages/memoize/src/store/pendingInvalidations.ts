@@ -1,12 +1,12 @@
 import { type Affected, isAffected, type Target } from './target.js'
 
 /**
- * The maximum number of pending targets. If this number is exceeded, all values become pending, so that a long outage
+ * The maximum number of pending targets. If it is exceeded, all values are invalidated instead, so that a long outage
  * cannot fill the memory.
  */
 const maxTargets = 1000
 
-/** The invalidations that the store has not yet received. */
+/** The invalidations that the store has not received yet. */
 export interface PendingInvalidations {
   add(target: Target): void
   affects(value: Affected): boolean
@@ -15,7 +15,7 @@ export interface PendingInvalidations {
   targets(): readonly Target[]
   /** Returns a mark for a request that is about to be sent. Pass the mark to `settle` after the request. */
   mark(): number
-  /** Removes the targets that a successful request has invalidated. Targets that were added after the mark remain. */
+  /** Removes the targets that a successful request has invalidated, except targets that were added after the mark. */
   settle(target: Target, mark: number): void
 }
 
@@ -53,5 +53,5 @@ function covers(wider: Target, target: Target): boolean {
   return wider.kind === 'function' && target.kind === 'call' && wider.name === target.name
 }
 
-/** Returns a string that identifies a target. Targets of the same kind have the same properties in the same order. */
+/** Returns a string that identifies a target. The properties of each kind of target are always in the same order. */
 const idOf = (target: Target): string => JSON.stringify(target)

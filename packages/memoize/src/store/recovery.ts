@@ -7,16 +7,14 @@ export interface Recovery {
    * Sends PINGs at intervals of `pingInterval` until the store replies. Has no effect if PINGs are already being sent.
    */
   begin(): void
-  /**
-   * Restarts the PINGs when the next PING is due, if the store has ended them. Called for each call during an outage.
-   */
+  /** Sends PINGs again if the loop has ended although a PING is due. Called for each call during an outage. */
   resume(): void
 }
 
 export interface RecoveryOptions {
   readonly store: Pick<SharedStore, 'ping'>
   readonly clock: () => number
-  /** Called before a PING, with the delay before that PING. */
+  /** Called before the delay that precedes a PING. */
   onWaiting(milliseconds: number): void
   onAnswered(): void
 }
@@ -39,7 +37,8 @@ export function createRecovery({ store, clock, onWaiting, onAnswered }: Recovery
   async function isLast(wait: number): Promise<boolean> {
     const { kind } = await store.ping(wait)
     if (kind === 'answered') onAnswered()
-    // The loop also ends if the store has ignored the delay, because it would otherwise call the store without pauses.
+    // The loop also ends if the store ignores the delay, because the loop would otherwise call the store without
+    // pauses.
     return kind === 'answered' || kind === 'closed' || clock() < due - pingInterval / 2
   }
 

@@ -1,14 +1,15 @@
 import type { Target } from './target.js'
 
 /**
- * PORT: a store for values that several instances share. Every method resolves before its deadline. Faults are results,
- * and never rejections. The deadline of `get` and `set` is the `timeout` of the settings. The deadline of `invalidate`
- * is 10 s and that of `describe` is 1 s, or the `timeout` if it is longer. The deadline of `ping` is 1 s after its
- * delay (docs/caching.md, Deadlines). The reason of a fault has at most 200 characters, does not end with a full stop,
- * and contains no secret from the URL of the store.
+ * PORT: a store for values that several instances share. Every method resolves before its deadline, and never rejects,
+ * because faults are results. The deadline of `get` and `set` is the `timeout` of the settings. The deadline of
+ * `invalidate` is 10 s and that of `describe` is 1 s, or the `timeout` if it is longer. The deadline of `ping` is 1 s
+ * after its delay (docs/caching.md, Deadlines). The reason of a fault has at most 200 characters, does not end with a
+ * full stop, and contains no secret from the URL of the store.
  *
- * The store must enforce these rules itself, because core has no timers and does not know the URL. If a store exceeds a
- * deadline, callers of memoized functions wait. A rejection is treated as `unavailable`, and its message is discarded.
+ * The store must enforce these rules itself, because the memoizer has no timers and does not know the URL. If a store
+ * exceeds a deadline, callers of memoized functions wait. A rejection is treated as `unavailable`, and its message is
+ * discarded.
  *
  * Each function has a token in the store. Each value contains the token that was read before the value was computed. A
  * new token makes all earlier values stale, including values that are written later.
@@ -20,13 +21,13 @@ export interface SharedStore {
    */
   get(address: Address, options?: ReadOptions): Promise<StoreRead>
   /**
-   * Writes the value at an address unconditionally. A stale token is not a fault. In this case, the value is stale from
-   * the start.
+   * Writes the value at an address unconditionally. A stale token is not a fault, but makes the value stale from the
+   * start.
    */
   set(address: Address, value: StoredValue): Promise<StoreWrite>
   /**
    * Renews the token of a function, or all tokens if `name` is null. Then removes the values, including stale values.
-   * It is sufficient to delete a token, because `get` creates a new one.
+   * Instead of renewing a token, the store can delete it, because `get` creates a new one.
    */
   invalidate(name: string | null): Promise<StoreInvalidation>
   /**
@@ -40,11 +41,11 @@ export interface SharedStore {
    */
   invalidateTag?(tag: string): Promise<StoreInvalidation>
   /**
-   * Acquires the lease of an address for a number of milliseconds. A lease belongs to a token, so an invalidation ends
-   * the lease. Without this method, every process computes its own values.
+   * Acquires the lease for an address for a number of milliseconds. A lease belongs to a token, so an invalidation ends
+   * the lease. Without this method, every process computes values itself.
    */
   lease?(address: Address, token: string, milliseconds: number): Promise<StoreLease>
-  /** Ends a lease that this process holds. Failures are ignored, because the lease expires. */
+  /** Ends a lease of this process. Failures are ignored, because the lease expires. */
   release?(address: Address, token: string): Promise<void>
   /**
    * Reports invalidations by other processes until the store is closed. `onGap` is called when announcements may have
@@ -55,11 +56,11 @@ export interface SharedStore {
   /** Queries the product and version of the server, regardless of the outcome of other requests. */
   describe(): Promise<ServerDescription>
   /**
-   * Pings the server after a delay in milliseconds. The process must be able to exit during the delay. Drops
+   * Pings the server after a delay in milliseconds. The delay must not prevent the process from exiting. Drops
    * connections and connection attempts without a reply.
    */
   ping(delay: number): Promise<StorePing>
-  /** Closes the connections and ends a pending `ping`. Do not call any method after this method. */
+  /** Closes the connections and ends a pending `ping`. No method may be called afterwards. */
   close(): Promise<void>
 }
 
@@ -82,11 +83,11 @@ export interface ReadOptions {
 export interface StoredValue {
   readonly payload: Uint8Array
   readonly token: string
-  /** The lifetime of the value in whole milliseconds, which is at least 1. */
+  /** The lifetime of the value in whole milliseconds, at least 1. */
   readonly lifetime: number
 }
 
-/** The server does not reply, or rejects all requests. Such failures are counted until the breaker opens. */
+/** The server does not reply, or rejects all requests. Consecutive failures of this kind open the breaker. */
 export interface Unavailable {
   readonly kind: 'unavailable'
   readonly reason: string
@@ -98,7 +99,7 @@ export type StoreFault =
   | Unavailable
   /** The server rejected only this request, for example a write because the server is full. */
   | { readonly kind: 'failed'; readonly reason: string }
-  /** The request was not sent, for example because the queue is full. This outcome says nothing about the server. */
+  /** The request was not sent, for example because the queue is full, so the state of the server is unknown. */
   | { readonly kind: 'not-asked'; readonly reason: string }
 
 export type StoreRead =
@@ -106,21 +107,18 @@ export type StoreRead =
       readonly kind: 'hit'
       readonly payload: Uint8Array
       /**
-       * The remaining lifetime in milliseconds, if the read requested it. The reported lifetime is never longer than
-       * the actual lifetime.
+       * The remaining lifetime in milliseconds, if it was requested. Never longer than the actual remaining lifetime.
        */
       readonly lifetime?: number
     })
-  /** The store contains no value, or contains a stale value. */
+  /** The store contains no value or a stale value. */
   | (Tokens & { readonly kind: 'miss' })
-  /** The stored bytes were not written by `set` for this address, or are corrupt. */
+  /** The stored bytes are corrupt, or `set` did not write them for this address. */
   | (Tokens & { readonly kind: 'undecodable' })
   | StoreFault
 
 interface Tokens {
-  /**
-   * The token that a new value must contain. It changes when the function, the call or one of the tags is invalidated.
-   */
+  /** The token for a new value. It changes when the function, the call or one of the tags is invalidated. */
   readonly token: string
   /** The part of the token that changes only when the function is invalidated. Defaults to `token`. */
   readonly functionToken?: string
@@ -130,8 +128,8 @@ export type StoreLease = { readonly kind: 'acquired' | 'held' } | StoreFault
 
 export type StoreWrite =
   /**
-   * The value was written. `replaced` means that the previous value was undecodable, but that the read could not detect
-   * this and reported a miss.
+   * The value was written. `replaced` means that it replaced an undecodable value that the preceding read reported as a
+   * miss.
    */
   | { readonly kind: 'stored'; readonly replaced?: 'undecodable' }
   /** The value was not written, because it requires `size` bytes. */
@@ -142,14 +140,14 @@ export type StoreWrite =
 export type StorePing = { readonly kind: 'answered' | 'closed' } | Unavailable
 
 /**
- * The outcome of an invalidation. `removed` is the number of removed values. Tokens and internal keys of the store are
- * not counted.
+ * The outcome of an invalidation. `removed` is the number of removed values, without tokens and internal keys of the
+ * store.
  */
 export type StoreInvalidation = { readonly kind: 'removed'; readonly removed: number } | StoreFault
 
 /**
- * The description of a server. `latency` is the duration of the fastest request, or the time until the fault, in
- * milliseconds.
+ * The description of a server. `latency` is the duration of the fastest request in milliseconds, or the time until the
+ * fault.
  */
 export type ServerDescription =
   | {
@@ -165,6 +163,7 @@ export type ServerDescription =
 const maxNameLength = 200
 
 /**
- * Whether a function can have the name. Names are parts of the keys in the store (docs/caching.md, Names and versions).
+ * Whether a string is a valid function name. Names are parts of keys in the store (docs/caching.md, Names and
+ * versions).
  */
 export const isFunctionName = (name: string): boolean => name.length <= maxNameLength && /^[\w$@./-]+$/.test(name)

@@ -21,11 +21,11 @@ export interface StoreGuard {
   lease(address: Address, token: string, milliseconds: number): Promise<StoreLease> | null
   release(address: Address, token: string): void
   /**
-   * Invalidates values. This method always calls the store, and never changes the state of the breaker. A failed call
-   * is repeated before the store is used again.
+   * Invalidates values. Always calls the store, and never changes the state of the breaker. If the call fails, it is
+   * repeated before the store is used again.
    */
   invalidate(target: Target): Promise<StoreInvalidation>
-  /** Whether a value may currently be read from the store. False while an invalidation of the value is pending. */
+  /** Whether a value may currently be read from the store. False while an invalidation of this value is pending. */
   isInUse(value: Affected): boolean
   breaker(): Breaker
   /** Resolves when no invalidation is being repeated. */
@@ -41,7 +41,7 @@ export interface GuardOptions {
   readonly retryAfter: number
   /** Called when the breaker opens (`given-up`) or closes (`back`). */
   onChange(change: { readonly kind: 'given-up'; readonly reason: string } | { readonly kind: 'back' }): void
-  /** Called when the store is used again for the values of a target, so that fallback copies can be removed. */
+  /** Called when the store is used again for the values of a target, so that their fallback copies can be removed. */
   onUsable(target: Target): void
 }
 
@@ -81,7 +81,7 @@ export function guardStore(options: GuardOptions): StoreGuard {
     } else if (outcome.kind !== 'not-asked') breaker.move({ kind: 'succeeded', round })
   }
 
-  /** Ends a request when the breaker opens, so that the request does not wait for its own deadline. */
+  /** Ends a request when the breaker opens, so that callers do not wait for the deadline of the request. */
   function untilOpen<T extends StoreRead | StoreWrite | StoreLease>(task: Promise<T>): Promise<T | StoreFault> {
     const start = breaker.state
     return new Promise(resolve => {

@@ -122,7 +122,7 @@ describe('the canonical key (docs/caching.md, Keys)', () => {
   })
 })
 
-/** Replaces -0 with 0, because keys do not distinguish these numbers. */
+/** Replaces -0 with 0, because keys do not distinguish -0 from 0. */
 function positive(value: unknown): unknown {
   if (value === 0) return 0
   if (Array.isArray(value)) return value.map(positive)

@@ -4,9 +4,9 @@ import { describeValue, isDense, kindOf } from './kinds.js'
 const maxDepth = 100
 
 /**
- * Serializes a value. The results for two values are the same if and only if the values are equal. The order of object
+ * Serializes a value. The results for two values are equal if and only if the values are equal. The order of object
  * keys, set entries and map entries does not matter, and -0 equals 0. To make the result unambiguous, each part begins
- * with its type, and strings and collections also state their length. Supports `undefined`, `null`, booleans, numbers,
+ * with its type, and strings and collections include their length. Supports `undefined`, `null`, booleans, numbers,
  * bigints, strings, dates, bytes, and dense arrays, maps, sets and plain objects that contain such values.
  *
  * Throws an Error for any other value, because different calls would share a value if the key were incomplete
@@ -14,9 +14,7 @@ const maxDepth = 100
  */
 export const canonicalKey = (value: unknown): string => encode(value, 0)
 
-/**
- * Serializes a dense list without extra properties, such as the arguments of a call, in the same way as `canonicalKey`.
- */
+/** Serializes a dense list without extra properties, such as the arguments of a call (see `canonicalKey`). */
 export const canonicalList = (items: readonly unknown[]): string => encodeItems(items, 1)
 
 function encode(value: unknown, depth: number): string {
@@ -40,7 +38,7 @@ function encode(value: unknown, depth: number): string {
 
 const loneSurrogate = /\p{Surrogate}/u
 
-/** Escapes lone surrogates, which would be lost in the digest of the key. */
+/** Escapes lone surrogates, because the digest of the key would not distinguish them. */
 function encodeText(text: string): string {
   if (!loneSurrogate.test(text)) return `s${text.length}:${text}`
   const spelled = JSON.stringify(text)
@@ -92,8 +90,7 @@ function encodeProperties(value: object, depth: number): string {
 }
 
 /**
- * Serializes the entries of a map or set. The pairs of a map need no delimiter, because each part states its own
- * length.
+ * Serializes the entries of a map or set. The pairs of a map need no delimiter, because each part includes its length.
  */
 function encodeEntries(tag: string, entries: Iterable<unknown>, depth: number): string {
   const parts = Array.from(entries, entry =>

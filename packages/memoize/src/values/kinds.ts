@@ -28,12 +28,12 @@ const kinds = new Map<object, Kind>([
 
 /**
  * Returns the kind of an object. Returns null for instances of other classes, including subclasses, and for objects
- * that only imitate a built-in object by means of `Object.create`.
+ * that imitate a built-in object with `Object.create`.
  */
 export function kindOf(value: object): Kind | null {
   const prototype: object | null = Object.getPrototypeOf(value)
   if (prototype === null) return 'bare-object'
-  // In every realm, the prototype of arrays is itself an array. The prototype of a subclass is not an array.
+  // In every realm, the prototype of an array is itself an array. The prototype of a subclass instance is not.
   if (Array.isArray(value)) return Array.isArray(prototype) ? 'array' : null
   const kind = kinds.get(prototype)
   if (kind === undefined) return isPlain(value, prototype) ? 'object' : null
@@ -41,7 +41,7 @@ export function kindOf(value: object): Kind | null {
 }
 
 function isPlain(value: object, prototype: object): boolean {
-  // Plain objects of other realms are also accepted. Their root prototypes have this function as an own property.
+  // Plain objects from other realms are also accepted. Their root prototype has this function as an own property.
   const isRoot = prototype === Object.prototype || Object.hasOwn(prototype, 'isPrototypeOf')
   return isRoot && tagOf(value) !== 'Arguments' && tagOf(value) !== 'Error'
 }
@@ -49,8 +49,8 @@ function isPlain(value: object, prototype: object): boolean {
 export const tagOf = (value: object): string => Object.prototype.toString.call(value).slice(8, -1)
 
 /**
- * Whether an object really is of a kind. Calls built-in functions that check internal slots, because `Object.create`
- * can set any prototype.
+ * Whether an object really is of a kind. Uses built-in functions that check internal slots, because `Object.create` can
+ * set any prototype.
  */
 function isGenuine(value: object, kind: Kind): boolean {
   switch (kind) {

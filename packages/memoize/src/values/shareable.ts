@@ -1,6 +1,6 @@
 import { describeValue, isDense, type Kind, kindOf, tagOf } from './kinds.js'
 
-/** An object and its path. `step` leads to the object from its parent, and `from` is the kind of the parent. */
+/** An object and its path. `step` leads from the parent to the object, and `from` is the kind of the parent. */
 interface WalkNode {
   readonly value: object
   readonly parent: WalkNode | null
@@ -9,13 +9,13 @@ interface WalkNode {
 }
 
 interface Walk {
-  /** The prototypes that the codec restores in addition to the built-in prototypes. */
+  /** The prototypes that the codec restores in addition to built-in prototypes. */
   readonly prototypes: readonly object[]
   readonly visited: Set<object>
   readonly pending: WalkNode[]
 }
 
-/** The first reason why a value cannot be shared, at which the search ends. */
+/** The first reason why a value cannot be shared. The search ends at this reason. */
 interface Fault {
   readonly what: string
   readonly at: Pick<WalkNode, 'parent' | 'step' | 'from'>
@@ -106,7 +106,7 @@ function inspectArray(walk: Walk, node: WalkNode, items: readonly unknown[]): Fa
   return null
 }
 
-/** Inspects a map. Keys and values alternate in the list, as `pathOf` requires. */
+/** Inspects a map. Keys and values alternate in the list, because `pathOf` requires this order. */
 const inspectMap = (walk: Walk, node: WalkNode, map: ReadonlyMap<unknown, unknown>): Fault | null =>
   extraProperties(node) ?? inspectAll(walk, node, { from: 'map', values: [...map].flat(1) })
 

@@ -3,8 +3,7 @@ import { describeValue } from './kinds.js'
 const maxLength = 50
 
 /**
- * Formats an invalid value for a message. A primitive value is quoted literally, and any other value is described by
- * its kind.
+ * Formats an invalid value for a message. Primitive values are quoted, and other values are described by their kind.
  */
 export function formatValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, maxLength))

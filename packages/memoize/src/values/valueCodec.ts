@@ -1,10 +1,10 @@
 import { notShareableReason } from './shareable.js'
 
-/** Encodes values as bytes and decodes them. The application supplies a codec with the store. */
+/** Encodes values as bytes and decodes these bytes. The application provides the codec together with the store. */
 export interface ValueCodec {
   /** Returns bytes that `decode` converts to an equal value. Throws if the value cannot be shared. */
   encode(value: unknown): Uint8Array
-  /** Decodes a value. Throws an Error for bytes that `encode` did not return. */
+  /** Decodes bytes that `encode` returned. Throws an Error for other bytes. */
   decode(bytes: Uint8Array): unknown
   /** The prototypes that `decode` restores in addition to the built-in prototypes, such as `Buffer.prototype`. */
   readonly prototypes?: readonly object[]
@@ -12,15 +12,11 @@ export interface ValueCodec {
 
 export type Encoded =
   | { readonly ok: true; readonly bytes: Uint8Array }
-  /**
-   * The reason why the value cannot be shared, which consists of a path in the value and the kind of value at that
-   * path.
-   */
+  /** The reason why the value cannot be shared: a path in the value, and the kind of value at that path. */
   | { readonly ok: false; readonly reason: string }
 
 /**
- * Encodes a value and never throws. The result does not contain the error message of the codec, which may disclose the
- * value.
+ * Encodes a value without ever throwing. The result omits the error message of the codec, which may disclose the value.
  */
 export function encodeWith(codec: ValueCodec, value: unknown): Encoded {
   try {
@@ -32,8 +28,8 @@ export function encodeWith(codec: ValueCodec, value: unknown): Encoded {
 }
 
 /**
- * Decodes bytes. The result is an object with the value, which may itself be null or undefined. Returns null if the
- * bytes cannot be decoded.
+ * Decodes bytes, or returns null if they cannot be decoded. The value is wrapped in an object, because it may itself be
+ * null or undefined.
  */
 export function decodeWith(codec: ValueCodec, bytes: Uint8Array): { readonly value: unknown } | null {
   try {
