@@ -8,7 +8,7 @@ import {
 } from '@plenum/sql-store'
 import type { Config } from './config.js'
 import { afterTask, databaseFile, placeOf } from './database.js'
-import { StartError } from './startError.js'
+import { NoSiteError, StartError } from './startError.js'
 import { newerServer, olderServer } from './upgrade/schemaRefusal.js'
 
 export interface ServerDatabase extends PostgresStoreOptions {
@@ -53,7 +53,7 @@ function refuseEmpty(dataDir: string, makesSite: boolean): void {
       ].join('\n  '),
     )
   if (!makesSite)
-    throw new StartError(
+    throw new NoSiteError(
       'DATABASE_URL: the database does not contain a site. Name the database of a site, or create a site there with `plenum serve`.',
     )
 }

@@ -1,2 +1,5 @@
 /** The error for a problem that the person who starts the program can fix. It is shown without a stack trace. */
 export class StartError extends Error {}
+
+/** The error for a command that requires a site, if the database is empty. */
+export class NoSiteError extends StartError {}

@@ -5,13 +5,16 @@ import { abandonedDrafts } from '../drafts.js'
 import { StartError } from '../startError.js'
 import { fault, notice, type Problem } from './problem.js'
 
+/** Returns the notice for a database without a site, which is not a fault because the service creates the site. */
+export const noSite = (location: string, setting: 'DATA_DIR' | 'DATABASE_URL'): Problem =>
+  notice(
+    `There is no site at ${location}.`,
+    `Create a site with \`plenum serve\`, or restore one with \`plenum restore\`. If the site exists, correct ${setting}.`,
+  )
+
 /** Returns the problem that prevents the service from starting with a database file, or null if there is none. */
 export function checkDatabase(file: string): Problem | null {
-  if (!existsSync(file))
-    return fault(
-      `There is no site at ${file}.`,
-      'Set DATA_DIR to the directory of a site, restore a site with `plenum restore`, or create one with `plenum serve`.',
-    )
+  if (!existsSync(file)) return noSite(file, 'DATA_DIR')
   try {
     accessSync(path.dirname(file), constants.W_OK)
     requireValidDatabase(file)

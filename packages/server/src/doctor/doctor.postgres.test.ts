@@ -52,6 +52,6 @@ describe('plenum doctor on PostgreSQL', () => {
 
   it('accepts an intact site, and reports why a site cannot be opened', async () => {
     expect(await examine(await damagedSite())).toMatch(/Content: fine\.$/)
-    expect(await examine(await fresh())).toContain('Fault: DATABASE_URL: the database does not contain a site.')
+    expect(await examine(await fresh())).toContain('Note: There is no site at 127.0.0.1')
   })
 })

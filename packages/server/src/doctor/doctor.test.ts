@@ -211,11 +211,14 @@ describe('plenum doctor', () => {
     )
   })
 
-  it('reports problems that would prevent a start', async () => {
+  it('reports that there is no site yet, which does not prevent a start', async () => {
     expect(await examine(path.join(folder, 'none'))).toMatchObject({
-      isSound: false,
-      report: expect.stringContaining('There is no site at'),
+      isSound: true,
+      report: expect.stringContaining('Note: There is no site at'),
     })
+  })
+
+  it('reports problems that would prevent a start', async () => {
     const broken = newSite()
     writeFileSync(path.join(broken, 'plenum.sqlite'), 'Dear diary')
     expect(await examine(broken)).toMatchObject({

@@ -3,14 +3,14 @@ import { createNodePlatform, type Stores } from '@plenum/platform'
 import type { PostgresStore, SchemaUpgrade, SqliteStore } from '@plenum/sql-store'
 import type { Output } from '../compose.js'
 import type { Config } from '../config.js'
-import { databaseFile, openExistingDatabase } from '../database.js'
+import { databaseFile, openExistingDatabase, placeOf } from '../database.js'
 import { openServerDatabase, replicaOptions } from '../postgresDatabase.js'
 import type { Environment } from '../settings/recordReads.js'
-import { StartError } from '../startError.js'
+import { NoSiteError, StartError } from '../startError.js'
 import { openToRead } from '../upgrade/openToRead.js'
 import { upgradeOfFile, upgradeOfServer, versionsOf } from '../upgrade/schemaRefusal.js'
 import { type Configured, checkConfiguration } from './checkConfiguration.js'
-import { checkDatabase, checkDrafts, checkLog } from './checkDatabase.js'
+import { checkDatabase, checkDrafts, checkLog, noSite } from './checkDatabase.js'
 import { checkClock, checkDatabaseClock, checkDisk, checkSharedCache, checkUpgradeCopies } from './checkMachine.js'
 import { checkMailServer, checkOutbox } from './checkMail.js'
 import { checkPorts } from './checkPorts.js'
@@ -117,6 +117,7 @@ async function openServer(config: Config, url: string, { repair }: DoctorOptions
     return { problems: noteOlder(store, ({ from }) => upgradeOfServer(from)), store }
   } catch (error) {
     if (!(error instanceof StartError)) throw error
+    if (error instanceof NoSiteError) return { problems: [noSite(placeOf(url), 'DATABASE_URL')], store: null }
     return { problems: [fault(error.message, 'Follow the advice in the message.')], store: null }
   }
 }
