@@ -1,4 +1,5 @@
 import type { JsonObject } from '@plenum/core'
+import type { FormControl } from '@plenum/core/answers'
 import {
   createMailbox,
   createTestSite,
@@ -303,7 +304,16 @@ describe('the portrait in the form of a profile', () => {
   /** The first bytes of a PNG image of 1000 by 500 pixels. */
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452000003e8000001f408020000', 'hex')
 
-  async function upload(browser: Awaited<ReturnType<typeof browserOf>>, bytes: Buffer, type = 'image/png') {
+  interface Sent {
+    readonly type?: string
+    readonly email?: string
+  }
+
+  async function upload(
+    browser: Awaited<ReturnType<typeof browserOf>>,
+    bytes: Buffer,
+    { type = 'image/png', email = 'rea@example.org' }: Sent = {},
+  ) {
     const token = formTokenIn((await browser.open('/@@users/rea')).text)
     return request(app)
       .post('/@@do/profile')
@@ -314,6 +324,7 @@ describe('the portrait in the form of a profile', () => {
       })
       .field('token', token)
       .field('user', 'rea')
+      .field('field.email', email)
       .attach('field.portrait', bytes, { filename: 'me.png', contentType: type })
   }
 
@@ -326,6 +337,35 @@ describe('the portrait in the form of a profile', () => {
     expect((await user('rea')).portrait).toBeNull()
   })
 
+  it('is stored while another field is invalid, also for a user who may not add content', async () => {
+    const browser = await browserOf('rea')
+    const { status, text } = await upload(browser, png, { email: 'nowhere' })
+    const { answer } = readPlainPage(text) as unknown as { answer: { profile: { controls: FormControl[] }[] } }
+    const control = answer.profile.flatMap(({ controls }) => controls).find(({ name }) => name === 'field.portrait')
+    expect([status, control]).toMatchObject([400, { upload: 'me.png', pending: { size: png.length } }])
+    const id = control?.kind === 'image' ? control.pending?.id : undefined
+    const saved = await browser.send('/@@users/rea', 'profile', {
+      user: 'rea',
+      'field.portrait': ['', `pending-${id}`],
+    })
+    expect(saved.status).toBe(303)
+    expect((await user('rea')).portrait).toBe(`${base}/@portrait/rea`)
+    expect(await test.platform.pendingUploads?.find(`${id}`, { owner: 'rea', now: test.clock.now })).toBeNull()
+  })
+
+  it('is stored only once for such a user, and only up to the maximum size of a portrait', async () => {
+    const browser = await browserOf('rea')
+    const ids = []
+    for (const bytes of [png, png, Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024)])]) {
+      const { text } = await upload(browser, bytes, { email: 'nowhere' })
+      ids.push(/"pending":\{"id":"(\w+)"/.exec(JSON.stringify(readPlainPage(text)))?.[1])
+    }
+    const stored = ids.map(id => id && test.platform.pendingUploads?.find(id, { owner: 'rea', now: test.clock.now }))
+    expect(await Promise.all(stored)).toEqual([null, expect.objectContaining({ filename: 'me.png' }), undefined])
+    const other = await upload(browser, png)
+    expect(other.status).toBe(303)
+  })
+
   it.each([
     ['a file that is no image', Buffer.from('<svg onload="alert(1)">'), 'image/svg+xml'],
     // The image header declares 60,000 by 60,000 pixels.
@@ -333,7 +373,7 @@ describe('the portrait in the form of a profile', () => {
     ['an image that is too large', Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024)]), 'image/png'],
   ])('is refused beside its field: %s', async (_, bytes, type) => {
     const browser = await browserOf('rea')
-    const { status, text } = await upload(browser, bytes, type)
+    const { status, text } = await upload(browser, bytes, { type })
     expect([status, Object.keys(problemsOn(text))]).toEqual([400, ['portrait']])
     expect((await user('rea')).portrait).toBeNull()
   })

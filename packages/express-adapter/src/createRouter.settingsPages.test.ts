@@ -99,7 +99,7 @@ describe('the pages of settings (docs/site-settings.md, Panels)', () => {
     const { 'plone.site_logo': logo } = await site()
     expect(logo).toMatch(/@@site-logo\/logo/)
     expect((await request(app).get(String(logo).slice(base.length)).set('Host', 'site.example')).status).toBe(200)
-    expect((await browser.open('/@@settings/site')).text).toContain('logo.png')
+    expect((await browser.open('/@@settings/site')).text).toContain('@@site-logo')
     await browser.send('/@@settings/site', 'settings', { panel: 'site', 'field.site_logo': ['', 'remove'] })
     expect((await site())['plone.site_logo']).toBeNull()
     const large = await upload(browser, 'settings', { panel: 'site' }, Buffer.concat([png, Buffer.alloc(600_000)]))
@@ -191,6 +191,16 @@ describe('the first-run page (docs/site-settings.md, First run)', () => {
     expect(await refused({ 'field.email': 'nowhere' })).toEqual([400, ['email']])
     expect(await refused({ 'field.timezone': 'Mars/Base' })).toEqual([400, ['timezone']])
     expect(await isOpenFor(browser)).toBe(true)
+  })
+
+  it('stores the logo while another field is invalid', async () => {
+    const browser = await newSite()
+    const { status, text } = await upload(browser, 'setup', { ...fields, 'field.email': 'nowhere' }, png)
+    const id = /"pending":\{"id":"(\w+)"/.exec(JSON.stringify(readPlainPage(text)))?.[1]
+    expect([status, id]).toEqual([400, expect.any(String)])
+    const saved = await browser.send('/@@setup', 'setup', { ...fields, 'field.site_logo': ['', `pending-${id}`] })
+    expect(saved.status).toBe(303)
+    expect((await site())['plone.site_logo']).toContain('@@site-logo')
   })
 
   it('is closed if the site has content, dates or further users', async () => {

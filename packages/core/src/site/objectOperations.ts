@@ -13,7 +13,7 @@ import { compareVersions, getHistory, getVersion, revertVersion } from './operat
 import { listWorklists } from './operations/listWorklists.js'
 import { getLock, lockContent, refreshLock, unlockContent } from './operations/locks.js'
 import { moveSlot } from './operations/moveSlot.js'
-import { dropUpload, findUpload, keepUpload, readPendingUpload } from './operations/pendingUploads.js'
+import { dropUpload, findUpload, keepPortrait, keepUpload, readPendingUpload } from './operations/pendingUploads.js'
 import { planTransition } from './operations/planTransition.js'
 import { castVote, getPoll, hasVisitorVoted } from './operations/polls.js'
 import { previewTransition } from './operations/previewTransition.js'
@@ -65,6 +65,7 @@ export const objectOperations = {
   },
   pendingUploads: {
     add: { keepUpload },
+    addPortrait: { keepPortrait },
     get: { findUpload },
     read: { readPendingUpload },
     remove: { dropUpload },

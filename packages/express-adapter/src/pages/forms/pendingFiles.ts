@@ -65,23 +65,28 @@ export async function withStoredFiles(
   )
   if (names.size === 0 || form.context.caller.kind !== 'member') return subject
   const byName = new Map<string, FormFile>()
-  for (const [name, file] of form.files.byName) byName.set(name, names.has(name) ? await storedFile(form, file) : file)
+  const operation = subject.view === 'user' ? 'keepPortrait' : 'keepUpload'
+  for (const [name, file] of form.files.byName)
+    byName.set(name, names.has(name) ? await storedFile(form, file, operation) : file)
   return show({ ...form, files: { ...form.files, byName } })
 }
 
-async function storedFile(form: Form, file: FormFile): Promise<FormFile> {
+async function storedFile(form: Form, file: FormFile, operation: 'keepPortrait' | 'keepUpload'): Promise<FormFile> {
   // If the file cannot be stored, the user has to choose it again.
-  const upload = await run(form, 'keepUpload', () => ({ file })).catch(() => null)
+  const upload = await run(form, operation, () => ({ file })).catch(() => null)
   return upload ? { ...file, pending: { id: upload.id, size: upload.size } } : file
 }
 
 const isNewFile = (control: FormControl): boolean =>
   (control.kind === 'file' || control.kind === 'image') && control.upload !== undefined && !control.pending
 
-function controlsOf({ view, answer }: PageSubject): readonly FormControl[] {
-  const sections: readonly FormSection[] =
-    view === 'add' || view === 'edit' ? answer.form.sections : view === 'panel' ? answer.sections : []
-  return sections.flatMap(({ controls }) => controls)
+const controlsOf = (subject: PageSubject): readonly FormControl[] =>
+  sectionsOf(subject).flatMap(({ controls }) => controls)
+
+function sectionsOf({ view, answer }: PageSubject): readonly FormSection[] {
+  if (view === 'add' || view === 'edit') return answer.form.sections
+  if (view === 'panel' || view === 'setup') return answer.sections
+  return view === 'user' ? answer.profile : []
 }
 
 /** Deletes the pending uploads of a form that has been saved. If this fails, the uploads expire. */
