@@ -3,7 +3,7 @@ import type { AliasItem } from './aliases.js'
 import type { TitledLink } from './terms.js'
 import type { WorkflowPayload } from './workflow.js'
 
-/** An action that the caller can run. Clients identify actions by `id`. */
+/** An action that the caller can run. Clients identify the action by its `id`. */
 export type ActionLink = {
   readonly icon: string
   readonly id: string
@@ -12,8 +12,8 @@ export type ActionLink = {
 }
 
 /**
- * `@actions` by category (docs/content-and-access.md, Components, rule 8). The parameter `categories` restricts the
- * response to the listed categories.
+ * The component `@actions`: actions by category (docs/content-and-access.md, Components, rule 8). The query parameter
+ * `categories` restricts the response to the listed categories.
  */
 export type ActionsPayload = {
   readonly document_actions?: readonly ActionLink[]
@@ -24,7 +24,7 @@ export type ActionsPayload = {
   readonly user?: readonly ActionLink[]
 }
 
-/** `@breadcrumbs`: the containers of the object, excluding the site root, and the object itself. */
+/** The component `@breadcrumbs`: the containers of the object below the site root, followed by the object. */
 export type BreadcrumbsPayload = {
   readonly '@id': string
   readonly items: readonly TitledLink[]
@@ -39,11 +39,11 @@ export type NavigationItem = {
   readonly review_state: string | null
   readonly title: string
   readonly items: readonly NavigationItem[]
-  /** This key is always false, and is present only below the top level of the menu. */
+  /** Always false. Included only below the top level of the menu. */
   readonly use_view_action_in_listings?: boolean
 }
 
-/** `@navigation` (docs/content-and-access.md, Components, rule 7). */
+/** The component `@navigation` (docs/content-and-access.md, Components, rule 7). */
 export type NavigationPayload = {
   readonly '@id': string
   readonly items: readonly NavigationItem[]
@@ -61,16 +61,16 @@ export type ContextNavigationItem = {
   readonly items: readonly ContextNavigationItem[]
   readonly normalized_id: string
   readonly review_state: string
-  /** The URL of a thumbnail. Empty if there is no thumbnail. */
+  /** The URL of a thumbnail, or an empty string if there is no thumbnail. */
   readonly thumb: string
   readonly title: string
   readonly type: string
 }
 
-/** `@contextnavigation` (docs/content-and-access.md, Components, rule 10). */
+/** The component `@contextnavigation` (docs/content-and-access.md, Components, rule 10). */
 export type ContextNavigationPayload = {
   readonly '@id': string
-  /** Whether the menu starts at a container of the object. */
+  /** Whether the menu begins at a container of the object. */
   readonly available: boolean
   readonly has_custom_name: boolean
   readonly items: readonly ContextNavigationItem[]
@@ -78,30 +78,30 @@ export type ContextNavigationPayload = {
   readonly url: string
 }
 
-/** The values of a behavior from the nearest container with this behavior. */
+/** The values of a behavior from the nearest object or container with this behavior. */
 export type InheritedValues = {
   readonly from: TitledLink
   /** The fields of the behavior, by name. */
   readonly data: JsonObject
 }
 
-/** `@inherit`: inherited values by behavior name. Empty if the request specifies no behavior. */
+/** The component `@inherit`: the inherited values by behavior name. Empty if the request specifies no behavior. */
 export type InheritPayload = { readonly '@id'?: string } & { readonly [behavior: string]: InheritedValues | string }
 
-/** `@navroot`: the site root without its items. Contains only the `@id` if the caller may not view the site root. */
+/** The component `@navroot`: the site root without its items, or only its `@id` if the caller may not view it. */
 export type NavrootPayload = {
   readonly '@id': string
   readonly navroot: JsonObject & { readonly '@id': string }
 }
 
-/** `@aliases` as a component: the first page of the addresses that redirect to the object. */
+/** The component `@aliases`: the first page of the aliases of the object. */
 export type AliasesPayload = {
   readonly '@id': string
   readonly items: readonly AliasItem[]
   readonly items_total: number
 }
 
-/** A content type, and whether the caller can add objects of this type to the container. */
+/** A content type, and whether the caller can add an object of this type to the container. */
 export type AddableType = {
   readonly '@id': string
   readonly addable: boolean
@@ -110,7 +110,7 @@ export type AddableType = {
   readonly title: string
 }
 
-/** The payloads by component name. */
+/** The payloads of all components, by component name. */
 export type ComponentPayloads = {
   readonly actions: ActionsPayload
   readonly aliases: AliasesPayload

@@ -5,15 +5,15 @@ import type { LockPayload } from './lock.js'
 import type { PollFields, StockFields } from './stockFields.js'
 import type { ParentSummary, Summary } from './summary.js'
 
-/** The link to a component that has not been expanded. */
+/** A link to a component that is not included in the payload. */
 export type ComponentLink = { readonly '@id': string }
 
 /**
- * The keys of every object in addition to its fields (docs/content-and-access.md, Payload of an object). Dates are in
- * UTC (ISO 8601).
+ * The keys that the payload of every object contains in addition to the fields (docs/content-and-access.md, Payload of
+ * an object). Dates are in UTC (ISO 8601).
  */
 export type ContentKeys = {
-  /** The links to components, or the payloads of the components listed in `expand`. */
+  /** A link for each component or, if `expand` lists the component, its payload. */
   readonly '@components': { readonly [Name in keyof ComponentPayloads]?: ComponentLink | ComponentPayloads[Name] }
   readonly '@id': string
   readonly '@type': string
@@ -21,7 +21,7 @@ export type ContentKeys = {
   readonly allow_discussion: boolean
   /** The last segment of the path, or `Plone` for the site root. */
   readonly id: string
-  /** Whether the type can contain objects. */
+  /** Whether objects of the type can contain other objects. */
   readonly is_folderish: boolean
   /** The name of the selected view. */
   readonly layout: string
@@ -39,27 +39,28 @@ export type ContentOptions = {
   readonly previous_item: { readonly [key: string]: never }
   /** The version number, or `current` for the current object. */
   readonly version: string
-  /** The states of the object, each as `workflow_id:state`. */
+  /** The states of the object, each in the form `workflow_id:state`. */
   readonly workflow_states: readonly string[]
-  /** The comment on the change, which is always empty. This key is present only for types with versions. */
+  /** The comment on the change, which is always empty. Included only for types with versions. */
   readonly changeNote: string
-  /** The target of a link (for visitors), or the download URL of a file (for callers who cannot modify the file). */
+  /** For visitors, the target of a link. For callers who cannot modify the file, the download URL of a file. */
   readonly targetUrl: string | null
-  /** A page of the objects in the container. Absent if the objects are not listed. */
+  /** A page of the objects in the container. Omitted if the objects are not listed. */
   readonly items: readonly ListedItem[]
   readonly items_total: number
-  /** The links to the pages. Absent if one page contains all items. */
+  /** The links between the pages. Omitted if one page contains all items. */
   readonly batching: BatchLinks
   /**
-   * The id of the item that pages show instead of the container. Absent if no item is selected or the caller cannot
+   * The id of the item that pages show instead of the container. Omitted if no item is selected or the caller cannot
    * view the item.
    */
   readonly default_page: string
 }
 
 /**
- * `GET {path}`: an object and its fields. A field is absent if the type does not define it or the caller cannot read
- * it. This type declares the fields of the shipped types. The fields of custom types are additional, undeclared keys.
+ * The response to `GET {path}`: an object and its fields. A field is omitted if the type does not define it or the
+ * caller cannot read it. This type declares only the fields of the shipped types, but payloads also contain the fields
+ * of custom types.
  */
 export type ContentPayload = ContentKeys &
   Partial<ContentOptions> &
@@ -70,5 +71,5 @@ export type ContentPayload = ContentKeys &
   PresenterFields &
   SponsorFields
 
-/** An item of a listing: a full object if the request contains `fullobjects`, or else a summary. */
+/** An item of a listing: a full object if the request contains `fullobjects`, and otherwise a summary. */
 export type ListedItem = Summary | ContentPayload

@@ -4,38 +4,41 @@ import type { TitledTerm } from './terms.js'
 
 /** The keys that the programme desk adds to a slot (docs/schedule.md, Programme desk). */
 export type DeskKeys = {
-  /** The signed revision of the slot, which the form sends back. Null if the caller may not move the slot. */
+  /** The signed revision of the slot, which the form must submit. Null if the caller may not move the slot. */
   readonly revision: string | null
   /** Whether the schedule shows slots in this state. */
   readonly is_shown: boolean
-  /** The title of the review state. Empty if the type has no workflow. */
+  /** The title of the review state, or an empty string if the type has no workflow. */
   readonly state_title: string
-  /** The differences from the latest release. Empty if the event shows no releases. */
+  /** The kinds of differences from the latest release. Empty if the event shows no releases. */
   readonly differences: readonly ScheduleDifference['kind'][]
-  /** The start of the whole slot. It differs from `start` only in the second half of a long Training. */
+  /**
+   * The start of the slot before it was split into halves. Differs from `start` only in the second half of a long
+   * Training.
+   */
   readonly session_start: string | null
   /**
-   * The duration of the whole slot in minutes. If the slot has no start, its default duration. Null if the slot has a
-   * start but no end.
+   * The duration of the slot in minutes: the duration of both halves together or, if the slot has no start, the default
+   * duration. Null if the slot has a start but no end.
    */
   readonly minutes: number | null
 }
 
 export type DeskSlot = Slot & DeskKeys
 
-/** A slot outside the grid. `start` is null for a slot without a start. */
+/** A slot outside the grid. `start` is null if the slot has no start. */
 export type DeskSession = Summary & DeskKeys
 
-/** One page of a list of slots. */
+/** A page of a list of slots. */
 export type DeskList = {
   readonly items: readonly DeskSession[]
   readonly items_total: number
-  /** The number of slots before this page, and the maximum number of slots on a page. */
+  /** `b_start` is the number of slots before this page, and `b_size` is the maximum number of slots on a page. */
   readonly b_start: number
   readonly b_size: number
 }
 
-/** The times and rooms of a slot. Times are ISO 8601 in UTC. Rooms that the caller may not view are omitted. */
+/** The times of a slot in UTC (ISO 8601) and its rooms. Rooms that the caller may not view are omitted. */
 export type SlotTimes = {
   readonly start: string | null
   readonly end: string | null
@@ -47,7 +50,7 @@ export type SelectedSlot = SlotTimes & {
   readonly '@id': string
   readonly title: string
   readonly revision: string
-  /** Whether the slot spans all rooms because of its type, so that its rooms have no effect in the schedule. */
+  /** Whether the type of the slot determines that it spans all rooms, so that the schedule ignores its rooms. */
   readonly is_for_everybody: boolean
   /**
    * The values of the form: a date, a time such as `09:30`, and a whole number of minutes. A missing value is an empty
@@ -58,37 +61,38 @@ export type SelectedSlot = SlotTimes & {
   readonly minutes: string
 }
 
-/** A part of a day: the starts of its first and its last slot, and the number of slots that start in it. */
+/** A part of a day: the starts of its first and its last slot, and the number of slots that start in the part. */
 export type DeskPart = {
   readonly first: string
   readonly last: string
   readonly items_total: number
 }
 
-/** `GET {event}/@@desk` (docs/schedule.md, Programme desk). */
+/** The response to `GET {event}/@@desk` (docs/schedule.md, Programme desk). */
 export type DeskPayload = {
   readonly '@id': string
-  /** The IANA name of the time zone of the event. */
+  /** The IANA name of the event's time zone. */
   readonly timezone: string
   /** The dates that the caller can choose: at most 31 days of the event. */
   readonly days: readonly string[]
-  /** The date that the desk shows, in the time zone of the event. Null if there are no days. */
+  /** The date that the desk shows, in the time zone of the event, or null if the event has no days. */
   readonly day: string | null
-  /** All rooms that the caller may view, in folder order. The rooms are the columns of the grid. */
+  /** The rooms that the caller may view, in the order of the container. They are the columns of the grid. */
   readonly rooms: readonly TitledTerm[]
-  /** The parts of the day. A day with few slots has one part, and a day without slots has no parts. */
+  /** The parts of the day. A day with few slots has only one part, and a day without slots has none. */
   readonly parts: readonly DeskPart[]
   /** The number of the part that the desk shows. The first part has the number 1. */
   readonly part: number
-  /** The slots of the part that the caller may view. */
+  /** The slots in the part that the caller may view. */
   readonly items: readonly DeskSlot[]
   /**
-   * The grid positions of the slots of the part that the caller may not view. The list is empty unless the caller may modify the event.
+   * The grid positions of the slots in the part that the caller may not view. Empty unless the caller may modify the
+   * event.
    */
   readonly busy: readonly GridPlace[]
-  /** The first conflicts of the slots of the part, in every state. */
+  /** The first conflicts of the slots in the part, in any workflow state. */
   readonly conflicts: readonly ScheduleConflict[]
-  /** The number of all conflicts of the slots of the part that the caller may view. */
+  /** The number of all conflicts of the slots in the part that the caller may view. */
   readonly conflicts_total: number
   /** The slots without a start. */
   readonly unscheduled: DeskList
@@ -96,17 +100,17 @@ export type DeskPayload = {
   readonly outside: DeskList
   readonly release: {
     readonly is_enabled: boolean
-    /** The number of the latest release. Null if there are no releases. */
+    /** The number of the latest release, or null if there are no releases. */
     readonly latest: number | null
-    /** Whether the caller may make a release. */
+    /** Whether the caller may create a release. */
     readonly can_release: boolean
   }
-  /** The URL of the container to which the caller may add a session. Null if there is no such container. */
+  /** The URL of the container to which the caller may add a session, or null if there is no such container. */
   readonly container: string | null
   readonly selected: SelectedSlot | null
   /**
-   * The last move of the caller. Null if the last move is unknown. `undo` is the signed value that a form sends back to
-   * undo the move.
+   * The last move of the caller, or null if it is unknown. `undo` is the signed value that a form must submit to undo
+   * the move.
    */
   readonly undo: { readonly '@id': string; readonly title: string; readonly undo: string } | null
 }
@@ -115,13 +119,13 @@ export type DeskPayload = {
 export type DeskConflictPayload = {
   readonly '@id': string
   readonly title: string
-  /** The values that the caller requested, and the stored values. */
+  /** The values that the caller requested. `current` contains the stored values. */
   readonly requested: SlotTimes
   readonly current: SlotTimes
-  /** The IANA name of the time zone of the event. */
+  /** The IANA name of the event's time zone. */
   readonly timezone: string
-  /** The URL of the desk with the stored day of the slot. */
+  /** The URL of the desk for the day of the stored slot. */
   readonly desk: string
-  /** The fields of a form that repeats the move with the current revision. */
+  /** The form fields that repeat the move with the current revision. */
   readonly fields: Readonly<Record<string, string>>
 }

@@ -22,15 +22,17 @@ export type EventFields = {
   readonly durations_talk?: readonly EventRowPayload[]
   readonly durations_training?: readonly EventRowPayload[]
   readonly schedule_review_states?: readonly TitledTerm[] | null
-  /** Whether visitors see releases of the schedule instead of the working programme. */
+  /** Whether visitors see releases of the schedule instead of the current schedule. */
   readonly release_schedule?: boolean
-  /** Whether presenters get emails about releases. */
+  /** Whether presenters receive emails about releases. */
   readonly mail_presenters?: boolean
   /** The days of the event in its time zone, such as `2027-05-01`. */
   readonly days?: readonly string[]
 }
 
-/** A time when a presenter is available, in UTC (ISO 8601). Null for an open start or end. */
+/**
+ * A period when a presenter is available, in UTC (ISO 8601). A null value means that the period has no start or no end.
+ */
 export type AvailabilityRow = {
   readonly '@id': string | null
   readonly id: string | null
@@ -50,7 +52,7 @@ export type LightningTalk = {
 export type SessionFields = {
   readonly room?: readonly TitledTerm[] | null
   readonly slot_category?: ChosenTerm | null
-  /** The summaries of the presenters that the caller can view, including `UID`. */
+  /** The summaries, including `UID`, of the presenters that the caller can view. */
   readonly presenters?: readonly Summary[]
   readonly session_level?: readonly TitledTerm[] | null
   readonly session_audience?: readonly TitledTerm[] | null
@@ -63,7 +65,7 @@ export type SessionFields = {
   readonly talks?: readonly LightningTalk[]
 }
 
-/** The published sessions of a presenter, grouped by type. */
+/** The published sessions of a presenter that have the same type. */
 export type PresenterActivity = {
   /** The id of the session type: Keynote, Training or Talk. */
   readonly '@id': string
@@ -81,17 +83,18 @@ export type PresenterFields = {
   readonly labels?: readonly TitledTerm[]
   readonly email?: string | null
   /**
-   * The periods when the presenter is available, in UTC (ISO 8601). Present only for callers who can modify the
+   * The periods when the presenter is available, in UTC (ISO 8601). Included only for callers who can modify the
    * presenter.
    */
   readonly availability?: readonly AvailabilityRow[]
-  /** Whether the presenter wants no emails about releases. Present only for callers who may modify the presenter. */
+  /**
+   * Whether the presenter has opted out of emails about releases. Included only for callers who may modify the
+   * presenter.
+   */
   readonly mail_optout?: boolean
 }
 
-/**
- * A row of benefits. Rows of a sponsors database contain a `description`. Rows of a level contain `code` and `value`.
- */
+/** A row of benefits. Rows in a sponsors database contain `description`. Rows in a level contain `code` and `value`. */
 export type BenefitRowPayload = {
   readonly '@id': string | null
   readonly id: string | null
@@ -106,6 +109,6 @@ export type SponsorFields = {
   readonly benefits?: readonly BenefitRowPayload[]
   readonly price?: string | null
   readonly color?: string | null
-  /** The social links of presenters and sponsors. */
+  /** The social links of a presenter or sponsor. */
   readonly social_links?: readonly SocialLink[]
 }

@@ -3,21 +3,21 @@ import type { TitledLink, TitledTerm } from './terms.js'
 type AnyControl = {
   /** The name in the form body, such as `field.title`, or `field.tracks.0.color` for a column of a row. */
   readonly name: string
-  /** The label, in the language of the request. */
+  /** The label in the language of the request. */
   readonly title: string
-  /** The help text. Empty if the control has no help text. */
+  /** The help text, or an empty string if there is none. */
   readonly description: string
   readonly required: boolean
-  /** The reason why the value was refused. Absent if the value was not refused. */
+  /** The reason why the value was refused. Omitted if the value was not refused. */
   readonly problem?: string
   /**
-   * The value that another editor has saved in the meantime, as text. Absent if this value is equal to the value of the
+   * The value that another editor has saved in the meantime, as a string. Omitted if it equals the value of the
    * control.
    */
   readonly other?: string
 }
 
-/** A control whose value is one string. */
+/** A control with a single string as its value. */
 export type TextControl = AnyControl & {
   readonly kind: 'line' | 'email' | 'url' | 'color' | 'password' | 'text' | 'richText' | 'json' | 'integer'
   readonly value: string
@@ -26,13 +26,13 @@ export type TextControl = AnyControl & {
   readonly min?: number
   readonly max?: number
   /**
-   * The names of the blocks that a user cannot edit, if the value is the HTML of the blocks on a page. In this HTML, an
-   * empty element with `data-block` represents such a block.
+   * If the value is the HTML of a page's blocks: the names of the blocks that a user cannot edit. In the HTML, an empty
+   * element with `data-block` represents each of these blocks.
    */
   readonly blocks?: readonly string[]
 }
 
-/** A date and a time of day in a time zone, such as `2027-06-17T09:30`. */
+/** A date and time in a time zone, such as `2027-06-17T09:30`. */
 export type InstantControl = AnyControl & {
   readonly kind: 'instant'
   readonly value: string
@@ -47,7 +47,7 @@ export type InstantControl = AnyControl & {
 export type BooleanControl = AnyControl & { readonly kind: 'boolean'; readonly value: boolean }
 
 /**
- * One or several terms of a vocabulary. The form body contains the name with an empty value, and with the token of each
+ * One or more terms of a vocabulary. The form body contains the name with an empty value and with the token of each
  * selected term.
  */
 export type TermsControl = AnyControl & {
@@ -56,15 +56,15 @@ export type TermsControl = AnyControl & {
   readonly terms: readonly TitledTerm[]
 }
 
-/** Several strings, one in each line. */
+/** A list of strings, one per line. */
 export type LinesControl = AnyControl & {
   readonly kind: 'lines' | 'links'
   readonly value: string
-  /** The values that the form suggests. Absent if the form suggests no values. */
+  /** The values that the form suggests. Omitted if there are no suggestions. */
   readonly suggestions?: readonly string[]
 }
 
-/** An object to which a relation refers. */
+/** The target of a relation. */
 export type RelationTarget = {
   readonly UID: string
   readonly '@id': string
@@ -73,33 +73,33 @@ export type RelationTarget = {
 }
 
 /**
- * One or several objects of this site. The form body contains the name with an empty value, and with the UID of each
+ * One or more objects of this site. The form body contains the name with an empty value and with the UID of each
  * object.
  */
 export type RelationsControl = AnyControl & {
   readonly kind: 'relation' | 'relations'
   readonly targets: readonly RelationTarget[]
-  /** The possible types of targets. Absent if all types are possible. */
+  /** The ids of the types that targets can have. Omitted if all types are allowed. */
   readonly types?: readonly string[]
-  /** The words of the last search. */
+  /** The last search string. */
   readonly query: string
-  /** The objects that the last search found, without those that are already targets. */
+  /** The objects that the last search found, except current targets. */
   readonly results: readonly RelationTarget[]
 }
 
 /**
- * The rows of a table. The form body contains the name with an empty value, and with the key of each row, in the order
+ * The rows of a table. The form body contains the name with an empty value and with the key of each row, in the order
  * of the rows.
  */
 export type RowsControl = AnyControl & {
   readonly kind: 'rows'
   readonly rows: readonly FormRow[]
-  /** An empty row in which the user can enter a new row. If it remains empty, it is not stored. */
+  /** An empty row for new values. If the row remains empty, it is not stored. */
   readonly blank: FormRow
 }
 
 export type FormRow = {
-  /** The number of the row in the stored value, or a higher number for a new row. */
+  /** The index of the row in the stored value, or a higher number for a new row. */
   readonly key: string
   readonly controls: readonly FormControl[]
 }
@@ -109,7 +109,7 @@ export type StoredFileLink = {
   /** The size in bytes. */
   readonly size: number
   readonly '@id': string
-  /** The URL of a small version of the image. Null for files that are not images. */
+  /** The URL of a small version of the image, or null if the file is not an image. */
   readonly preview: string | null
 }
 
@@ -122,25 +122,26 @@ export type PendingFile = {
 
 /**
  * A file. The form body contains the name with an empty value, with the value `remove`, or with a file that replaces
- * the stored file. The value `pending-` and an id names a file that was uploaded earlier, and `unused` discards it.
+ * the stored file. The value `pending-` followed by an id refers to an uploaded file, and `unused` discards the
+ * uploaded file.
  */
 export type FileControl = AnyControl & {
   readonly kind: 'file' | 'image'
-  /** The stored file. Null if no file is stored. */
+  /** The stored file, or null if no file is stored. */
   readonly file: StoredFileLink | null
   readonly isRemoved: boolean
-  /** The name of the file in a form that was refused. Absent if the form contained no file. */
+  /** The name of the file in a refused form. Omitted if the form contained no file. */
   readonly upload?: string
   /**
-   * The uploaded file that is stored until the form is saved. Absent if `upload` is absent, or if the file could not be
-   * stored, so that the user must choose it again.
+   * The uploaded file that is stored until the form is saved. Omitted if the form contained no file, or if the file
+   * could not be stored and the user must select it again.
    */
   readonly pending?: PendingFile
 }
 
 /**
- * A field of an HTML form with the value that the form shows. Forms refer to a control by its `name`. If a form does
- * not send the name, the value remains unchanged.
+ * A control of an HTML form, with the value that the form shows. `name` identifies the control. If the form body does
+ * not contain the name, the value remains unchanged.
  */
 export type FormControl =
   | TextControl
@@ -160,28 +161,28 @@ export type FormSection = {
   readonly controls: readonly FormControl[]
 }
 
-/** `GET {path}/@@add?type={type}` and `GET {path}/@@edit`: a form with its values (docs/editing.md). */
+/** The response to `GET {path}/@@add?type={type}` and `GET {path}/@@edit`: a form with its values (docs/editing.md). */
 export type ContentFormPayload = {
   readonly '@type': string
   /** The title of the type. */
   readonly type_title: string
-  /** The title of the object. Empty for a new object. */
+  /** The title of the object, or an empty string for a new object. */
   readonly title: string
-  /** The signed revision of the object, which the form sends as `revision`. Null for a new object. */
+  /** The signed revision of the object, which the form must submit as `revision`. Null for a new object. */
   readonly revision: string | null
   readonly sections: readonly FormSection[]
 }
 
-/** `GET {path}/@@delete`: an object that a user is about to delete (docs/editing.md, Delete). */
+/** The response to `GET {path}/@@delete`: an object that the user may delete (docs/editing.md, Delete). */
 export type DeleteFormPayload = {
   readonly '@type': string
   /** The title of the type. */
   readonly type_title: string
   readonly title: string
-  /** The signed revision of the object, which the form sends as `revision`. */
+  /** The signed revision of the object, which the form must submit as `revision`. */
   readonly revision: string
-  /** The number of objects below this object that the caller can view. */
+  /** The number of descendants that the caller can view. */
   readonly items_total: number
-  /** The objects that the caller can view and that refer to this object or to objects below it. */
+  /** The objects that refer to this object or its descendants, without objects that the caller cannot view. */
   readonly breaches: readonly TitledLink[]
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../foundation/json.js'
 
-/** A form field as a JSON Schema property. Additional keys depend on the kind of field. */
+/** A form field as a JSON Schema property. Other keys depend on the kind of field. */
 export type FormProperty = JsonObject & {
   readonly title: string
   readonly description: string
@@ -9,7 +9,7 @@ export type FormProperty = JsonObject & {
   readonly factory: string
 }
 
-/** A property and the name of the behavior or type that defines it. */
+/** A property, including the name of the behavior or type that defines it. */
 export type PlacedProperty = FormProperty & { readonly behavior: string }
 
 /** A tab of a form. */
@@ -31,14 +31,14 @@ export type FormSchema = {
   readonly properties: Readonly<Record<string, PlacedProperty>>
 }
 
-/** `GET {path}/@types/{type}` (docs/content-and-access.md, Schemas of types). */
+/** The response to `GET {path}/@types/{type}` (docs/content-and-access.md, Schemas of types). */
 export type TypeSchemaPayload = FormSchema & {
   readonly title: string
   /** The names of the views that objects of the type can use. */
   readonly layouts: readonly string[]
 }
 
-/** A panel in `GET /@controlpanels` (docs/site-settings.md, Panels). */
+/** A panel in the response to `GET /@controlpanels` (docs/site-settings.md, Panels). */
 export type PanelLink = {
   readonly '@id': string
   readonly group: string
@@ -46,14 +46,14 @@ export type PanelLink = {
   readonly searchable_text: readonly string[]
 }
 
-/** `GET /@controlpanels/{name}`: a panel, its form, and the values in effect. */
+/** The response to `GET /@controlpanels/{name}`: a panel, its form, and the effective values. */
 export type PanelPayload = Omit<PanelLink, 'searchable_text'> & {
   readonly schema: FormSchema
-  /** The values by setting name, presented like content fields. */
+  /** The effective values by setting name, in the same form as content fields. */
   readonly data: JsonObject
 }
 
-/** An entry in the response to `GET {path}/@vocabularies`, which lists all vocabularies. */
+/** A vocabulary in the response to `GET {path}/@vocabularies`. */
 export type VocabularyLink = {
   readonly '@id': string
   readonly title: string
@@ -64,7 +64,7 @@ export type QueryOperator = {
   readonly title: string
   readonly description: string
   readonly operation: string
-  /** The name of the form element. Null if the operator has no value. */
+  /** The name of the form element, or null if the operator has no value. */
   readonly widget: string | null
 }
 
@@ -83,7 +83,7 @@ export type QueryIndex = {
   readonly values: Readonly<Record<string, { readonly title: string }>>
 }
 
-/** `GET {path}/@querystring` (docs/content-and-access.md, Querystring search, rule 7). */
+/** The response to `GET {path}/@querystring` (docs/content-and-access.md, Querystring search, rule 7). */
 export type QueryFormPayload = {
   readonly '@id': string
   readonly indexes: Readonly<Record<string, QueryIndex>>

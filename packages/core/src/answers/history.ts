@@ -1,19 +1,19 @@
-/** The author of an entry. `id` is empty for a visitor. */
+/** The author of an entry. `id` is an empty string for a visitor. */
 export type HistoryActor = {
   readonly '@id': string
-  /** The full name, or the user id if the user has no full name or no longer exists. */
+  /** The full name, or the user id if the user has no full name or has been deleted. */
   readonly fullname: string
   readonly id: string
   readonly username: null
 }
 
 /**
- * A transition in one workflow. The entry also contains the workflow's own variables, and the id of the new state under
- * the name of the state variable (`review_state` in the shipped workflows).
+ * A transition in one workflow. The entry also contains the variables of the workflow, and the id of the new state
+ * under the name of the state variable (`review_state` in the shipped workflows).
  */
 export type TransitionEntry = {
   readonly type: 'workflow'
-  /** The id of the transition. For the creation of the object, the translated word for "Create". */
+  /** The id of the transition or, for the creation of the object, the translation of "Create". */
   readonly action: string
   readonly actor: HistoryActor
   readonly comments: string
@@ -23,7 +23,7 @@ export type TransitionEntry = {
   readonly transition_title: string
   readonly workflow_id: string
   /**
-   * The id of the user who planned the transition. Null if the workflow triggered the transition. Absent for
+   * The id of the user who planned the transition, or null if the workflow triggered the transition. Omitted for
    * transitions that a user requested directly.
    */
   readonly planned_by?: string | null
@@ -34,7 +34,7 @@ export type VersionEntry = {
   readonly type: 'versioning'
   /** The URL of the version. */
   readonly '@id': string
-  /** The translated word for "Edited", as in `transition_title`. */
+  /** The translation of "Edited", as in `transition_title`. */
   readonly action: string
   readonly actor: HistoryActor
   readonly comments: string
@@ -43,7 +43,7 @@ export type VersionEntry = {
   /** The time in UTC (ISO 8601). */
   readonly time: string
   readonly transition_title: string
-  /** The version number, from 0. */
+  /** The version number. The first version has the number 0. */
   readonly version: number
   readonly workflow_id: null
 }
@@ -53,7 +53,7 @@ export type ReleaseEntry = {
   readonly type: 'release'
   /** The URL of the release. */
   readonly '@id': string
-  /** The translated words for "Schedule released", as in `transition_title`. */
+  /** The translation of "Schedule released", as in `transition_title`. */
   readonly action: string
   readonly actor: HistoryActor
   readonly comments: string
@@ -66,20 +66,20 @@ export type ReleaseEntry = {
 }
 
 /**
- * An entry of `GET {path}/@history`, which lists the newest entries first (docs/workflow-and-history.md, Merged
- * history).
+ * An entry in the response to `GET {path}/@history`, which lists the newest entries first
+ * (docs/workflow-and-history.md, Merged history).
  */
 export type HistoryEntry = TransitionEntry | VersionEntry | ReleaseEntry
 
-/** A piece of text that occurs in both versions or in only one of them. */
+/** A string that occurs in both values or in only one of them. */
 export type DifferencePiece = {
   readonly kind: 'same' | 'removed' | 'added'
   readonly text: string
 }
 
 /**
- * A field with different values. All pieces except `added` pieces form the first value. All pieces except `removed`
- * pieces form the second value.
+ * A field with different values. The first value consists of all pieces except `added` pieces, and the second value
+ * consists of all pieces except `removed` pieces.
  */
 export type FieldDifference = {
   readonly name: string
@@ -87,7 +87,7 @@ export type FieldDifference = {
   readonly pieces: readonly DifferencePiece[]
 }
 
-/** `GET {path}/@history/{one}/@diff/{two}` (docs/workflow-and-history.md, Differences). */
+/** The response to `GET {path}/@history/{one}/@diff/{two}` (docs/workflow-and-history.md, Differences). */
 export type DifferencesPayload = {
   readonly '@id': string
   /** A version number, or `current` for the current object. */
@@ -96,7 +96,7 @@ export type DifferencesPayload = {
   readonly fields: readonly FieldDifference[]
 }
 
-/** `PATCH {path}/@history` (docs/workflow-and-history.md, Versions and revert). */
+/** The response to `PATCH {path}/@history` (docs/workflow-and-history.md, Versions and revert). */
 export type RevertPayload = {
   /** A sentence in the language of the request. */
   readonly message: string

@@ -1,8 +1,8 @@
-/** A scale of an image. The width and the height are in pixels. */
+/** A scaled version of an image. The width and the height are in pixels. */
 export type ImageScale = {
   /**
-   * The URL of the scale. In summaries, the URL is relative to `base_path` or, without `base_path`, to the `@id` of the
-   * object. In all other payloads, the URL is absolute.
+   * The URL of the scaled image. In summaries, the URL is relative to `base_path` or, without `base_path`, to the `@id`
+   * of the object. In all other payloads, the URL is absolute.
    */
   readonly download: string
   readonly width: number
@@ -18,9 +18,9 @@ export type FileValue = {
   readonly download: string
 }
 
-/** An image in a field. A summary omits scales that are wider than the image. */
+/** An image in a field. In summaries, scales that are wider than the image are omitted. */
 export type ImageValue = FileValue & {
-  /** The width and the height in pixels. Null if the size is unknown, as for some SVG images. */
+  /** The width and the height in pixels, or null if they are unknown, as for some SVG images. */
   readonly width: number | null
   readonly height: number | null
   readonly scales: Readonly<Record<string, ImageScale>>
@@ -28,6 +28,6 @@ export type ImageValue = FileValue & {
 
 /** An image in a summary. */
 export type SummaryImage = ImageValue & {
-  /** The path of the object that contains the image. Absent if the image belongs to the summarized object. */
+  /** The path of the object that contains the image. Omitted if this is the summarized object. */
   readonly base_path?: string
 }

@@ -1,6 +1,6 @@
 /**
  * The `lock` of an object, and the response to `@lock` requests (docs/content-and-access.md, Locks). The payload is
- * `{}` for types without locks, and `{locked: false, stealable: true}` if the object is not locked.
+ * `{}` if the type cannot be locked, and `{locked: false, stealable: true}` if the object is not locked.
  */
 export type LockPayload = {
   readonly locked?: boolean
@@ -16,6 +16,6 @@ export type LockPayload = {
   /** The lifetime of the lock in seconds. */
   readonly timeout?: number
   readonly name?: string
-  /** The lock token. Present only for the holder of the lock and for callers who can modify the object. */
+  /** The lock token. Included only for the holder of the lock and for callers who can modify the object. */
   readonly token?: string
 }

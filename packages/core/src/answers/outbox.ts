@@ -11,33 +11,33 @@ export type OutboxMail = {
   readonly release: number
   readonly presenter: {
     readonly UID: string
-    /** The URL of the presenter. Null if the presenter has been deleted. */
+    /** The URL of the presenter, or null if the presenter has been deleted. */
     readonly '@id': string | null
     readonly title: string | null
   }
   readonly state: 'waiting' | 'sent' | 'skipped' | 'failed'
   readonly created: string
-  /** The time from which the next attempt is due. Null if the email is no longer waiting. */
+  /** The earliest time of the next attempt, or null if the email is no longer waiting. */
   readonly next_attempt: string | null
-  /** The number of attempts since the creation, or since the last manual retry. */
+  /** The number of attempts since the email was created or manually retried. */
   readonly attempts: number
   readonly last_attempt: {
     readonly time: string
-    /** The code of the reason why the email was not sent, such as `opted-out`. Null if it was sent. */
+    /** The code for the reason why the email was not sent, such as `opted-out`. Null if it was sent. */
     readonly reason: string | null
-    /** The reason as a sentence in the language of the request. Null if the email was sent. */
+    /** The reason as a sentence in the language of the request, or null if the email was sent. */
     readonly message: string | null
   } | null
 }
 
-/** `GET /@outbox`: the emails, newest first. */
+/** The response to `GET /@outbox`: the emails, newest first. */
 export type OutboxPayload = {
   readonly '@id': string
-  /** Whether sending is paused, for example after a restore. */
+  /** Whether all emails are paused, for example after a restore. */
   readonly paused: boolean
   /** Whether the service has a mail server. Without a mail server, releases create no emails. */
   readonly has_mail_server: boolean
-  /** The number of emails per state. */
+  /** The number of emails in each state. */
   readonly counts: {
     readonly waiting: number
     readonly sent: number
@@ -46,7 +46,7 @@ export type OutboxPayload = {
   }
 } & Batched<OutboxMail>
 
-/** `GET /@unsubscribe/{token}`: whether a presenter receives emails. */
+/** The response to `GET /@unsubscribe/{token}`. */
 export type UnsubscribePayload = {
   readonly '@id': string
   /** Whether the presenter to whom the token belongs has opted out of emails. */

@@ -7,7 +7,7 @@ export type Membership = {
   readonly title: string
 }
 
-/** `GET /@users/{id}` and the response to `POST /@users` (docs/content-and-access.md, Users). */
+/** The response to `GET /@users/{id}` and `POST /@users` (docs/content-and-access.md, Users). */
 export type UserPayload = {
   readonly '@id': string
   readonly id: string
@@ -18,15 +18,18 @@ export type UserPayload = {
   readonly description: string | null
   readonly home_page: string | null
   readonly location: string | null
-  /** The URL of the user's portrait. */
+  /** The URL of the user's portrait, or null if the user has no portrait. */
   readonly portrait: string | null
-  /** The site-wide roles in alphabetical order, including those from groups. */
+  /** The site-wide roles in alphabetical order, including roles from groups. */
   readonly roles: readonly string[]
-  /** The direct and indirect groups of the user. */
+  /** The groups to which the user belongs directly or indirectly. */
   readonly groups: { readonly '@id': string; readonly items: readonly Membership[]; readonly items_total: number }
 }
 
-/** `GET /@users`. The response is not batched. The parameter `limit` limits the number of users. */
+/**
+ * The response to `GET /@users`. The response has only one page. The query parameter `limit` limits the number of
+ * users.
+ */
 export type UsersPayload = { readonly '@id': string } & Required<Pick<Batched<UserPayload>, 'items' | 'items_total'>>
 
 /** A group without its members (docs/content-and-access.md, Groups). */
@@ -43,20 +46,20 @@ export type GroupSummary = {
   readonly groups: readonly string[]
 }
 
-/** `GET /@groups/{id}` and the response to `POST /@groups`. */
+/** The response to `GET /@groups/{id}` and `POST /@groups`. */
 export type GroupPayload = GroupSummary & {
-  /** The ids of the member groups, followed by at most 10,000 user ids. */
+  /** The ids of the groups in this group, followed by at most 10,000 user ids. */
   readonly members: { readonly '@id': string; readonly items: readonly string[]; readonly items_total: number }
 }
 
-/** `GET /@principals`: the users and groups that match the search string. */
+/** The response to `GET /@principals`: the users and groups that match the search string. */
 export type PrincipalsPayload = {
   /** The matching users, at most 100. */
   readonly users: readonly UserPayload[]
   readonly groups: readonly GroupSummary[]
 }
 
-/** An item of `GET /@roles`: a role that can be assigned to users. */
+/** A role in the response to `GET /@roles`, which lists the roles that can be assigned to users. */
 export type RolePayload = {
   readonly '@id': string
   readonly '@type': 'role'
@@ -64,8 +67,8 @@ export type RolePayload = {
   readonly title: string
 }
 
-/** `POST /@login` and `POST /@login-renew` (docs/content-and-access.md, Logins). */
+/** The response to `POST /@login` and `POST /@login-renew` (docs/content-and-access.md, Logins). */
 export type TokenPayload = { readonly token: string }
 
-/** `GET /@login`: alternative login methods. The list is always empty. */
+/** The response to `GET /@login`: alternative login methods. The list is always empty. */
 export type LoginOptionsPayload = { readonly options: readonly never[] }

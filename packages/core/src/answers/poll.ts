@@ -1,10 +1,10 @@
 /** The state of a poll. Only `open` polls accept votes. The results of `closed` polls are public (docs/polls.md). */
 export type PollState = 'private' | 'pending' | 'open' | 'closed'
 
-/** The chart in which pages show the results of a poll. */
+/** The kind of chart in which pages show the results of a poll. */
 export type ResultsGraph = 'bar' | 'pie' | 'numbers'
 
-/** An option of a poll, as stored and as presented. */
+/** An option of a poll, both as stored and in payloads. */
 export type PollOption = {
   /** The id of the option, at least 0. It does not change when the option is moved or edited. */
   readonly option_id: number
@@ -14,11 +14,11 @@ export type PollOption = {
 /** An option and its votes (docs/polls.md, Results). */
 export type PollResult = PollOption & {
   readonly votes: number
-  /** The share of votes or voters, from 0 to 1, not rounded. */
+  /** The share of votes or voters as an unrounded number from 0 to 1. */
   readonly percentage: number
 }
 
-/** `GET {path}/@poll`, and the response to a counted vote (docs/polls.md, Poll payload). */
+/** The response to `GET {path}/@poll`, and to an accepted vote (docs/polls.md, Poll payload). */
 export type PollPayload = {
   /** The URL of the endpoint. */
   readonly '@id': string
@@ -30,30 +30,27 @@ export type PollPayload = {
   /** Whether results are visible before the poll is closed. */
   readonly show_results: boolean
   readonly results_graph: ResultsGraph
-  /** The options in the editor's order, even if the poll is shuffled. */
+  /** The options in the order that the editor chose, even if the poll is shuffled. */
   readonly options: readonly PollOption[]
   /** The maximum number of options per voter, at least 1. */
   readonly max_choices: number
   readonly legend: string | null
   readonly shuffle_options: boolean
   readonly can_vote: boolean
-  /**
-   * Whether the user has voted. True in the response to a vote. Null if a visitor reads the poll, so that all visitors
-   * get the same payload.
-   */
+  /** Whether the caller has voted. Null if a visitor reads the poll, so that all visitors get the same payload. */
   readonly has_voted: boolean | null
   /**
    * The number of votes or, if voters can select several options, the number of voters. Null while the results are
    * hidden.
    */
   readonly total_votes: number | null
-  /** The results in the order of the options. Null while the results are hidden. */
+  /** The results in the order of the options, or null while the results are hidden. */
   readonly results: readonly PollResult[] | null
 } & Partial<PollDatesPayload>
 
-/** The date keys of a poll. As in Plone, they are present only if at least one date is set. */
+/** The date keys of a poll. As in Plone, they are included only if at least one date is set. */
 export type PollDatesPayload = {
-  /** The start and the end of voting, in UTC (ISO 8601). Null if the date is not set. */
+  /** The start and the end of voting in UTC (ISO 8601). A date is null if it is not set. */
   readonly open_date: string | null
   readonly close_date: string | null
   /** Whether `close_date` has passed. */

@@ -1,9 +1,12 @@
-/** `GET {event}/@@import-programme`: the form that imports a programme (docs/schedule.md, Import in the browser). */
+/**
+ * The response to `GET {event}/@@import-programme`: the form that imports a schedule (docs/schedule.md, Import in the
+ * browser).
+ */
 export type ProgrammeImportPayload = {
   readonly '@id': string
-  /** Whether the service can read programmes. */
+  /** Whether the service can read schedules. */
   readonly is_available: boolean
-  /** The number of objects in the demonstration, which a programme is not mixed with. */
+  /** The number of example objects, which the page offers to remove before the import. */
   readonly examples: number
 }
 
@@ -16,7 +19,7 @@ export type ProgrammeImportValues = {
   readonly replace: boolean
 }
 
-/** The effect that an import would have. Instants are in ISO 8601. */
+/** The effect of an import that has not been run. Times are in ISO 8601 format. */
 export type ProgrammeImportPreview = {
   readonly title: string
   readonly timezone: string
@@ -34,11 +37,11 @@ export type ProgrammeImportPreview = {
     readonly before: string | null
     readonly after: string | null
   }[]
-  /** A digest of the file. The import is refused if the file at the URL has another digest. */
+  /** A digest of the file. The import is refused if the digest of the file at the URL has changed. */
   readonly digest: string
 }
 
-/** The form, and its values and the effect of the import after the form was sent. */
+/** The form. After it was submitted, also its values and the effect of the import. */
 export type ProgrammeImportPage = ProgrammeImportPayload & {
   readonly values?: ProgrammeImportValues
   readonly preview?: ProgrammeImportPreview

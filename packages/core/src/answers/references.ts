@@ -8,7 +8,7 @@ export type ReferringObject = {
 }
 
 /**
- * An item of `GET {path}/@linkintegrity`, which describes one object of the parameter `uids`
+ * An item in the response to `GET {path}/@linkintegrity`: one of the objects in the parameter `uids`
  * (docs/content-and-access.md, References, rule 3).
  */
 export type LinkBreach = Summary & {
@@ -24,18 +24,19 @@ export type RelationPair = {
   readonly target: Partial<Summary>
 }
 
-/** The references of one relation. `items` contains at most 100 references. */
+/** The references with the same relation name. `items` contains at most 100 references. */
 export type RelationsOfName<Item> = {
   readonly items: readonly Item[]
   readonly items_total: number
 }
 
-/** The values by relation name. The name `isReferencing` stands for links. */
+/** Values by relation name. Links have the name `isReferencing`. */
 export type ByRelation<Value> = Readonly<Record<string, Value>>
 
 /**
- * `GET {path}/@relations`. With parameters, the selected references, or the broken references with the URL of the
- * source and the UID of the missing target. Without parameters, the number of references by relation.
+ * The response to `GET {path}/@relations`. Without parameters, it contains the number of references for each relation
+ * name. With parameters, it contains the selected references, or the broken references with the URL of the source and
+ * the UID of the missing target.
  */
 export type RelationsPayload = { readonly '@id': string } & (
   | { readonly relations: ByRelation<RelationsOfName<RelationPair>> }
@@ -44,8 +45,8 @@ export type RelationsPayload = { readonly '@id': string } & (
 )
 
 /**
- * An item in the responses to `POST {path}/@copy` and `@move`: one item for each source, with two URLs
- * (docs/content-and-access.md, Copy and move).
+ * An item in the response to `POST {path}/@copy` and `@move`, which contains one item for each source
+ * (docs/content-and-access.md, Copy and move). `source` and `target` are URLs.
  */
 export type RelocatedObject = {
   readonly source: string

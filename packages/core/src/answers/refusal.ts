@@ -2,7 +2,7 @@ import type { RefusalBlocker } from './workflow.js'
 
 /** A refused value (docs/http-answers.md, Validation errors). */
 export type RefusedField = {
-  /** The name of the field. Null if the problem involves several fields. */
+  /** The name of the field, or null if the problem involves several fields. */
   readonly field: string | null
   readonly message: string
 }
@@ -18,17 +18,20 @@ export type RefusedLine = {
 export type Refusal = {
   readonly type: string
   readonly message: string
-  /** The URL of the nearest object of whose existence the caller may know. Null if there is no such object. */
+  /** The URL of the nearest public object, or null if there is none. */
   readonly context?: string | null
   readonly errors?: readonly RefusedField[]
   readonly csv_errors?: readonly RefusedLine[]
-  /** The cursor after the newest change. Present only if the cursor in the request has expired. */
+  /** The cursor after the newest change. Included only if the cursor in the request has expired. */
   readonly restart?: string
-  /** The id under which the log records the request. Only present if the status is 500 or higher. */
+  /** The id under which the request is logged. Included only if the status is 500 or higher. */
   readonly request_id?: string
 }
 
-/** A refusal, at the top level or under `error`, depending on the service (docs/http-answers.md, Shapes of errors). */
+/**
+ * A refusal, either at the top level or under `error`, depending on the service (docs/http-answers.md, Shapes of
+ * errors).
+ */
 export type RefusalPayload = Partial<Refusal> & {
   readonly error?: Refusal
   /** The reasons why a transition is not available. */

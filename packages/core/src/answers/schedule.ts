@@ -3,13 +3,14 @@ import type { TitledTerm } from './terms.js'
 
 /** The position of a slot in the CSS grid of its day. */
 export type GridPlace = {
-  /** The start in UTC (ISO 8601). Each half of a long training has its own start and end. */
+  /** The start in UTC (ISO 8601). `start` and `end` are separate for each half of a long training. */
   readonly start: string
   readonly end: string | null
-  /** The column of the room, such as `room-2`. A slot that spans all rooms has `room-1 / room-all`. */
+  /** The column of the room, such as `room-2`, or `room-1 / room-all` for a slot that spans all rooms. */
   readonly gridColumn: string
   /**
-   * The start and the end in the local time of the event, rounded up to a quarter of an hour: `time-0900 / time-0930`.
+   * The start and the end in the local time of the event, rounded up to a quarter of an hour, such as `time-0900 /
+   * time-0930`.
    */
   readonly gridRow: string
   /** The duration in quarter hours, or 0 if the slot has no end. */
@@ -23,13 +24,16 @@ export type Slot = Omit<Summary, 'start' | 'end'> & GridPlace
 export type ProgrammeDay = {
   /** The date in the event's time zone, such as `2027-05-01`. */
   readonly id: string
-  /** The rooms of the day in folder order. `['_all_', '_all_']` is first if a slot without a room spans all rooms. */
+  /**
+   * The rooms used on the day, in the order of the container. If a slot without a room spans all rooms, `['_all_',
+   * '_all_']` comes first.
+   */
   readonly rooms: readonly (readonly [token: string, title: string])[]
   /** The slots of the day, sorted by start, then by path. */
   readonly items: readonly Slot[]
 }
 
-/** `GET {event}/@schedule` (docs/schedule.md, Slots). */
+/** The response to `GET {event}/@schedule` (docs/schedule.md, Slots). */
 export type SchedulePayload = {
   readonly items: readonly ProgrammeDay[]
 }
@@ -45,16 +49,16 @@ export type ConflictingObject = {
 /** A slot with a conflict. Times are in UTC (ISO 8601). `end` is null if the slot has no end. */
 export type ConflictingSlot = ConflictingObject & { readonly start: string; readonly end: string | null }
 
-/** A conflict in a programme (docs/schedule.md, Conflicts). */
+/** A conflict in a schedule (docs/schedule.md, Conflicts). */
 export type ScheduleConflict = {
   readonly kind: 'room' | 'person' | 'outside-event' | 'unavailable' | 'no-room'
-  /** The period from the first start to the last end of the slots, in UTC (ISO 8601). */
+  /** `start` and `end` delimit the period from the first start to the last end of the slots, in UTC (ISO 8601). */
   readonly start: string
   readonly end: string
-  /** The room of a conflict of the kind `room`. Null for other kinds, or if the caller cannot view the room. */
+  /** The room in a conflict of the kind `room`. Null for other kinds, or if the caller cannot view the room. */
   readonly room: ConflictingObject | null
   /**
-   * The presenter of a conflict of the kinds `person` and `unavailable`. Null for other kinds, or if the caller cannot
+   * The presenter in a conflict of the kind `person` or `unavailable`. Null for other kinds, or if the caller cannot
    * view the presenter.
    */
   readonly person: ConflictingObject | null
@@ -64,37 +68,37 @@ export type ScheduleConflict = {
   readonly hidden_slots: number
 }
 
-/** `GET {event}/@schedule-conflicts` (docs/schedule.md, Conflicts). */
+/** The response to `GET {event}/@schedule-conflicts` (docs/schedule.md, Conflicts). */
 export type ScheduleConflictsPayload = {
   readonly '@id': string
   /** The conflicts with at least one slot that the caller can view, sorted by start. */
   readonly items: readonly ScheduleConflict[]
-  /** The number of all conflicts. */
+  /** The number of all conflicts, including conflicts that are not listed. */
   readonly items_total: number
 }
 
-/** A release of a programme (docs/schedule.md, Releases). */
+/** A release of a schedule (docs/schedule.md, Releases). */
 export type ScheduleRelease = {
   readonly '@id': string
-  /** The number of the release, from 1. */
+  /** The number of the release. The first release has the number 1. */
   readonly number: number
   readonly name: string
   readonly comment: string
-  /** The time of the release, in UTC (ISO 8601). */
+  /** The time of the release in UTC (ISO 8601). */
   readonly date: string
   /**
-   * The id of the user who made the release. Null if the caller lacks the permission Modify portal content on the
+   * The id of the user who created the release. Null if the caller lacks the permission Modify portal content on the
    * event.
    */
   readonly actor: string | null
-  /** The number of sessions in the release when it was made. */
+  /** The number of sessions in the release when it was created. */
   readonly sessions_total: number
 }
 
-/** `GET {event}/@schedule-releases` (docs/schedule.md, Releases). */
+/** The response to `GET {event}/@schedule-releases` (docs/schedule.md, Releases). */
 export type ScheduleReleasesPayload = {
   readonly '@id': string
-  /** Whether visitors see the latest release instead of the working programme. */
+  /** Whether visitors see the latest release instead of the current schedule. */
   readonly is_enabled: boolean
   /** The releases, newest first. */
   readonly items: readonly ScheduleRelease[]
@@ -110,7 +114,7 @@ export type ReleasedSession = ConflictingObject & {
   readonly presenters: readonly { readonly '@id': string; readonly title: string }[]
 }
 
-/** `GET {event}/@schedule-releases/{n}`: a release and the sessions that the caller can view. */
+/** The response to `GET {event}/@schedule-releases/{n}`: a release and the sessions that the caller can view. */
 export type ScheduleReleasePayload = ScheduleRelease & { readonly items: readonly ReleasedSession[] }
 
 /**
@@ -123,7 +127,7 @@ export type ScheduleDifference = {
   readonly after: ReleasedSession | null
 }
 
-/** `GET {event}/@schedule-releases/{n}/@diff/{m}`: the differences from release n to release m. */
+/** The response to `GET {event}/@schedule-releases/{n}/@diff/{m}`: the differences from release n to release m. */
 export type ScheduleDifferencesPayload = {
   readonly '@id': string
   readonly one: string
@@ -139,10 +143,10 @@ export type NowSlot = {
   readonly title: string
   readonly start: string
   readonly end: string | null
-  /** The delay in minutes. 0 if there is no delay. */
+  /** The delay in minutes, or 0 if there is no delay. */
   readonly delay: number
   /**
-   * The state of the slot: `planned`, `late`, `cancelled` or `finished`. Null if the type has no such state
+   * The state of the slot: `planned`, `late`, `cancelled` or `finished`. Null if slots of this type have no state
    * (docs/schedule.md, State of a slot).
    */
   readonly state: string | null
@@ -152,14 +156,14 @@ export type NowSlot = {
   readonly room: readonly TitledTerm[]
 }
 
-/** The current slots of a room and the next slot. `room` is null if the event has no rooms. */
+/** The current slots and the next slot in a room. `room` is null if the event has no rooms. */
 export type RoomNow = {
   readonly room: TitledTerm | null
   readonly now: readonly NowSlot[]
   readonly next: NowSlot | null
 }
 
-/** `GET {event}/@@now` (docs/schedule.md, Now and next). */
+/** The response to `GET {event}/@@now` (docs/schedule.md, Now and next). */
 export type NowPayload = {
   readonly '@id': string
   /** The time of the response in UTC (ISO 8601). */

@@ -1,6 +1,6 @@
 import type { FormSection } from './formControls.js'
 
-/** `GET /@@settings`: the panels of settings that the caller may use (docs/site-settings.md, Panels). */
+/** The response to `GET /@@settings`: the panels that the caller may use (docs/site-settings.md, Panels). */
 export type SettingsPagePayload = {
   readonly '@id': string
   readonly items: readonly {
@@ -12,7 +12,7 @@ export type SettingsPagePayload = {
   }[]
 }
 
-/** `GET /@@settings/{name}`: the form of a panel (docs/site-settings.md, Panels). */
+/** The response to `GET /@@settings/{name}`: the form of a panel (docs/site-settings.md, Panels). */
 export type PanelPagePayload = {
   readonly '@id': string
   readonly name: string
@@ -20,13 +20,11 @@ export type PanelPagePayload = {
   readonly sections: readonly FormSection[]
 }
 
-/** `GET /@@setup`: the first-run page (docs/site-settings.md, First run). */
+/** The response to `GET /@@setup`: the first-run page (docs/site-settings.md, First run). */
 export type SetupPayload = {
   readonly '@id': string
-  /**
-   * Whether the site has not been set up yet. If it has been set up, the page contains only links to the next steps.
-   */
+  /** Whether the site must still be set up. Otherwise, the page contains only links to the next steps. */
   readonly is_open: boolean
-  /** The form that sets up the site. Empty if the site has been set up. */
+  /** The form that sets up the site. Empty if the site has already been set up. */
   readonly sections: readonly FormSection[]
 }

@@ -1,6 +1,6 @@
 /**
- * The source of a role: `global` (the whole site), `acquired` (a container), or true (this object). False means that
- * the user or group does not have the role.
+ * The source of a role: `global` if it applies to the site, `acquired` if it is inherited from a container, and true if
+ * it is granted on this object. False if the user or group does not have the role.
  */
 export type RoleSetting = boolean | 'global' | 'acquired'
 
@@ -10,26 +10,26 @@ export type SharedRole = {
   readonly title: string
 }
 
-/** A user or group with local roles, or one that matches `search`. */
+/** A user or group that has local roles or that matches `search`. */
 export type SharingEntry = {
   readonly id: string
   readonly type: 'user' | 'group'
   readonly title: string
-  /** The login name, which is the same as `id`. Null for groups. */
+  /** The login name, which equals `id`. Null for groups. */
   readonly login: string | null
   readonly roles: Readonly<Record<string, RoleSetting>>
   /**
-   * Whether the roles cannot be changed. True in the caller's own entry. Absent in entries that only the search has
-   * added.
+   * Whether the roles cannot be changed. True in the caller's entry. Omitted in entries that are included only because
+   * they match `search`.
    */
   readonly disabled?: boolean
 }
 
-/** `GET {path}/@sharing` (docs/content-and-access.md, Local roles). */
+/** The response to `GET {path}/@sharing` (docs/content-and-access.md, Local roles). */
 export type SharingPayload = {
-  /** Whether the object inherits the local roles of its containers. */
+  /** Whether the object inherits the local roles on its containers. */
   readonly inherit: boolean
   readonly available_roles: readonly SharedRole[]
-  /** The group of logged-in users, the other groups, and the users. Groups and users are sorted by title. */
+  /** The group of all logged-in users, followed by the other groups and then by users, each sorted by title. */
   readonly entries: readonly SharingEntry[]
 }

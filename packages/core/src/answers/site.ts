@@ -1,6 +1,6 @@
 import type { ImageValue } from './images.js'
 
-/** `GET /@site` (docs/site-settings.md, Site, rule 2). */
+/** The response to `GET /@site` (docs/site-settings.md, Site, rule 2). */
 export type SitePayload = {
   readonly '@id': string
   readonly features: { readonly filter_aliases_by_date: boolean; readonly multilingual: boolean }
@@ -11,28 +11,31 @@ export type SitePayload = {
   /** The IANA name of the time zone. */
   readonly 'plone.portal_timezone': string
   readonly 'plone.robots_txt': string
-  /** The URL of the logo. Null if the site has no logo. */
+  /** The URL of the logo, or null if the site has no logo. */
   readonly 'plone.site_logo': string | null
   readonly 'plone.site_title': string
   readonly 'plenum.appearance': SiteAppearance
-  /** Whether the site itself is an event (docs/schedule.md, Event root, rule 1). */
+  /** Whether the site is an event (docs/schedule.md, Event root, rule 1). */
   readonly 'plenum.is_event': boolean
 }
 
-/** The look of the HTML pages (docs/site-settings.md, Appearance). A value is null if it has not been set. */
+/** The appearance of the HTML pages (docs/site-settings.md, Appearance). Values that have not been set are null. */
 export type SiteAppearance = {
   /** The accent color, such as `#0b5f6b`. */
   readonly accent_color: string | null
   /** The URL of the icon. */
   readonly favicon: string | null
   readonly cover_image: ImageValue | null
-  /** The links in the footer: paths of this site, URLs, or `mailto:` addresses. */
+  /** The links in the footer, which are paths of this site, URLs, or `mailto:` addresses. */
   readonly imprint_url: string | null
   readonly privacy_url: string | null
   readonly contact_url: string | null
 }
 
-/** `GET /@system`. Keys for software that Plenum does not use are null (docs/site-settings.md, System, rule 1). */
+/**
+ * The response to `GET /@system` (docs/site-settings.md, System, rule 1). Keys for software that Plenum does not use
+ * are null.
+ */
 export type SystemPayload = {
   readonly '@id': string
   readonly cmf_version: null
@@ -48,10 +51,10 @@ export type SystemPayload = {
   readonly zope_version: null
 }
 
-/** `GET /@blocktypes`: the number of blocks by type (docs/site-settings.md, System, rule 4). */
+/** The response to `GET /@blocktypes`: the number of blocks of each type (docs/site-settings.md, System, rule 4). */
 export type BlockTypeCounts = Readonly<Record<string, number>>
 
-/** `GET /@blocktypes/{type}`: the objects that contain blocks of this type, sorted by path. */
+/** The response to `GET /@blocktypes/{type}`: the objects that contain blocks of this type, sorted by path. */
 export type BlockTypeUses = readonly {
   readonly '@id': string
   readonly title: string
@@ -59,14 +62,14 @@ export type BlockTypeUses = readonly {
   readonly count: number
 }[]
 
-/** `GET /@database` (docs/site-settings.md, System, rule 2). */
+/** The response to `GET /@database` (docs/site-settings.md, System, rule 2). */
 export type DatabasePayload = {
   readonly '@id': string
   readonly cache_detail_length: readonly never[]
   readonly cache_length: null
   readonly cache_length_bytes: null
   readonly cache_size: null
-  /** The database size in bytes. Null if the size is unknown. */
+  /** The database size in bytes, or null if it is unknown. */
   readonly database_size: number | null
   /** The kind of store. */
   readonly db_name: string
@@ -74,7 +77,7 @@ export type DatabasePayload = {
   readonly db_size: number
 }
 
-/** `GET /@addons`: a list that is always empty (docs/site-settings.md, System, rule 3). */
+/** The response to `GET /@addons`, whose list is always empty (docs/site-settings.md, System, rule 3). */
 export type AddonsPayload = {
   readonly '@id': string
   readonly items: readonly never[]
@@ -82,12 +85,13 @@ export type AddonsPayload = {
 }
 
 /**
- * `GET /@upgrade`: a payload that always reports that no upgrade is available (docs/site-settings.md, System, rule 3).
+ * The response to `GET /@upgrade`, which always reports that no upgrade is available (docs/site-settings.md, System,
+ * rule 3).
  */
 export type UpgradePayload = {
   readonly '@id': string
   readonly upgrade_steps: { readonly [key: string]: never }
-  /** The version of Plenum, in both keys. Null if the version is unknown. */
+  /** Both keys contain the Plenum version, or null if it is unknown. */
   readonly versions: { readonly fs: string | null; readonly instance: string | null }
 }
 
@@ -102,7 +106,7 @@ export type ExportedPoll = {
 }
 
 export type ExportedVotes = {
-  /** The number of votes by option id. Options without votes are absent. */
+  /** The number of votes by option id. Options without votes are omitted. */
   readonly counts: Readonly<Record<string, number>>
   /** The user ids of members and the tokens of visitors (with the prefix `Anonymous-`), in alphabetical order. */
   readonly voters: readonly string[]

@@ -9,7 +9,7 @@ export type SponsorLevel = {
   readonly items: readonly Summary[]
   readonly has_sponsors: boolean
   readonly exclude_from_nav: boolean
-  /** The image scales of the summary, or `{}` if there is no image. */
+  /** The image scales, as in the summary, or `{}` if there is no image. */
   readonly image_scales: NonNullable<Summary['image_scales']>
 }
 
@@ -19,17 +19,16 @@ export type SponsorBenefit = {
   readonly title: string
   readonly description: string
   /**
-   * The amount by level id, for each level that includes the benefit. The amount is an empty string if the level
-   * specifies no amount.
+   * The amount by level id, for each level that includes the benefit. An empty string if the level specifies no amount.
    */
   readonly levels: Readonly<Record<string, string>>
 }
 
-/** `GET {event}/@sponsors` (docs/schedule.md, Sponsors). */
+/** The response to `GET {event}/@sponsors` (docs/schedule.md, Sponsors). */
 export type SponsorsPayload = {
   /** The URL of the sponsors database, or of the endpoint if the caller cannot view the database. */
   readonly '@id': string
-  /** The visible levels in folder order, including levels without sponsors. */
+  /** The levels that the caller can view, in the order of the container, including levels without sponsors. */
   readonly items: readonly SponsorLevel[]
   readonly benefits: readonly SponsorBenefit[]
 }

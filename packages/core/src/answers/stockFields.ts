@@ -4,7 +4,7 @@ import type { PollOption } from './poll.js'
 import type { Summary } from './summary.js'
 import type { TitledTerm } from './terms.js'
 
-/** HTML that was sanitized before it was stored, or plain text (docs/content-and-access.md, HTML in fields). */
+/** Sanitized HTML, or plain text (docs/content-and-access.md, HTML in fields). */
 export type RichTextValue = {
   readonly data: string
   readonly 'content-type': string
@@ -23,9 +23,9 @@ export type StockFields = {
   readonly description?: string | null
   readonly subjects?: readonly string[] | null
   readonly language?: ChosenTerm | null
-  /** The publication date. Null if the object has never been published. */
+  /** The publication date, or null if the object has never been published. */
   readonly effective?: string | null
-  /** The expiry date. Null if the object never expires. */
+  /** The expiry date, or null if the object never expires. */
   readonly expires?: string | null
   readonly creators?: readonly string[] | null
   readonly contributors?: readonly string[] | null
@@ -43,7 +43,7 @@ export type StockFields = {
   readonly text?: RichTextValue | null
   /** The blocks of the page by id. The keys of a block depend on its type. */
   readonly blocks?: JsonObject | null
-  /** The order of the blocks: a list of ids under `items`. */
+  /** The order of the blocks, as a list of ids under `items`. */
   readonly blocks_layout?: JsonObject | null
   /** The target of a link. */
   readonly remoteUrl?: string | null
@@ -72,7 +72,7 @@ export type PollFields = {
   readonly shuffle_options?: boolean
   readonly show_results?: boolean
   readonly results_graph?: ChosenTerm
-  /** The start and the end of voting, in UTC (ISO 8601). Null if the date is not set. */
+  /** The start and the end of voting in UTC (ISO 8601). A date is null if it is not set. */
   readonly open_date?: string | null
   readonly close_date?: string | null
 }

@@ -15,7 +15,7 @@ export type SummaryKeys = {
   /** The target of a link. */
   readonly getRemoteUrl: string | null
   readonly head_title: null
-  /** The name of the field that contains the image. Empty if there is no image. */
+  /** The name of the field that contains the image, or an empty string if there is no image. */
   readonly image_field: string
   /** The images by field name. Each list contains one image. */
   readonly image_scales: Readonly<Record<string, readonly SummaryImage[]>> | null
@@ -26,33 +26,34 @@ export type SummaryKeys = {
   readonly start: string | null
   readonly title: string
   readonly type_title: string
-  /** The states of the object, each as `workflow_id:state`. */
+  /** The states of the object, each in the form `workflow_id:state`. */
   readonly workflow_states: readonly string[]
 }
 
-/** The additional keys in the summaries of slots (docs/schedule.md, Summaries of slots), presenters and sponsors. */
+/** Additional keys in the summaries of slots (docs/schedule.md, Summaries of slots), presenters and sponsors. */
 export type EventSummaryKeys = {
   readonly UID: string
   readonly slot_category: string | null
-  /** The rooms that the caller can view, in folder order. */
+  /** The rooms that the caller can view, in the order of the container. */
   readonly room: readonly TitledTerm[]
   /**
-   * The presenters that the caller can view. Like the `session_` keys, absent for the types Slot, Break and Meeting.
+   * The presenters that the caller can view. Like the `session_` keys, this key is omitted for the types Slot, Break
+   * and Meeting.
    */
   readonly presenters: readonly TitledLink[]
-  /** The selected rows of the event settings, in the order of the settings. Null if no row is selected. */
+  /** The selected rows of the event settings, in the order of the settings, or null if no row is selected. */
   readonly session_audience: readonly TitledTerm[] | null
   readonly session_language: readonly TitledTerm[] | null
   readonly session_level: readonly TitledTerm[] | null
   readonly session_track: readonly TitledTerm[] | null
   readonly social_links: readonly SocialLink[] | null
-  /** The delay of a slot in minutes. Present only for types with `plenum.slot_state`. */
+  /** The delay of a slot in minutes. Included only for types with the behavior `plenum.slot_state`. */
   readonly delay: number | null
   /** The level of a sponsor, which is the id of its container. */
   readonly level: string
 }
 
-/** The keys that clients can request with `metadata_fields`. `_all` selects all keys. */
+/** The keys that clients can request with `metadata_fields`. `_all` requests all keys. */
 export type SummaryMetadata = {
   readonly CreationDate: string
   readonly Creator: string | null
@@ -81,20 +82,20 @@ export type SummaryMetadata = {
   readonly location: string | null
   readonly modified: string | null
   /**
-   * The id of the type. In schedules, except for Slot, Break and Meeting, this key is always present and is a list with
-   * one term.
+   * The id of the type. In schedules, except for Slot, Break and Meeting, this key is always included and is a list
+   * with one term.
    */
   readonly portal_type: string | readonly TitledTerm[]
 }
 
 /**
- * The summary of an object in listings, search results, slots, sponsors and relations. The behaviors of an application
- * can add keys that this type does not declare.
+ * The summary of an object in listings, search results, slots, sponsors and relations. Summaries can also contain keys
+ * that the behaviors of an application add.
  */
 export type Summary = SummaryKeys & Partial<Omit<EventSummaryKeys, 'level'>> & Partial<Omit<SummaryMetadata, 'UID'>>
 
 /**
- * The summary of an object's container. If the container is the site root, the summary has only five keys. If the
- * caller cannot view the container, it has only the key `@id`. For the site root itself, it is empty.
+ * The summary of an object's container. It contains only five keys if the container is the site root, and only `@id` if
+ * the caller cannot view the container. For the site root, which has no container, it is empty.
  */
 export type ParentSummary = Partial<Summary>

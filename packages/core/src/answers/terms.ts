@@ -17,7 +17,7 @@ export type SocialLink = {
   /** The name of the network, such as `mastodon`, or `website` for an unknown network. */
   readonly id: string
   readonly title: string | null
-  /** A URL, or the list of links that link widgets send. */
+  /** A URL, or a list of links in the form that link widgets submit. */
   readonly href: string | readonly (string | TargetLink)[] | null
 }
 

@@ -12,11 +12,14 @@ export type WebhookPayload = {
    * has no secret.
    */
   readonly secret: string | null
-  /** The event kinds that the webhook receives. An empty list selects all kinds that concern content. */
+  /**
+   * The kinds of events about which the webhook receives messages. An empty list selects all kinds that concern
+   * content.
+   */
   readonly kinds: readonly string[]
   /**
-   * The content types that the webhook receives events about. An empty list selects all types. The same applies to
-   * `workflows`.
+   * The content types about which the webhook receives messages. An empty list selects all types. `workflows` has the
+   * same form.
    */
   readonly types: readonly string[]
   readonly workflows: readonly string[]
@@ -26,13 +29,16 @@ export type WebhookPayload = {
   readonly creator: string | null
   /** The number of failed attempts since the last successful attempt. */
   readonly failures: number
-  /** The time before which no delivery is attempted, after several failures. Null if deliveries are not delayed. */
+  /**
+   * The earliest time of the next delivery, or null if deliveries are not delayed. Deliveries are delayed after several
+   * failures.
+   */
   readonly next_attempt: string | null
-  /** The number of stored deliveries by state. */
+  /** The number of stored deliveries in each state. */
   readonly deliveries: { readonly waiting: number; readonly delivered: number; readonly parked: number }
 }
 
-/** `GET /@webhooks`. */
+/** The response to `GET /@webhooks`. */
 export type WebhooksPayload = { readonly '@id': string } & Required<
   Pick<Batched<WebhookPayload>, 'items' | 'items_total'>
 >
@@ -44,30 +50,30 @@ export type DeliveryPayload = {
   readonly id: string
   /** The kind of the event, or `ping`. */
   readonly kind: string
-  /** The position of the event in the change feed. Null for a ping. */
+  /** The position of the event in the change feed, or null for a ping. */
   readonly position: number | null
   readonly state: 'waiting' | 'delivered' | 'parked'
   readonly created: string
-  /** The time from which the next attempt is due. Null if the delivery is no longer waiting. */
+  /** The earliest time of the next attempt, or null if the delivery is no longer waiting. */
   readonly next_attempt: string | null
-  /** The number of attempts since the creation or since the last request to repeat the delivery. */
+  /** The number of attempts since the delivery was created or manually repeated. */
   readonly attempts: number
   readonly last_attempt: AttemptPayload | null
-  /** The body of the message, exactly as it is sent. */
+  /** The body of the message, exactly as sent. */
   readonly body: string
 }
 
 export type AttemptPayload = {
   readonly time: string
-  /** The HTTP status of the response. Null if there was no response. */
+  /** The HTTP status of the response, or null if no response was received. */
   readonly status: number | null
-  /** The error code, such as `time`. Null if the receiver accepted the message. */
+  /** The error code, such as `time`, or null if the receiver accepted the message. */
   readonly error: string | null
-  /** The error as a sentence in the language of the request. Null if there was no error. */
+  /** The error as a sentence in the language of the request, or null if there was no error. */
   readonly message: string | null
   /** The duration of the attempt in milliseconds. */
   readonly duration: number
 }
 
-/** `GET /@webhooks/{id}/deliveries`: the deliveries of a webhook, newest first. */
+/** The response to `GET /@webhooks/{id}/deliveries`: the deliveries of a webhook, newest first. */
 export type DeliveriesPayload = { readonly '@id': string } & Batched<DeliveryPayload>

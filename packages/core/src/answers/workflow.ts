@@ -7,54 +7,54 @@ export type StateName = {
   readonly title: string
 }
 
-/** A transition that the caller can run now. */
+/** A transition that the caller can currently run. */
 export type TransitionLink = {
-  /** The POST URL that runs the transition. Its last segment is the id of the transition. */
+  /** The URL to which a `POST` request runs the transition. Its last segment is the id of the transition. */
   readonly '@id': string
   readonly title: string
 }
 
 /**
- * An entry in the history of a workflow. The entry also contains the workflow's own variables, and the id of the new
- * state under the name of the state variable (`review_state` in the shipped workflows) (docs/workflow-and-history.md,
- * Records and variables).
+ * An entry in the history of a workflow. The entry also contains the variables of the workflow, and the id of the new
+ * state under the name of the state variable, which is `review_state` in the shipped workflows
+ * (docs/workflow-and-history.md, Records and variables).
  */
 export type TransitionRecord = {
-  /** The id of the transition. Null for the record of the object's creation. */
+  /** The id of the transition, or null in the record of the object's creation. */
   readonly action: string | null
-  /** The user id. An empty string for a visitor. */
+  /** The user id, or an empty string for a visitor. */
   readonly actor: string
   readonly comments: string
   /** The time in UTC (ISO 8601). */
   readonly time: string
   /**
-   * The id of the user who planned the transition. Null if the workflow triggered the transition. Absent for
+   * The id of the user who planned the transition, or null if the workflow triggered the transition. Omitted for
    * transitions that a user requested directly.
    */
   readonly planned_by?: string | null
 }
 
-/** A record of the primary workflow with the translated title of the state. */
+/** A record of the primary workflow, including the translated title of the state. */
 export type TitledRecord = TransitionRecord & { readonly title: string }
 
 /**
- * `POST {path}/@workflow/{transition}`: the last record of the primary workflow (docs/workflow-and-history.md,
- * Transitions), including the id of the current state under the name of the state variable.
+ * The response to `POST {path}/@workflow/{transition}`: the last record of the primary workflow, which contains the
+ * id of the current state under the name of the state variable (docs/workflow-and-history.md, Transitions).
  */
 export type TransitionPayload = TitledRecord & {
-  /** The state in the primary workflow. Present if the object has no record. Empty if there is no primary workflow. */
+  /** The state in the primary workflow. Included if the object has no record. Empty if no primary workflow exists. */
   readonly review_state?: string
 }
 
 /** A workflow of an object to which a behavior contributes workflows. */
 export type ChainEntry = {
   readonly workflow_id: string
-  /** The label from the behavior, or else the title of the workflow. */
+  /** The label from the behavior or, if the behavior has none, the title of the workflow. */
   readonly title: string
-  /** The key under which records contain the state id. */
+  /** The key under which records contain the id of the state. */
   readonly state_variable: string
   readonly state: StateName
-  /** The transitions of this workflow, excluding ids that an earlier workflow in the chain also defines. */
+  /** The transitions of this workflow, without transitions whose ids an earlier workflow in the chain also defines. */
   readonly transitions: readonly TransitionLink[]
   /**
    * The records, oldest first. Empty if the workflow records no history or the caller does not pass its history guard.
@@ -62,27 +62,27 @@ export type ChainEntry = {
   readonly history: readonly TransitionRecord[]
 }
 
-/** `GET {path}/@workflow` (docs/workflow-and-history.md, Workflow payload). */
+/** The response to `GET {path}/@workflow` (docs/workflow-and-history.md, Workflow payload). */
 export type WorkflowPayload = {
   /** The URL of the endpoint. */
   readonly '@id': string
   /** The records of the primary workflow, oldest first. */
   readonly history: readonly TitledRecord[]
   /**
-   * The state in the primary workflow. Both strings are empty if there is no primary workflow. Absent for the site
+   * The state in the primary workflow. Both strings are empty if there is no primary workflow. Omitted for the site
    * root.
    */
   readonly state?: StateName
   readonly transitions: readonly TransitionLink[]
   /**
-   * The workflows in chain order, beginning with the primary workflow. Absent if no behavior contributes a workflow.
+   * The workflows in chain order, beginning with the primary workflow. Omitted if no behavior contributes a workflow.
    */
   readonly chain?: readonly ChainEntry[]
 }
 
 /**
- * A reason why the caller cannot run a transition now, and the states, permissions, roles or groups that would allow it
- * (docs/workflow-and-history.md, Blockers). `message` is in the language of the request.
+ * A reason why the caller cannot currently run a transition, and the states, permissions, roles or groups that would
+ * allow it (docs/workflow-and-history.md, Blockers). `message` is in the language of the request.
  */
 export type ExplainedBlocker = { readonly message: string } & (
   | { readonly code: 'state' /** The ids of the source states. */; readonly states: readonly string[] }
@@ -90,17 +90,14 @@ export type ExplainedBlocker = { readonly message: string } & (
   | { readonly code: 'role'; readonly roles: readonly string[] }
   | { readonly code: 'group'; readonly groups: readonly string[] }
   | { readonly code: 'expression'; readonly expression: string }
-  /**
-   * The kind of blocker for a transition whose id an earlier workflow in the chain also defines. The transition of that
-   * workflow takes precedence.
-   */
+  /** An earlier workflow in the chain, which takes precedence, also defines a transition with this id. */
   | { readonly code: 'conflict'; readonly other_workflow: string }
 )
 
-/** A blocker of a refused request, and the workflow that defines the transition. */
+/** A reason for a refused transition, and the workflow that defines the transition. */
 export type RefusalBlocker = ExplainedBlocker & { readonly workflow: string }
 
-/** The objects in a worklist for which the caller can run a transition. */
+/** A worklist with the objects on which the caller can run a transition. */
 export type PendingWorklist = {
   /** The URL of this worklist. */
   readonly '@id': string
@@ -115,7 +112,7 @@ export type PendingWorklist = {
   readonly batching?: BatchLinks
 }
 
-/** `GET {path}/@worklists`: the caller's non-empty worklists (docs/workflow-and-history.md, Worklists). */
+/** The response to `GET {path}/@worklists`, without empty worklists (docs/workflow-and-history.md, Worklists). */
 export type WorklistsPayload = {
   readonly '@id': string
   readonly items: readonly PendingWorklist[]
@@ -126,11 +123,11 @@ export type PreviewedObject = {
   /** The URL of the object. */
   readonly '@id': string
   readonly title: string
-  /** The states as `<workflow id>|<state id>`, one per workflow, in chain order. */
+  /** The states in the form `<workflow id>|<state id>`, one per workflow, in chain order. */
   readonly workflow_states: { readonly before: readonly string[]; readonly after: readonly string[] }
   /** The records that the transition would add, in order. */
   readonly records: readonly (TransitionRecord & { readonly workflow: string })[]
-  /** The permissions whose roles would change. `null` means that the roles are inherited from the container. */
+  /** The permissions whose roles would change. Null if the roles are inherited from the container. */
   readonly permissions: Readonly<Record<string, { readonly before: RolesInState; readonly after: RolesInState }>>
   /** Whether the votes of the poll would be deleted. */
   readonly deletes_votes: boolean
@@ -140,24 +137,24 @@ type RolesInState = readonly string[] | null
 
 /** A reason why a transition of an object or one of its descendants would be refused. */
 export type PreviewedRefusal = {
-  /** The URL of the object. Null if the caller cannot view the object. */
+  /** The URL of the object, or null if the caller cannot view the object. */
   readonly '@id': string | null
   readonly message: string
-  /** The blockers of the transition. Absent if the caller cannot view them, or if the reason is a veto or a date. */
+  /** The blockers of the transition. Omitted if the caller cannot view them, or if the reason is a veto or a date. */
   readonly blockers?: readonly RefusalBlocker[]
 }
 
-/** `POST {path}/@workflow/{transition}?dry_run=1` (docs/workflow-and-history.md, Dry run). */
+/** The response to `POST {path}/@workflow/{transition}?dry_run=1` (docs/workflow-and-history.md, Dry run). */
 export type TransitionPreview = {
   /** The URL of the transition. */
   readonly '@id': string
-  /** Whether the same request without `dry_run` would succeed now. */
+  /** Whether the same request without `dry_run` would currently succeed. */
   readonly would_succeed: boolean
-  /** The objects that would change, containers first. At most 1,000, excluding objects that the caller cannot view. */
+  /** The first 1,000 objects that would change, without objects that the caller cannot view. Containers come first. */
   readonly objects: readonly PreviewedObject[]
   /** The number of all objects that would change. */
   readonly objects_total: number
-  /** The refusals. At most 1,000. */
+  /** The refusals, at most 1,000. */
   readonly refusals: readonly PreviewedRefusal[]
   readonly refusals_total: number
 }
@@ -173,9 +170,9 @@ export type PlannedTransition = {
   readonly planned_by: string
 }
 
-/** A planned or timed transition, or one that was refused when it was due. */
+/** A planned or timed transition, or a transition that was refused when it was due. */
 export type ListedPlan = {
-  /** The DELETE URL that cancels the plan. */
+  /** The URL to which a `DELETE` request cancels the plan. */
   readonly '@id': string
   readonly id: string
   readonly workflow: string
@@ -185,16 +182,16 @@ export type ListedPlan = {
   readonly title: string
   /** The time when the transition is due, in UTC (ISO 8601). */
   readonly at: string
-  /** The id of the user who planned the transition. Null if the workflow times the transition. */
+  /** The id of the user who planned the transition, or null if the workflow determines the time. */
   readonly planned_by: string | null
   readonly comment: string
   /** Whether the caller can cancel the plan, or clear the refusal of a timed transition. */
   readonly can_cancel: boolean
-  /** The time and the reasons of the refusal. Null if the transition has not been attempted. */
+  /** The time and the reason of the refusal, or null if the transition has not been refused. */
   readonly refused: { readonly time: string; readonly message: string } | null
 }
 
-/** `GET {path}/@workflow-plans` (docs/workflow-and-history.md, Timed transitions). */
+/** The response to `GET {path}/@workflow-plans` (docs/workflow-and-history.md, Timed transitions). */
 export type WorkflowPlansPayload = {
   readonly '@id': string
   /** Whether all planned and timed transitions of the site are paused, for example after a restore. */
@@ -203,7 +200,7 @@ export type WorkflowPlansPayload = {
   readonly items: readonly ListedPlan[]
 }
 
-/** A transition in a workflow definition, for one object and caller. */
+/** A transition in a workflow definition, for a particular object and caller. */
 export type DefinedTransition = {
   readonly id: string
   readonly title: string
@@ -220,11 +217,11 @@ export type DefinedTransition = {
   readonly sets?: readonly string[]
   /** The names of the fields whose values the request must contain. */
   readonly requires?: readonly string[]
-  /** Whether the caller can run the transition now. */
+  /** Whether the caller can currently run the transition. */
   readonly is_available: boolean
   /**
-   * The blockers. The list is empty if the caller can run the transition without naming the workflow. A blocker of the
-   * kind `conflict` alone does not block the transition.
+   * The blockers. Empty if the caller can run the transition without specifying the workflow. A single blocker of the
+   * kind `conflict` does not block the transition.
    */
   readonly blockers: readonly ExplainedBlocker[]
 }
@@ -240,7 +237,7 @@ export type DefinedWorkflow = {
   readonly transitions: readonly DefinedTransition[]
 }
 
-/** `GET {path}/@workflow-definitions` (docs/workflow-and-history.md, Definitions of an object). */
+/** The response to `GET {path}/@workflow-definitions` (docs/workflow-and-history.md, Definitions of an object). */
 export type WorkflowDefinitionsPayload = {
   readonly '@id': string
   /** The workflows of the object in chain order. Empty for the site root. */

@@ -4,6 +4,7 @@ import type { MailContents } from '../operations/composeMail.js'
 import { type Environment, readRoot } from '../run/environment.js'
 import { areMailsPaused } from './mailPause.js'
 
+/** A queued email with the data from which it is composed. */
 export interface OutgoingMail {
   readonly mail: QueuedMail
   readonly contents: MailContents

@@ -74,6 +74,7 @@ export interface OwnOperations {
 
 export type NoOperations = Readonly<Record<never, never>>
 
+/** The name and the metadata of an application's operation. */
 export interface OwnOperationDescription
   extends Pick<OwnOperation<never, unknown>, 'summary' | 'permission' | 'types' | 'input' | 'answer'> {
   /** The area and the method, such as `recipes.serve`. */

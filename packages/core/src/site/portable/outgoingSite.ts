@@ -21,6 +21,7 @@ export interface OutgoingSite {
   bytes(digest: string): AsyncIterable<Uint8Array>
 }
 
+/** An object or one of its versions, with the exported values. */
 export interface OutgoingBody {
   readonly node: ContentNode
   /** The active fields, without internal fields. */

@@ -37,6 +37,7 @@ export const formSections = ({ schema, values, isNew }: FormSource, context: For
     }),
   }))
 
+/** The result of reading a submitted form. */
 export interface EnteredForm {
   /** The sections with the submitted values, in case the form must be shown again. */
   readonly sections: readonly FormSection[]
