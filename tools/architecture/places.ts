@@ -40,6 +40,7 @@ const entryPointsOfMemoize = ['handlers', 'lease']
 export function isEntryPoint(path: string): boolean {
   const entryPoints = [
     ...entryPointsOfCore.map(entryPoint => `packages/core/src/${entryPoint}.ts`),
+    'packages/express-adapter/src/contract.ts',
     'packages/sql-store/src/libsql.ts',
     'packages/testkit/src/suites.ts',
     ...entryPointsOfMemoize.map(entryPoint => `packages/memoize/src/${entryPoint}.ts`),

@@ -9,7 +9,16 @@ import { bundlePackage } from './bundlePackage.mjs'
 const packages = path.resolve(import.meta.dirname, '../../packages')
 
 /** The bundled packages. The others find files relative to their modules. */
-export const bundled = ['memoize', 'core', 'express-adapter', 'feeds', 'plone-exchange', 'redis-store', 'sql-store']
+export const bundled = [
+  'memoize',
+  'core',
+  'express-adapter',
+  'feeds',
+  'plone-exchange',
+  'redis-store',
+  'sql-store',
+  'client',
+]
 
 await Promise.all([
   ...bundled.map(name => bundle(path.join(packages, name))),

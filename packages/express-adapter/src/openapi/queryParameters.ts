@@ -27,7 +27,7 @@ const aliases = {
 }
 
 /** The descriptions of the query parameters, by the address of the route and by name. */
-export const queryParameters: { readonly [Address in keyof RouteAnswers]?: Readonly<Record<string, string>> } = {
+export const queryParameters = {
   GET: { ...content, version: 'The number of a version, or `current`.' },
   'GET @@add': { type: 'The id of the type of the new object.' },
   'GET @search': {
@@ -91,4 +91,7 @@ export const queryParameters: { readonly [Address in keyof RouteAnswers]?: Reado
   },
   'GET @webhooks/*/deliveries': { ...state, ...batch },
   'GET @outbox': { ...state, ...batch },
-}
+} satisfies { readonly [Address in keyof RouteAnswers]?: Readonly<Record<string, string>> }
+
+/** The names of the query parameters, by the address of the route. */
+export type RouteParameters = typeof queryParameters

@@ -1,0 +1,62 @@
+import type { CsvFile, FileBytes, RouteAnswers, RouteBodies, RouteParameters } from '@plenum/express-adapter/contract'
+import type { QueryParameters, QueryValue } from './queryString.js'
+
+/** The address of a route in the OpenAPI table of the service, such as `GET @history/*`. */
+export type Address = keyof RouteAnswers
+
+/** The method of an address, such as `GET`. */
+export type MethodOf<A extends string> = A extends `${infer Method} ${string}` ? Method : A
+
+type Received<Body> = Body extends FileBytes ? Blob : Body extends CsvFile ? never : Body
+
+/** The body of a successful response: JSON, a Blob for files, or null for an empty body. */
+export type Answer<A extends Address> = Received<RouteAnswers[A][keyof RouteAnswers[A]]>
+
+/** The JSON body of a request. Null if the route reads no body. */
+export type Body<A extends Address> = A extends keyof RouteBodies ? RouteBodies[A] : null
+
+type Known<A extends Address> = A extends keyof RouteParameters
+  ? { readonly [Name in keyof RouteParameters[A]]?: QueryValue }
+  : object
+
+/** The query parameters of a route. A search also accepts the name of any index. */
+export type Parameters<A extends Address> = A extends 'GET @search'
+  ? QueryParameters
+  : Known<A> & { readonly [Name in `expand.${string}`]?: QueryValue }
+
+/** The strings that replace the wildcards of an address. */
+export type Segments<A extends string> = A extends `${string}/*${infer Rest}`
+  ? [segment: string, ...Segments<Rest>]
+  : A extends `${string}/?`
+    ? [segment?: string]
+    : []
+
+type Pattern<View extends string> = View extends `${infer Head}/*${infer Rest}`
+  ? `${Head}/${string}${Pattern<Rest>}`
+  : View extends `${infer Head}/?`
+    ? Head | `${Head}/${string}`
+    : View
+
+type Matches<A extends Address, Method extends string, Path extends string> = A extends `${Method} ${infer View}`
+  ? Path extends `${string}/${Pattern<View>}`
+    ? A
+    : never
+  : A extends Method
+    ? Path extends `${string}/@${string}`
+      ? never
+      : A
+    : never
+
+type Matching<Method extends string, Path extends string> = {
+  [A in Address]: Matches<A, Method, Path>
+}[Address]
+
+type AnswerOfAny<A extends Address> = [A] extends [never] ? unknown : Answer<A>
+
+/**
+ * The body of a successful response to a request with a method and a path. `unknown` if the path is not a literal, or
+ * if it belongs to a route of an application.
+ */
+export type AnswerAt<Method extends string, Path extends string> = string extends Path
+  ? unknown
+  : AnswerOfAny<Matching<Method, Path>>

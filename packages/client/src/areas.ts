@@ -1,0 +1,106 @@
+import type { Address } from './addresses.js'
+
+/** The methods of objects, by area. Their first argument is the path of the object. */
+export const objectAreas = {
+  content: {
+    get: 'GET',
+    create: 'POST',
+    delete: 'DELETE',
+    copy: 'POST @copy',
+    move: 'POST @move',
+    file: 'GET @@download/*',
+    image: 'GET @@images/*/?',
+  },
+  components: {
+    actions: 'GET @actions',
+    breadcrumbs: 'GET @breadcrumbs',
+    contextNavigation: 'GET @contextnavigation',
+    inherit: 'GET @inherit',
+    navigation: 'GET @navigation',
+    navroot: 'GET @navroot',
+  },
+  locks: { get: 'GET @lock', create: 'POST @lock', refresh: 'PATCH @lock', delete: 'DELETE @lock' },
+  aliases: { list: 'GET @aliases', create: 'POST @aliases', delete: 'DELETE @aliases' },
+  links: { breaches: 'GET @linkintegrity', relations: 'GET @relations' },
+  workflow: {
+    get: 'GET @workflow',
+    definitions: 'GET @workflow-definitions',
+    plans: 'GET @workflow-plans',
+    cancelPlan: 'DELETE @workflow-plans/*',
+    worklists: 'GET @worklists',
+  },
+  history: {
+    list: 'GET @history',
+    version: 'GET @history/*',
+    compare: 'GET @history/*/@diff/*',
+    revert: 'PATCH @history',
+  },
+  polls: { get: 'GET @poll', vote: 'POST @vote' },
+  sharing: { get: 'GET @sharing', update: 'POST @sharing' },
+  schedule: {
+    get: 'GET @schedule',
+    now: 'GET @@now',
+    conflicts: 'GET @schedule-conflicts',
+    release: 'POST @schedule-releases',
+    releases: 'GET @schedule-releases',
+    getRelease: 'GET @schedule-releases/*',
+    compareReleases: 'GET @schedule-releases/*/@diff/*',
+  },
+  sponsors: { list: 'GET @sponsors' },
+  types: { list: 'GET @types' },
+  querystring: { form: 'GET @querystring' },
+  vocabularies: { list: 'GET @vocabularies', get: 'GET @vocabularies/*' },
+} as const satisfies Areas
+
+/** The methods of the site, by area. They take no path. */
+export const siteAreas = {
+  site: { get: 'GET @site', openApi: 'GET @openapi' },
+  users: {
+    list: 'GET @users',
+    get: 'GET @users/*',
+    create: 'POST @users',
+    update: 'PATCH @users/*',
+    delete: 'DELETE @users/*',
+    portrait: 'GET @portrait/?',
+    resetPassword: 'POST @users/*/reset-password',
+    schema: 'GET @userschema',
+    form: 'GET @userschema/*',
+  },
+  roles: { list: 'GET @roles' },
+  groups: {
+    list: 'GET @groups',
+    get: 'GET @groups/*',
+    create: 'POST @groups',
+    update: 'PATCH @groups/*',
+    delete: 'DELETE @groups/*',
+    principals: 'GET @principals',
+  },
+  settings: { list: 'GET @controlpanels', get: 'GET @controlpanels/*', update: 'PATCH @controlpanels/*' },
+  system: {
+    get: 'GET @system',
+    database: 'GET @database',
+    upgrade: 'GET @upgrade',
+    transactions: 'GET @transactions',
+    addons: 'GET @addons',
+    blockTypes: 'GET @blocktypes',
+    blockTypeUses: 'GET @blocktypes/*',
+    pauseTransitions: 'PATCH @workflow-plans',
+  },
+  changes: { list: 'GET @changes' },
+  audit: { list: 'GET @audit' },
+  memoized: { status: 'GET @sharedmemoize', invalidate: 'POST @sharedmemoize/invalidate' },
+  webhooks: {
+    list: 'GET @webhooks',
+    get: 'GET @webhooks/*',
+    create: 'POST @webhooks',
+    update: 'PATCH @webhooks/*',
+    delete: 'DELETE @webhooks/*',
+    rotate: 'POST @webhooks/*/rotate',
+    ping: 'POST @webhooks/*/ping',
+    deliveries: 'GET @webhooks/*/deliveries',
+    repeat: 'POST @webhooks/*/deliveries/*/repeat',
+  },
+  outbox: { list: 'GET @outbox', pause: 'PATCH @outbox', retry: 'POST @outbox/*/retry' },
+} as const satisfies Areas
+
+type Areas = { readonly [area: string]: { readonly [method: string]: Address } }

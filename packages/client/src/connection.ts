@@ -1,0 +1,96 @@
+import { countedFetch, type OnProgress } from './countedFetch.js'
+import { type QueryParameters, queryString } from './queryString.js'
+import { createResponseCache } from './responseCache.js'
+import { type ApiResponse, checked, type OutgoingRequest, type SendOptions, send, type Transport } from './send.js'
+import { createSession, type Session } from './session.js'
+import { checkedBase, urlOf } from './urls.js'
+
+export interface ClientOptions {
+  /** The URL of the site root, such as `https://www.example.org`, or `https://www.example.org/++api++` behind Volto. */
+  readonly baseUrl: string
+  /** Sends requests. Defaults to the global function. */
+  readonly fetch?: typeof fetch
+  /** A token from an earlier login. */
+  readonly token?: string | null
+  /** Called with each new token, and with null after the login has ended, for example to store the token. */
+  readonly onToken?: (token: string | null) => void
+  /**
+   * Whether browsers send cookies, as for `fetch`. A front end with another origin needs `include`, so that visitors can
+   * vote only once.
+   */
+  readonly credentials?: 'omit' | 'same-origin' | 'include'
+  /** The tag of the language of titles and messages, if the site lets requests choose the language. */
+  readonly language?: string
+  /**
+   * The maximum number of characters of JSON that are stored with their ETags, so that the service does not send them
+   * again. Defaults to 2,000,000. With 0, nothing is stored.
+   */
+  readonly cacheSize?: number
+}
+
+export interface Target {
+  /** The path of an object, or its `@id`. */
+  readonly path: string
+  /** The encoded name and segments of an endpoint, with a leading slash. */
+  readonly view?: string
+  readonly query?: QueryParameters | string | undefined
+  /** Called while the body is sent. */
+  readonly onProgress?: OnProgress | undefined
+}
+
+/** The requests of a client, with its login. */
+export interface Connection {
+  readonly session: Session
+  send(method: string, target: Target, options?: SendOptions): Promise<ApiResponse<unknown>>
+  /** Sends a GET for a stream, which `send` would read to its end. Throws an ApiError if the request is refused. */
+  openStream(target: Target, signal: AbortSignal | undefined): Promise<Response>
+  etagOf(payload: object): string | null
+}
+
+export function createConnection(options: ClientOptions): Connection {
+  const { fetch = globalThis.fetch, credentials, language, cacheSize = 2_000_000 } = options
+  const baseUrl = checkedBase(options.baseUrl)
+  const etags = new WeakMap<object, string>()
+  const cache = createResponseCache(cacheSize)
+  const session = createSession({ token: options.token ?? null, renew, onToken: options.onToken, now: Date.now })
+  const plainFetch = ({ method, url, headers, body, signal }: OutgoingRequest): Promise<Response> =>
+    fetch(url, { method, headers, body, ...(signal ? { signal } : {}), ...(credentials ? { credentials } : {}) })
+  const transport: Transport = {
+    authorization: async () => bearer(await session.current()),
+    fetch: plainFetch,
+    cache,
+    language,
+  }
+  const urlFor = ({ path, view = '', query = '' }: Target): string =>
+    urlOf(baseUrl, path) +
+    (view || (path === '/' ? '/' : '')) +
+    (typeof query === 'string' ? query : queryString(query))
+  async function renew(token: string): Promise<string> {
+    const fixed = { ...transport, authorization: async () => bearer(token) }
+    const { body } = await send(fixed, 'POST', urlFor({ path: '/', view: '/@login-renew' }))
+    return (body as { token: string }).token
+  }
+  return {
+    session,
+    send: async (method, target, sendOptions) => {
+      const { onProgress } = target
+      const counted =
+        onProgress && ((request: OutgoingRequest) => countedFetch(request, { fetch, credentials, onProgress }))
+      const url = urlFor(target)
+      const response = await send({ ...transport, fetch: counted ?? plainFetch }, method, url, sendOptions)
+      const { body, etag } = response
+      if (typeof body === 'object' && body !== null && etag !== null) etags.set(body, etag)
+      return response
+    },
+    openStream: async (target, signal) => {
+      const headers = new Headers({ accept: 'text/event-stream' })
+      const authorization = bearer(await session.current())
+      if (authorization !== null) headers.set('authorization', authorization)
+      const request = { method: 'GET', url: urlFor(target), headers, body: null, signal }
+      return checked(await plainFetch(request))
+    },
+    etagOf: payload => etags.get(payload) ?? null,
+  }
+}
+
+const bearer = (token: string | null): string | null => (token === null ? null : `Bearer ${token}`)

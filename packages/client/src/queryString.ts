@@ -1,0 +1,34 @@
+/** A value of a query parameter. Null and undefined omit the parameter, and a list repeats it. */
+export type QueryValue =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | readonly (string | number | boolean)[]
+  | { readonly [key: string]: QueryValue }
+
+export interface QueryParameters {
+  readonly [name: string]: QueryValue
+}
+
+/**
+ * Returns the query string with a leading question mark, or an empty string. The keys of an object value are appended to
+ * the name: `{ path: { depth: 1 } }` is `?path.depth=1`.
+ */
+export function queryString(parameters: QueryParameters): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(parameters)) append(query, name, value)
+  const text = String(query)
+  return text && `?${text}`
+}
+
+function append(query: URLSearchParams, name: string, value: QueryValue): void {
+  if (value === null || value === undefined) return
+  if (isList(value)) for (const item of value) query.append(name, String(item))
+  else if (typeof value === 'object')
+    for (const [key, part] of Object.entries(value)) append(query, `${name}.${key}`, part)
+  else query.append(name, String(value))
+}
+
+const isList = (value: QueryValue): value is readonly (string | number | boolean)[] => Array.isArray(value)

@@ -1,0 +1,40 @@
+/**
+ * Returns the URL of a path below the base URL. The path is a decoded path such as `/news/über uns`, or an `@id` from a
+ * response. Throws a TypeError if the path has no leading slash or if the URL is not below the base URL, so that the
+ * token is never sent to another host.
+ */
+export function urlOf(baseUrl: string, path: string): string {
+  if (typeof path !== 'string') throw new TypeError("The first argument must be a path, such as '/news/first'.")
+  if (/^https?:/.test(path)) return urlOfId(baseUrl, path)
+  if (!path.startsWith('/')) throw new TypeError(`The path '${path}' must begin with a slash, such as '/news/first'.`)
+  return baseUrl + path.split('/').filter(Boolean).map(asPathSegment).join('')
+}
+
+/** Every `@id` is a URL without the segment `++api++`, which the base URL may contain. */
+function urlOfId(baseUrl: string, id: string): string {
+  const root = baseUrl.replace(/\/\+\+api\+\+$/, '')
+  const below = [baseUrl, root].find(base => id === base || id.startsWith(`${base}/`))
+  const rest = below === undefined ? '' : id.slice(below.length)
+  if (below === undefined || new URL(id).href.replace(/\/$/, '') !== id.replace(/\/$/, ''))
+    throw new TypeError(`The URL '${id}' is not below '${baseUrl}'. Pass an @id of this site or a path.`)
+  return baseUrl + rest.replace(/\/$/, '')
+}
+
+/** Returns a base URL without a trailing slash. Throws a TypeError unless it is a URL with the scheme http or https. */
+export function checkedBase(baseUrl: string): string {
+  if (!/^https?:$/.test(new URL(baseUrl).protocol))
+    throw new TypeError(`'${baseUrl}' is not a base URL, such as 'https://www.example.org'.`)
+  return baseUrl.replace(/\/+$/, '')
+}
+
+/** The names of endpoints begin with `@`, which clients do not encode. */
+const asPathSegment = (segment: string): string => `/${encodeSegment(segment).replace(/^(?:%40)+/, decodeURIComponent)}`
+
+/**
+ * Encodes one segment of a path. Throws a TypeError for the segments `.` and `..`, which URLs resolve, and for an empty
+ * segment, which would select the whole list instead of one entry.
+ */
+export function encodeSegment(segment: string): string {
+  if (/^\.{0,2}$/.test(segment)) throw new TypeError(`'${segment}' is not a valid segment of a path.`)
+  return encodeURIComponent(segment)
+}

@@ -1,0 +1,5 @@
+/** `@plenum/express-adapter/contract`: the types of bodies and query parameters, by the address of the route. */
+
+export type { RouteParameters } from './openapi/queryParameters.js'
+export type { CsvFile, FileBytes, RouteAnswers } from './table/routeAnswers.js'
+export type { RouteBodies } from './table/routeBodies.js'
