@@ -1,11 +1,14 @@
-// The programme desk: moves by pointer and keyboard. Each move sends the same form as the desk does without a script,
-// and shows the page that the service returns.
+// The script of the programme desk, with which sessions are moved by pointer or keyboard. Each move sends the same
+// form as the desk without this script, and shows the page that the service returns.
 
 const quarter = 15
 let texts = {}
-/** The move in progress: the session, and the target `{ from, column }`, `{ out: true }` or `{ day }`. */
+/** The move in progress: its session, and its target `{ from, column }`, `{ out: true }` or `{ day }`. */
 let move = null
-/** Whether a move is being saved. The desk then accepts no other move, because the revisions on it are outdated. */
+/**
+ * Whether a move is being saved. Until then, the desk accepts no other move, because the displayed revisions are
+ * outdated.
+ */
 let isSaving = false
 
 function start() {
@@ -39,18 +42,16 @@ function enableTile(tile) {
   tile.addEventListener('dragstart', event => event.preventDefault())
 }
 
-// The grid
-
 const gridOf = () => document.querySelector('.desk-day .grid')
 const isGridVisible = grid => grid && getComputedStyle(grid).display === 'grid'
 
-/** The rooms of the grid in order; a single column without a room if the event has no rooms. */
+/** Returns the rooms of the grid in order, or the grid as a single column if the event has no rooms. */
 function columnsOf(grid) {
   const rooms = [...grid.querySelectorAll('[data-room]')]
   return rooms.length > 0 ? rooms : [grid]
 }
 
-/** The position and the height of the rows, in pixels of the window. */
+/** Returns the vertical position and the height of the rows, in pixels relative to the viewport. */
 function rowsOf(grid) {
   const hours = [...grid.querySelectorAll('.hour')]
   const [first, last] = [hours[0].getBoundingClientRect(), hours.at(-1).getBoundingClientRect()]
@@ -58,15 +59,13 @@ function rowsOf(grid) {
   return { top: first.top, height }
 }
 
-/** The time of day for a number of minutes since midnight, which may be on another day. */
+/** Returns the time of day for a number of minutes since midnight. The number may be negative or exceed a day. */
 function timeOf(minutes) {
   const ofDay = ((minutes % 1440) + 1440) % 1440
   return [Math.floor(ofDay / 60), ofDay % 60].map(part => String(part).padStart(2, '0')).join(':')
 }
 
 const roomOf = (grid, column) => columnsOf(grid)[column]?.dataset.room
-
-// Targets
 
 function pick(tile, grip) {
   const grid = gridOf()
@@ -88,7 +87,7 @@ function pick(tile, grip) {
   addEventListener('click', place, { capture: true })
 }
 
-/** Moves the session to the place at which the reader points after the session was picked up. */
+/** Moves the session that was picked up to the position at which the user clicks. */
 function place(event) {
   if (event.target.closest('.grip') === move.grip) return
   stopClick(event)
@@ -136,7 +135,7 @@ function within(grid, { from, column }) {
 
 const lengthOf = ({ dataset }) => Number(dataset.length ?? dataset.minutes) || quarter
 
-/** The titles of the sessions that would use the same room or person at the target. */
+/** Returns the titles of sessions that would use the same room or person at the target. */
 function overlapping() {
   const { tile, target } = move
   const room = tile.dataset.forAll === undefined ? roomOf(gridOf(), target.column) : undefined
@@ -153,7 +152,7 @@ function overlapping() {
   return clashes.map(({ dataset }) => dataset.title)
 }
 
-/** The text of the target: its time and room, and the conflicts there. */
+/** Describes the target: its time and room, and the conflicts that would result. */
 function textOfTarget() {
   const { target } = move
   if (target.out) return texts.out
@@ -204,9 +203,7 @@ function finish() {
   document.documentElement.classList.remove('dragging')
 }
 
-// Pointer
-
-/** The distance in pixels after which a pressed pointer drags. */
+/** The distance in pixels after which moving a pressed pointer becomes a drag. */
 const threshold = 6
 
 function startDrag(event, tile) {
@@ -235,7 +232,7 @@ function startDrag(event, tile) {
     if (ended.pointerId !== pointerId) return
     for (const [name, listener] of Object.entries(listeners)) removeEventListener(name, listener)
     if (!move) return
-    // The click that follows a drag must not open the link in the tile.
+    // The click after a drag must not open the link in the tile.
     addEventListener('click', stopClick, { capture: true, once: true })
     setTimeout(() => removeEventListener('click', stopClick, { capture: true }), 0)
     if (ended.type === 'pointerup' && move.target) drop()
@@ -257,7 +254,7 @@ function beginDrag(tile) {
   document.documentElement.classList.add('dragging')
 }
 
-/** Scrolls the window while the pointer is near its upper or lower edge. */
+/** Scrolls the window while the pointer is near the upper or lower edge. */
 function scrollAt(y) {
   const margin = 48
   if (y < margin) scrollBy(0, -16)
@@ -277,8 +274,6 @@ function targetAt(grid, tile, { clientX, clientY }, offset) {
   return within(grid, { from: Number(grid.dataset.from) * 60 + quarters * quarter, column })
 }
 
-// Saving
-
 async function drop() {
   const { tile, target } = move
   if (!target) return cancel()
@@ -291,8 +286,8 @@ async function drop() {
   if (target.out) fields.unscheduled = '1'
   else {
     const day = target.day ?? shown
-    // The tile is the second half of a long training if the session starts earlier. Times after midnight belong to the
-    // next day.
+    // If the session starts before the tile, the tile is the second half of a long training. Times after midnight
+    // belong to the next day.
     const time = (target.from ?? Number(from ?? 9 * 60)) - Number(offset)
     fields.day = addDays(day, Math.floor(time / 1440))
     fields.time = timeOf(time)
@@ -304,7 +299,7 @@ async function drop() {
   await send(`${at}/@@do/moveSlot`, fields, uid)
 }
 
-/** Whether a session is already in the column of the grid, so that its rooms remain. */
+/** Whether a session is already in this column of the grid, so that its rooms need not change. */
 function isSameColumn(tile, column) {
   const [first] = tile.dataset.rooms.split(' ')
   return first !== '' && roomOf(gridOf(), column) === first
@@ -329,7 +324,7 @@ async function send(address, fields, uid) {
   }
 }
 
-/** Shows a page that the service returned: the desk after a move, a conflict, or the reason of a refusal. */
+/** Shows a page from the service: the desk after a move, a conflict, or the reason why a move was refused. */
 function show(html, { url, ok, status }, uid) {
   const page = new DOMParser().parseFromString(html, 'text/html')
   const main = page.querySelector('main')
@@ -349,7 +344,7 @@ function show(html, { url, ok, status }, uid) {
 
 const focusOn = element => element.focus({ preventScroll: true })
 
-/** Shows why a move failed, in the place of notices. */
+/** Shows why a move has failed, in the area for notices. */
 function announceFailure(reason) {
   const text = fill(texts.failed, { reason })
   const desk = document.querySelector('[data-desk]')

@@ -1,17 +1,16 @@
-// Pages with forms for content work without this script.
+// The script for pages with content forms, which also work without it.
 const form = document.querySelector('.content-form')
 
-/** Moves the focus to the reasons why a form was refused. */
+/** Moves the focus to the list of problems after a form was refused. */
 document.querySelector('.form-problems')?.focus()
 
-/** Announces a change to screen readers. */
 const status = document.createElement('p')
 status.setAttribute('role', 'status')
 status.className = 'form-status'
 
-/** Sends the form for a change of one control, and returns the changed control, or null if the request fails. */
+/** Sends the form to change one control. Returns the changed control, or null if the request fails. */
 async function changedControl(id, change, signal) {
-  // Files would be uploaded in vain, because a change stores nothing.
+  // Files are omitted, because this request stores nothing.
   const fields = [...new FormData(form)].filter(([, value]) => typeof value === 'string')
   const body = new URLSearchParams([...fields, ['change', change]])
   const headers = { Accept: 'text/html' }
@@ -20,7 +19,7 @@ async function changedControl(id, change, signal) {
   return new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById(id)
 }
 
-/** Replaces the control of a button with the control after the change. */
+/** Replaces the control that contains a button with the changed control. */
 async function applyChange(button) {
   const control = button.closest('.control-rows, .control-relations')
   const next = await changedControl(control.id, button.value)
@@ -41,7 +40,7 @@ async function applyChange(button) {
 
 let searching = new AbortController()
 
-/** Shows results while the user types, without replacing the input. */
+/** Shows search results while the user types, without replacing the input element. */
 async function search(input) {
   searching.abort()
   searching = new AbortController()
@@ -56,7 +55,10 @@ async function search(input) {
     : ''
 }
 
-/** Calls a function after a pause in the calls. */
+/**
+ * Returns a debounced function, which runs `call` with the last value when no further call follows within
+ * `milliseconds`.
+ */
 function afterPause(call, milliseconds) {
   let timer
   const cancel = () => clearTimeout(timer)
@@ -83,13 +85,13 @@ if (form) {
   form.addEventListener('keydown', event => {
     if (event.key !== 'Enter' || !event.target.dataset?.search) return
     event.preventDefault()
-    // A later search would replace results that the user has selected in the meantime.
+    // A pending search is cancelled, because it could replace results that the user has selected in the meantime.
     searchSoon.cancel()
     void search(event.target)
   })
 }
 
-/** Warns before the user leaves the page with unsaved changes, and saves with Ctrl+S. */
+/** Warns before the user leaves a page with unsaved changes, and lets the user save with Ctrl+S. */
 if (form) {
   let isChanged = document.querySelector('.form-problems') !== null
   form.addEventListener('input', () => {
@@ -97,7 +99,7 @@ if (form) {
   })
   form.addEventListener('submit', event => {
     if (!event.defaultPrevented) isChanged = false
-    // A form without files may contain more fields in this encoding.
+    // URL encoding is used for forms without files, because more fields are allowed in this encoding.
     const hasFile = [...form.querySelectorAll('input[type="file"]')].some(({ files }) => files.length > 0)
     if (form.enctype === 'multipart/form-data' && !hasFile) form.enctype = 'application/x-www-form-urlencoded'
     else if (hasFile) form.enctype = 'multipart/form-data'
@@ -112,7 +114,6 @@ if (form) {
   })
 }
 
-/** Creates an element with properties and children. */
 const make = (tag, properties, ...children) => {
   const element = Object.assign(document.createElement(tag), properties)
   element.append(...children)
@@ -123,7 +124,6 @@ const sizeOf = bytes => (bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `
 
 const fillIn = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '')
 
-/** Shows a small version of an image. Other files have no preview. */
 async function showPreview(box, file) {
   const image = file.type.startsWith('image/') && (await createImageBitmap(file).catch(() => null))
   if (!image) return
@@ -136,7 +136,7 @@ async function showPreview(box, file) {
   box.prepend(canvas)
 }
 
-/** Shows the uploaded file as the service shows it when a form is refused. */
+/** Shows an uploaded file in the same way as the service does after a form was refused. */
 function showPending(box, { id, filename: name, size }) {
   const control = box.closest('[data-upload]')
   const field = control.querySelector('input[type="file"]')
@@ -153,7 +153,7 @@ function showPending(box, { id, filename: name, size }) {
   status.textContent = text
 }
 
-/** Uploads the selected file of a control. If this fails, the form sends the file when the user saves. */
+/** Uploads the selected file of a control. If the upload fails, the file is sent when the user saves the form. */
 function upload(control) {
   const field = control.querySelector('input[type="file"]')
   const [file] = field.files
@@ -202,7 +202,7 @@ function upload(control) {
   request.send(body)
 }
 
-/** Uploads files before the form is sent, and accepts files that are dragged to their control. */
+/** Uploads files before the form is sent, and allows users to drag files to the control. */
 for (const control of document.querySelectorAll('[data-upload]')) {
   const field = control.querySelector('input[type="file"]')
   field.before(make('p', { className: 'help', textContent: control.dataset.drop }))
@@ -228,6 +228,6 @@ for (const control of document.querySelectorAll('[data-upload]')) {
   })
 }
 
-/** Replaces text areas for rich text with an editor. Without the editor, the user edits their HTML. */
+/** Replaces text areas for rich text with an editor. If the editor cannot be loaded, the user edits the HTML. */
 for (const textarea of document.querySelectorAll('[data-rich-text]'))
   void import(textarea.dataset.richText).then(({ enhance }) => enhance(textarea))

@@ -1,4 +1,4 @@
-// Enhancements of pages in the browser. Every page works without them: reading, voting and transitions need no script.
+// Enhances pages in the browser. Reading, voting and transitions also work without this script.
 
 for (const schedule of document.querySelectorAll('[data-schedule]')) {
   markDay(schedule)
@@ -15,9 +15,7 @@ for (const state of document.querySelectorAll('.diagram .current')) {
   area.scrollLeft = state.getBoundingClientRect().left - area.getBoundingClientRect().left - area.clientWidth / 3
 }
 
-// Confirmations
-
-/** Opens the confirmation of a button in a dialog instead of on a page. */
+/** Opens the confirmation for a button in a dialog instead of a page. */
 function openDialog(event) {
   event.preventDefault()
   document.getElementById(event.currentTarget.dataset.dialog).showModal()
@@ -28,10 +26,8 @@ function closeDialog(event) {
   event.currentTarget.closest('dialog').close()
 }
 
-// Days
-
 /**
- * Marks the tab of the visible day. If the URL names no day, the visible day is today, provided that the programme
+ * Marks the tab of the visible day. If the URL specifies no day, today becomes the visible day if the programme
  * includes it.
  */
 function markDay(schedule) {
@@ -39,7 +35,7 @@ function markDay(schedule) {
   const idOf = tab => tab.hash.slice(1)
   const today = `day-${dateIn(schedule.dataset.zone)}`
   if (!tabs.some(tab => tab.hash === location.hash) && !location.hash && tabs.some(tab => idOf(tab) === today)) {
-    // Only navigation to the fragment also updates `:target`; other ways to change the URL do not.
+    // `location.replace` is used because other ways to change the URL do not update `:target`.
     location.replace(`#${today}`)
   }
   const mark = () => {
@@ -58,7 +54,7 @@ function dateIn(zone) {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format()
 }
 
-// Stars: sessions that the reader wants to remember. They are stored only in this browser.
+// Stars mark sessions that the reader wants to remember. They are stored only in this browser.
 
 function addStars(schedule) {
   const kept = readStars()
@@ -88,8 +84,8 @@ function addStars(schedule) {
 }
 
 /**
- * Adds a button that shows only starred sessions. The state is in the URL, like the track and the room; links and the form
- * for these retain the day and the state.
+ * Adds a button that shows only starred sessions. The URL contains its state, as well as the track and the room.
+ * Links and the filter form preserve the day and the state.
  */
 function addFilters(schedule) {
   const bar = schedule.querySelector('.schedule-filter')
@@ -130,7 +126,7 @@ function addFilters(schedule) {
 }
 
 /**
- * Shows the panel with the calendar of the starred sessions. The server stores nothing: the address of the calendar
+ * Shows the panel with the calendar of the starred sessions. The server stores nothing, because the calendar URL
  * contains the sessions.
  */
 function addCalendar(schedule) {
@@ -153,11 +149,11 @@ async function showCalendar(panel) {
   part('many').hidden = hasCode
   part('cut').hidden = numbers.length <= max
   panel.querySelector('a').href = panel.querySelector('input').value = address + chosen.join(',')
-  // Colons instead of commas make the code much smaller.
+  // Colons are used instead of commas, because they make the QR code much smaller.
   if (hasCode) (await import(qr)).drawCode(part('code').firstElementChild, [address, chosen.join(':')])
 }
 
-/** The URL of the event, and the numbers of the starred sessions that visitors can see. */
+/** Returns the URL of the event, and the numbers of the starred sessions that visitors can see. */
 async function starredSessions(event) {
   const answer = await fetch(`${event.replace(/\/$/, '')}/@@schedule.json`)
   const { conference } = (await answer.json()).schedule
@@ -179,11 +175,9 @@ function writeStars(stars) {
   try {
     localStorage.setItem('plenum.stars', JSON.stringify([...stars]))
   } catch {
-    // Storage is unavailable, so the stars are lost when the page is closed.
+    // If storage is unavailable, the stars are lost when the page is closed.
   }
 }
-
-// Now
 
 /** Marks the sessions in progress, and draws a line at the current time. */
 function followTime(schedule) {
@@ -213,11 +207,9 @@ function drawLine(schedule, sessions, now) {
   first.closest('.grid').append(line)
 }
 
-// Polls
-
 /**
- * Updates the results as votes arrive. If the browser supports no event streams or the stream fails, the script polls
- * every 15 seconds.
+ * Updates the results as votes arrive. If the browser does not support event streams or the stream fails, the results
+ * are requested every 15 seconds.
  */
 function followVotes(results) {
   const address = results.dataset.live
@@ -259,7 +251,7 @@ function showResults(results, { results: rows, total_votes: total, max_choices: 
 
 const shareOf = (votes, voters) => (voters > 0 ? Math.round((votes / voters) * 100) : 0)
 
-/** Computes integer percentages that add up to 100 by the largest remainder method, as on the server. */
+/** Computes integer percentages with the sum 100 by the largest remainder method, as the server does. */
 function wholePercents(counts) {
   const total = counts.reduce((sum, count) => sum + count, 0)
   if (total === 0) return counts.map(() => 0)
@@ -291,7 +283,9 @@ function drawPie(pie, counts) {
 
 const at = turn => `${Math.sin(turn * 2 * Math.PI).toFixed(4)} ${(-Math.cos(turn * 2 * Math.PI)).toFixed(4)}`
 
-/** Disables the remaining checkboxes once the maximum number is checked. The service also rejects too many choices. */
+/**
+ * Disables the remaining checkboxes when the maximum number is checked. The service also rejects too many choices.
+ */
 function boundChoices(ballot) {
   const boxes = [...ballot.querySelectorAll('input')]
   const bound = () => {

@@ -1,11 +1,11 @@
-// QR codes. The library `qrcode-generator`, which defines `qrcode`, precedes this script.
+// Draws QR codes with the library `qrcode-generator`, which defines `qrcode` and is loaded before this script.
 
-/** The width of the light margin around a code, in modules. Readers of codes require it. */
+/** The width of the light margin around a code, in modules. QR code readers require this margin. */
 const margin = 4
 
 /**
- * Draws a QR code in an SVG element. `start` is any text. `rest` contains only digits, colons and capital letters, for
- * which a code needs a third less space.
+ * Draws a QR code in an SVG element. `start` can be any string. `rest` consists of digits, colons and capital
+ * letters, which need a third less space in the code.
  */
 export function drawCode(svg, [start, rest]) {
   const code = qrcode(0, 'L')
@@ -20,7 +20,7 @@ export function drawCode(svg, [start, rest]) {
   svg.querySelector('path').setAttribute('d', rows.join(''))
 }
 
-/** A path with a rectangle for each group of adjacent dark modules in a row. */
+/** Returns an SVG path with one rectangle for each run of adjacent dark modules in a row. */
 function rowPath(code, { y, size }) {
   let path = ''
   for (let x = 0; x < size; x++) {

@@ -27,18 +27,18 @@ const withoutComments = (css: string): string =>
     .join('')
     .replace(/\n\s*/g, '\n')
 
-/** Reads a library for browsers, which is an ES module in the same folder as the module for Node. */
+/** Reads the browser version of a library, which is an ES module in the same directory as its Node version. */
 const readLibrary = (name: string, file: string): string =>
   readFileSync(new URL(file, pathToFileURL(createRequire(import.meta.url).resolve(name))), 'utf8')
 
 const editor = new URL('../dist/richText.mjs', import.meta.url)
 
-/** The editor for rich text, which `npm run bundle` writes. Sources that are not built have no editor. */
+/** The rich text editor, which `npm run bundle` writes. Without a build, there is no editor. */
 const richText: HtmlPages['extras'] = existsSync(editor)
   ? { richText: { style: '', script: readFileSync(editor, 'utf8') } }
   : {}
 
-/** The HTML pages of Plenum, for `createRouter(site, { html: pages })`. */
+/** The HTML pages of Plenum. Pass them to the router: `createRouter(site, { html: pages })`. */
 export const pages: HtmlPages = {
   render: renderPage,
   style: withoutComments(style),
@@ -49,7 +49,7 @@ export const pages: HtmlPages = {
     edit: { style: readAsset('edit.css').toString(), script: readAsset('edit.js').toString() },
     desk: { style: readAsset('desk.css') + deskStyle(), script: readAsset('desk.js').toString() },
     qr: { style: '', script: readLibrary('qrcode-generator', 'qrcode.mjs') + readAsset('qr.js') },
-    // The script of a form imports this script if the form contains rich text.
+    // The script for forms imports the editor if a form contains rich text.
     ...richText,
   },
 }

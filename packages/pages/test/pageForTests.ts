@@ -1,6 +1,6 @@
 import { type HtmlPage, type JsonObject, translateEnglish } from '@plenum/core'
 
-/** Parts of a page whose payloads contain only the keys that matter to the test. */
+/** The parts of a page. A payload may contain only the keys that matter to the test. */
 type ChosenParts = Partial<Omit<HtmlPage, 'answer' | 'more'>> & {
   readonly answer?: JsonObject
   readonly more?: JsonObject

@@ -7,7 +7,7 @@ import { createTestSite, listenOn, password, plainPages, runsOf, type TestSite }
 import fc from 'fast-check'
 import { openDatabase } from './database.js'
 
-/** The number of runs. With fewer runs, the test might never get a cached response. */
+/** The number of runs. With fewer runs, the test might never receive a cached response. */
 const numRuns = runsOf(500)
 const publicUrl = 'http://site.example'
 const folder = mkdtempSync(path.join(tmpdir(), 'plenum-kept-'))
@@ -17,7 +17,7 @@ type Headers = Readonly<Record<string, string>>
 type Server = Awaited<ReturnType<typeof listenOn>>
 
 const basic = (name: string) => ({ Authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` })
-/** The headers of a browser, whose form tokens belong to a cookie. */
+/** The headers of a browser. The visitor cookie is the owner of its form tokens. */
 const browser = { Accept: 'text/html', Cookie: 'plenum_visitor=same' }
 const callers: Readonly<Record<string, Headers>> = {
   nobody: {},
@@ -165,7 +165,7 @@ describe('cached answers (docs/caching.md, Cached responses)', () => {
         try {
           const requests: [string, string][] = []
           for (const [step, at, more] of plan) {
-            // A step is refused if its object no longer exists. A refused step changes nothing.
+            // A step may be refused because its object no longer exists. A refused step changes nothing.
             await step(site.test, site.sites[at] ?? site.test.site).catch(() => {})
             for (const [place, service, who] of more)
               requests.push([place === '/' && service.startsWith('/') ? service : place + service, who])

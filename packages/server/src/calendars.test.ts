@@ -7,7 +7,7 @@ import ICAL from 'ical.js'
 import nodeIcal from 'node-ical'
 import request from 'supertest'
 
-/** An event as `[uid, status, start, end, sequence, summary]`, with times in milliseconds. */
+/** An event in the format `[uid, status, start, end, sequence, summary]`, with times in milliseconds. */
 type Row = readonly [string, string, number, number, number, string]
 
 const byIcalJs = (text: string): readonly Row[] =>
@@ -43,7 +43,7 @@ function hasPython(): boolean {
 
 const calendars: [text: string, rows: readonly Row[]][] = []
 
-/** Parses a calendar with all parsers, which must return the same events. */
+/** Parses a calendar with all parsers, and checks that they return the same events. */
 function eventsIn(text: string): readonly Row[] {
   const rows = sorted(byIcalJs(text))
   expect(sorted(byNodeIcal(text))).toEqual(rows)
@@ -53,7 +53,7 @@ function eventsIn(text: string): readonly Row[] {
 
 const sorted = (rows: readonly Row[]): readonly Row[] => rows.toSorted((a, b) => (a[0] < b[0] ? -1 : 1))
 
-// One process reads all calendars, because a process needs half a second to start.
+// A single process reads all calendars, because starting a process takes half a second.
 afterAll(() => {
   if (!hasPython()) return
   const input = JSON.stringify(calendars.map(([text]) => text))

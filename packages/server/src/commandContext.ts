@@ -16,12 +16,13 @@ export interface CommandContext {
   /** Reads the settings from the environment variables. Rejects with a ConfigError if a setting is invalid. */
   config(): Promise<Config>
   /**
-   * Opens the data, runs `task`, and closes the data even if `task` fails. Rejects with a StartError if there is no
-   * site.
+   * Opens the data, runs `task`, and closes the data even if `task` fails. Rejects with a StartError if no site
+   * exists.
    */
   withService(task: Task): Promise<void>
   /**
-   * Imports into the site and creates it if necessary. If nothing is imported, sets the exit code of the program to 1.
+   * Imports into the site. If necessary, the site is created first. If nothing is imported, sets the exit code of the
+   * program to 1.
    */
   importInto(incoming: Import): Promise<void>
   fail(): void

@@ -19,10 +19,12 @@ export interface Output {
 interface Helpers extends Upgrading {
   readonly memoizing?: Memoizing
   readonly mailer?: Mailer | undefined
-  /** Whether this process must check the data. False if another process of the service has already checked them. */
+  /**
+   * Whether this process must check the data. False if another process of the same service has already checked them.
+   */
   readonly isFirst?: boolean
   readonly onNewSite?: (() => void) | undefined
-  /** Whether a new site is created in an empty database. If false, the database must already contain a site. */
+  /** Whether a new site is created in an empty database. If false, the database must contain a site. */
   readonly makesSite?: boolean
 }
 
@@ -51,7 +53,7 @@ export async function compose(config: Config, output: Output, helpers: Helpers =
     replicas: () => replicas?.all.map(({ counts }) => counts()) ?? [],
     /** Whether the database has the schema of this program. Rejects if the database does not respond. */
     isSchemaCurrent: store.isCurrent,
-    /** Whether a path may belong to a poll, to content below a poll, or to a redirect to either of them. */
+    /** Whether the path may lead to a poll, to content below a poll, or to a redirect to such an object. */
     mayBePoll: async (path: string) => {
       const { lineage, movedTo } = await store.content.read(reader => reader.open(path))
       return movedTo !== null || isInPoll(lineage)
@@ -59,8 +61,8 @@ export async function compose(config: Config, output: Output, helpers: Helpers =
     database: store.counts,
     passwordCounts: platform.passwordCounts,
     /**
-     * The counters of failed logins and votes, which all processes with this database share. Undefined if the database
-     * provides no counters.
+     * The counters of failed logins and votes, which all processes with this database share. Undefined if the
+     * database does not provide counters.
      */
     minuteCounts: 'minuteCounts' in store ? store.minuteCounts : undefined,
     close: () => store.close(),
@@ -96,20 +98,20 @@ async function openStore(
     const replicas = isService ? replicaOptions(config) : {}
     return openServerDatabase({ ...options, ...replicas, url, fill: makesSite ? fill : null })
   }
-  // The processes of the service constantly wait for each other. The service therefore reports lock waits in its
-  // metrics, not in its output.
+  // The processes of a service often wait for each other, so the service counts lock waits in its metrics instead of
+  // reporting each of them.
   const onWait = () => output.say('Waiting for another process that is writing to the same data …')
   const waiting = isService ? { lockTimeout: maxLockWait } : { onWait }
   return openDataDirectory({ ...options, ...waiting, fill, isChecked: !isFirst })
 }
 
 /**
- * The maximum number of milliseconds for which a request waits for another process, such as an import, that writes to
- * the same data.
+ * The maximum number of milliseconds for which a request waits for another process that writes to the same data, such
+ * as an import.
  */
 const maxLockWait = 5000
 
-/** Creates the site root, the administrator and, unless `EMPTY_SITE` is set, a demonstration. */
+/** Creates the site root and the administrator. Also creates the demonstration unless `EMPTY_SITE` is set. */
 export async function fillSite(store: WorldStores, config: Config, output: Output): Promise<Site> {
   const site = await siteOn(store, config, { passwordCost: config.passwordCost })
   const { adminUser, adminPassword = randomBytes(15).toString('base64url'), language } = config

@@ -28,7 +28,7 @@ import {
 } from './settings/settingValues.js'
 import { unknownSettings } from './settings/unknownSettings.js'
 
-/** The error for a configuration with problems. The message contains one line per problem. */
+/** The error for an invalid configuration. The message contains one line for each problem. */
 export class ConfigError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(['The configuration has errors:', ...problems].join('\n  '))
@@ -61,80 +61,83 @@ function collect(env: Environment, report: Report) {
     publicUrl,
     dataDir: path.resolve(env.DATA_DIR || 'var'),
     ...readDatabaseUrls(env, report),
-    /** The maximum lag of a replica in seconds. */
+    /** The maximum lag of a replica, in seconds. */
     replicaMaxLag: number({ name: 'REPLICA_MAX_LAG', fallback: 1, min: 1, max: 600 }),
     adminUser: adminUser(env.ADMIN_USER, report),
     adminPassword,
     emptySite: flag(env, 'EMPTY_SITE', report),
-    /** The cost of new password hashes, as an exponent of two. Existing hashes are not affected. */
+    /** The base-2 logarithm of the cost of new password hashes. Existing hashes retain their cost. */
     passwordCost: number({ name: 'PASSWORD_COST', fallback: usual, min, max }),
     trustProxy: trustProxy(env.TRUST_PROXY, report),
     workflowsDir: env.WORKFLOWS_DIR || undefined,
-    /** A directory with additional catalogs, besides the shipped catalogs. */
+    /** A directory with message catalogs in addition to the shipped catalogs. */
     languagesDir: env.LANGUAGES_DIR || undefined,
     logLevel: logLevel(env.LOG_LEVEL, report),
-    /** Whether the log contains the addresses and users of requests. */
+    /** Whether log lines contain the address and the user of each request. */
     logClients: flag(env, 'LOG_CLIENTS', report),
-    /** The port of `/metrics` on the same host. Null if no metrics are served. */
+    /** The port of `/metrics` on the same host. Null disables the metrics. */
     metricsPort: env.METRICS_PORT ? number({ name: 'METRICS_PORT', fallback: 0, max: 65_535 }) : null,
     memoize: readMemoizeConfig(env, report),
     /** The maximum number of anonymous votes per minute from one IP address. 0 means unlimited. */
     voteRateLimit: number({ name: 'VOTE_RATE_LIMIT', fallback: 0, max: 1_000_000 }),
-    /** The maximum size of an upload in bytes. */
+    /** The maximum size of an upload, in bytes. */
     maxUpload: number({ name: 'MAX_UPLOAD', fallback: 25 * 1024 * 1024, max: 1024 * 1024 * 1024 }),
-    /** The size of the response cache in bytes. 0 disables the cache. */
+    /** The size of the response cache, in bytes. 0 disables the cache. */
     answerCacheBytes: number({ name: 'KEPT_ANSWERS', fallback: 64 * 1024 * 1024, max: 2 ** 34 }),
-    /** The maximum total size, in bytes, of responses that clients have not yet read, for all processes together. */
+    /**
+     * The maximum total size, in bytes, of responses that clients have not yet read. All processes share this limit.
+     */
     answerRoom: number({ name: 'ANSWER_ROOM', fallback: 2 ** 27, min: 65_536, max: 2 ** 34 }),
     workers: number({ name: 'WORKERS', fallback: 1, min: 1, max: 128 }),
     /** The maximum number of database connections for reads. */
     readers: number({ name: 'READERS', fallback: 8, min: 2, max: 1000 }),
     /** The maximum number of concurrent long requests. */
     longRequests: number({ name: 'LONG_REQUESTS', fallback: 2, min: 1, max: 1000 }),
-    /** The maximum number of seconds for which a change waits for other changes. */
+    /** The maximum time for which a change waits for other changes, in seconds. */
     writeWait: number({ name: 'WRITE_WAIT', fallback: 10, min: 1, max: 3600 }),
-    /** The maximum numbers of failed logins per minute: for one name, and from one IP address. */
+    /** The maximum numbers of failed logins per minute for a user name and for an IP address. */
     loginFailures: {
       name: number({ name: 'LOGIN_FAILURES_NAME', fallback: 10, min: 1, max: 1_000_000 }),
       address: number({ name: 'LOGIN_FAILURES_ADDRESS', fallback: 30, min: 1, max: 1_000_000 }),
     },
-    /** The lifetime of a login in seconds. */
+    /** The lifetime of a login, in seconds. */
     loginLifetime: number({ name: 'LOGIN_LIFETIME', fallback: 43_200, min: 60, max: 2_592_000 }),
     /** The lifetime of a token for setting a password, in seconds. */
     passwordResetLifetime: number({ name: 'PASSWORD_RESET_LIFETIME', fallback: 86_400, min: 3600, max: 2_592_000 }),
-    /** The settings for sending emails. Undefined if no emails are sent. */
+    /** The settings for sending emails. Undefined disables sending. */
     mail: readMailSettings(env, publicUrl, report),
     /** The maximum number of concurrent password checks. */
     passwordChecks: number({ name: 'PASSWORD_CHECKS', fallback: 2, min: 1, max: 1000 }),
     maxConnections: number({ name: 'MAX_CONNECTIONS', fallback: 1000, min: 1, max: 1_000_000 }),
     /**
-     * The number of seconds after a stop signal for which the server continues to serve requests but reports that it is
-     * not ready.
+     * The time between a stop signal and the end of service, in seconds. During this time, the server continues to
+     * serve requests but reports that it is not ready.
      */
     stopDelay: number({ name: 'STOP_DELAY', fallback: 0, max: 3600 }),
-    /** The number of seconds after `STOP_DELAY` for which running requests may continue. */
+    /** The time after `STOP_DELAY` during which running requests may continue, in seconds. */
     stopGrace: number({ name: 'STOP_GRACE', fallback: 10, max: 600 }),
     /** The maximum number of live result streams per process. */
     liveStreams: number({ name: 'LIVE_STREAMS', fallback: 200, max: 100_000 }),
-    /** Whether clients that prefer HTML to JSON receive pages. */
+    /** Whether clients that prefer HTML to JSON receive HTML pages. */
     pages: env.PAGES ? flag(env, 'PAGES', report) : true,
-    /** The language of a new site, as a tag such as `de`. */
+    /** The language of a new site, as a language tag such as `de`. */
     language: language(env.LANGUAGE, report),
     /**
-     * The origins whose pages may read and write, such as `https://www.example.org`. The entry `*` allows pages of all
-     * origins to read.
+     * The origins whose pages may read and write, such as `https://www.example.org`. The entry `*` allows pages of
+     * all origins to read.
      */
     corsOrigins: origins(env.CORS_ORIGINS, report),
     /** The private hosts, addresses and networks to which webhooks may post. */
     webhookHosts: webhookHosts(env.WEBHOOK_HOSTS, report),
-    /** The names of variables that are set but only affect a new site. */
+    /** The names of the specified variables that only affect a new site. */
     newSiteVariables: newSiteVariables(env),
   }
 }
 
 /**
- * Reads the settings of the shared cache. If there are problems, reports them and returns the default settings. Also
- * reports unknown `SHARED_MEMOIZE_` variables, but never the URL, which contains a password.
+ * Reads the settings of the shared cache. If there are problems, reports them and returns the default settings.
+ * Unknown `SHARED_MEMOIZE_` variables are also reported. No report contains the URL, because the URL contains a
+ * password.
  */
 function readMemoizeConfig(environment: Environment, report: Report): MemoizeSettings {
   const reading = readMemoizeSettings(environment)

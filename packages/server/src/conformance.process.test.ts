@@ -43,7 +43,7 @@ describeWithKit('the responses to the requests that were recorded from Plone', (
     rmSync(dataDir, { recursive: true })
   })
 
-  /** Sends a request to the service and checks the response. */
+  /** Forwards a request to the service and checks the response. */
   async function forward(req: IncomingMessage) {
     const chunks = await req.toArray()
     const hopByHop = new Set(['host', 'connection', 'content-length', 'transfer-encoding'])
@@ -70,7 +70,7 @@ describeWithKit('the responses to the requests that were recorded from Plone', (
   it('match the OpenAPI document', async () => {
     const { port } = proxy.address() as AddressInfo
     const env = { ...process.env, ADMIN: `admin:${password}` }
-    // The kit fails for headers that the proxy does not forward.
+    // The kit fails because the proxy does not forward some headers. Only the checks of the responses matter here.
     await promisify(execFile)(process.execPath, [kit, 'check', `http://127.0.0.1:${port}`], { env }).catch(() => {})
     expect(problems).toEqual([])
     expect(checked).toBeGreaterThan(235)

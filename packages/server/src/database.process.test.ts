@@ -135,8 +135,8 @@ interface Refused {
 }
 
 /**
- * Checks that commands refuse to use a file. Each run has its own directory with such a file. All commands run in one
- * process.
+ * Runs commands that must refuse a file. Each run has a separate directory, in which `make` creates the file. All
+ * commands run in one process.
  */
 async function refuse(runs: readonly { make(): void; args: readonly string[] }[]): Promise<readonly Refused[]> {
   const prepared = runs.map(({ make, args }, i) => {
@@ -218,8 +218,8 @@ async function ending(command: string, args: readonly string[], options: SpawnOp
 }
 
 /**
- * The id of a user who may not write to the files. Root may write to every file, so tests that run as root run the
- * program as this user.
+ * The id of a user who must not write to the files. Tests that run as root run the program as this user, because root
+ * may write to every file.
  */
 const nobody = 65_534
 const isRoot = process.getuid?.() === 0

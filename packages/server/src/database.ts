@@ -29,8 +29,8 @@ export type DatabaseOptions = Pick<
 >
 
 /**
- * Opens a database file, and creates it if necessary. Throws a SchemaError if the database is older, unless the options
- * allow an upgrade.
+ * Opens a database file. If the file does not exist, it is created. Throws a SchemaError if the database has an older
+ * schema, unless the options allow an upgrade.
  */
 export const openDatabase = (file: string, options: DatabaseOptions = {}): SqliteStore =>
   sqliteStore({ open: () => openLibsql(file), older: 'refuse', ...options })
@@ -44,7 +44,7 @@ export function requireDatabase(dataDir: string): void {
 }
 
 /**
- * Creates the data directory if necessary, and returns the directories that were created. Throws a StartError if the
+ * Creates the data directory if necessary, and returns all directories that were created. Throws a StartError if the
  * data directory is not writable.
  */
 function prepareDirectory(dataDir: string): readonly string[] {
@@ -60,7 +60,10 @@ function prepareDirectory(dataDir: string): readonly string[] {
   }
 }
 
-/** Creates a directory level by level, because Node's recursive mkdir never returns inside a folder such as `/proc`. */
+/**
+ * Creates a directory level by level, because Node's recursive `mkdir` never returns inside a directory such as
+ * `/proc`.
+ */
 function makeDirectory(directory: string): readonly string[] {
   if (existsSync(directory)) return []
   const above = makeDirectory(path.dirname(directory))
@@ -72,24 +75,24 @@ function removeEmpty(directories: readonly string[]): void {
   try {
     for (const directory of directories.toReversed()) rmdirSync(directory)
   } catch {
-    // Another program may have created a file in the directory in the meantime.
+    // The error is ignored, because another program may have created a file in the directory in the meantime.
   }
 }
 
 export interface DataDirectory extends DatabaseOptions {
   readonly dataDir: string
-  /** Whether another process has already checked the database, which takes a long time if the database is large. */
+  /** Whether another process has already checked the database. Checking a large database takes a long time. */
   readonly isChecked?: boolean
-  /** Fills a new database. Called only once. If it fails, the new database is deleted. */
+  /** Fills a new database. Called at most once. If this function fails, the new database is deleted. */
   fill(store: SqliteStore): Promise<void>
-  /** Called with the open database, before it is returned. */
+  /** Called with the open database before the database is returned. */
   finish?(store: SqliteStore): Promise<void>
 }
 
 /**
- * Opens the database of a data directory. A new database gets its final name only after it has been filled. An
- * interrupted start therefore leaves no half-filled site behind, and only one of two concurrent first starts creates
- * the site. Throws a StartError with the file name if the file is not a valid database of a site.
+ * Opens the database in a data directory. A new database gets its final name only after it has been filled, so an
+ * interrupted start leaves no partial site, and only one of two concurrent first starts creates the site. Throws a
+ * StartError with the file name if the file is not a valid site database.
  */
 export async function openDataDirectory(directory: DataDirectory): Promise<SqliteStore> {
   const { dataDir, isChecked = false, fill, finish, ...options } = directory
@@ -124,7 +127,7 @@ export async function afterTask<Store extends { close(): Promise<void> }>(
   }
 }
 
-/** Creates and fills a database, all or nothing. Throws a StartError if the file already exists. */
+/** Creates and fills a database atomically. Throws a StartError if the file already exists. */
 export async function makeNewDatabase<T>(file: string, fill: (store: SqliteStore) => Promise<T>): Promise<T> {
   if (existsSync(file))
     throw new StartError(`${file} already contains a site; choose another place, or move that file away.`)
@@ -154,7 +157,10 @@ function copyToDisk(from: string, to: string): void {
   closeSync(fd)
 }
 
-/** Throws a StartError if there is a log without a database. SQLite would apply an orphaned log to the new database. */
+/**
+ * Throws a StartError if a log exists without a database, because SQLite would apply the orphaned log to the new
+ * database.
+ */
 function refuseOrphanedLog(file: string): void {
   const log = `${file}-wal`
   const hasLog = (statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0
@@ -165,8 +171,8 @@ function refuseOrphanedLog(file: string): void {
 }
 
 /**
- * Creates a database. `isNamed` is false in the result if another program has already created a database with this
- * name, which is not replaced.
+ * Creates a database. The result contains `isNamed: false` if another program has already created a database with
+ * this name. That database is not replaced.
  */
 async function makeDatabase<T>(file: string, fill: (store: SqliteStore) => Promise<T>) {
   const draft = draftOf(file)
@@ -179,9 +185,9 @@ async function makeDatabase<T>(file: string, fill: (store: SqliteStore) => Promi
   try {
     const store = openDatabase(draft)
     const filled = await fill(store).finally(store.close)
-    // The driver delays closing connections. A connection that is still open to the draft would share its locks and log
-    // with all later connections of this process to the same file, and would block other processes. The draft is
-    // therefore copied.
+    // The draft is copied, because the driver delays closing connections. A connection that is still open to the
+    // draft would share locks and the log with all later connections of this process to the same file, and would
+    // block other processes.
     copyToDisk(draft, `${draft}-whole`)
     const isNamed = !existsSync(file)
     if (isNamed) linkSync(`${draft}-whole`, file)
@@ -197,8 +203,8 @@ export function databaseLocation({ dataDir, databaseUrl }: Pick<Config, 'dataDir
 }
 
 /**
- * Returns the host and the database of a URL. If the password contains an unencoded character such as a slash, the URL
- * parser takes a part of the password for the host or the database, so both are then omitted.
+ * Returns the host and database in a URL, or `***` if the URL contains an unencoded password. With an unencoded
+ * character such as a slash, the URL parser takes a part of the password for the host or the database.
  */
 export function placeOf(databaseUrl: string): string {
   const { host, pathname, search, hash, searchParams } = new URL(databaseUrl)

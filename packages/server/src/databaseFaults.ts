@@ -15,7 +15,7 @@ const problems: Readonly<Record<DatabaseProblem, string>> = {
   newer: 'was written by a newer version of Plenum; start that version, or restore a backup of this version.',
 }
 
-/** Throws a StartError unless the file is a valid database. Does not change the file. */
+/** Throws a StartError unless the file is a valid database. The file is not changed. */
 export function requireValidDatabase(file: string): void {
   for (const ending of ['', '-wal', '-shm'])
     if (existsSync(file + ending)) accessSync(file + ending, constants.R_OK | constants.W_OK)
@@ -23,7 +23,7 @@ export function requireValidDatabase(file: string): void {
   if (problem) throw new StartError(`DATA_DIR: ${file} ${problems[problem]}`)
 }
 
-/** Whether an intact database has a schema from an earlier version. Neither changes the file nor empties its log. */
+/** Whether a valid database has an older schema. The file is not changed, and its log is not emptied. */
 export const isOlderFile = (file: string): boolean => readLibsql(file, database => olderSchema(database) !== null)
 
 const remedies: Readonly<Record<string, string>> = {
@@ -47,7 +47,7 @@ const remedies: Readonly<Record<string, string>> = {
 
 /**
  * Converts a known error of the database or the operating system to a StartError with the file name and a remedy.
- * Returns other errors unchanged.
+ * Returns all other errors unchanged.
  */
 export function asStartError(file: string, error: unknown): unknown {
   if (error instanceof SchemaError)
@@ -55,7 +55,7 @@ export function asStartError(file: string, error: unknown): unknown {
   const { code, message } = ((error as { readonly cause?: unknown } | null)?.cause ??
     error ??
     {}) as NodeJS.ErrnoException
-  // The driver sets no error code if it cannot open a file.
+  // If the driver cannot open a file, its error has no code.
   const errorCode = !code && message?.startsWith('ConnectionFailed(') ? 'SQLITE_CANTOPEN' : String(code)
   const remedy = Object.entries(remedies).find(([begin]) => errorCode.startsWith(begin))?.[1]
   if (error instanceof StartError || remedy === undefined) return error

@@ -23,7 +23,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Creates the bytes of a file. The unique string at the beginning makes the bytes easy to find. */
+/** Returns the bytes of a file. The unique string at the beginning makes the bytes easy to find. */
 const secret = (name: string): Buffer =>
   Buffer.concat([Buffer.from(`TOP-SECRET ${name} `), Buffer.alloc(500_000, name)])
 

@@ -20,7 +20,7 @@ describe('the systemd units (docs/how-to/deploy.md)', () => {
   const test = hasSystemd ? it : it.skip
 
   test.each(['plenum.service', 'plenum-backup.service', 'plenum-backup.timer'])('%s is valid', name => {
-    // systemd-analyze requires that the programs and the service of a timer exist.
+    // `systemd-analyze` requires that the programs in a unit and the service of a timer exist.
     for (const unit of ['plenum.service', 'plenum-backup.service', name])
       writeFileSync(path.join(directory, unit), read(unit).replaceAll('/usr/bin/node', process.execPath))
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', path.join(directory, name)], {
@@ -101,7 +101,7 @@ describe('the log of a proxy', () => {
 
   it('of Caddy contains neither queries nor tokens', () => {
     const [, pattern = ''] = /request>uri regexp "(.*)" "\*\*\*"$/m.exec(read('Caddyfile')) ?? []
-    // The pattern begins with `(?i)`, which JavaScript does not support.
+    // The pattern begins with `(?i)`, which JavaScript does not support, so the flag `i` is used instead.
     const shown = (uri: string) => uri.replace(new RegExp(pattern.replace('(?i)', ''), 'gi'), '***')
     expect(['/@schedule?only=1', '/PasswordReset/abc?userid=mia', '/a/@unsubscribe/abc', '/a/b'].map(shown)).toEqual([
       '/@schedule***',

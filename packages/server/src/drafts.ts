@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 
-/** Returns the name of this process's draft of a database. The complete draft is renamed to the database. */
+/** Returns the file name of this process's draft. When the draft is complete, it gets the name of the database. */
 export const draftOf = (file: string): string => `${file}.${process.pid}.new`
 
-/** Returns the drafts and logs whose process was killed before it could complete or remove them. */
+/** Returns the drafts and their logs that remain because their process was killed. */
 export function abandonedDrafts(file: string): readonly string[] {
   const folder = path.dirname(file)
   const drafts = readdirSync(folder).filter(name => isAbandoned(name, path.basename(file)))

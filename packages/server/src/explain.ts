@@ -8,7 +8,7 @@ const ofYours =
 /** The log levels at which unexpected errors include a stack trace. */
 const detailedLevels = ['debug', 'trace']
 
-/** Describes an error in a sentence. At detailed log levels, the stack trace of an unexpected error follows. */
+/** Describes an error in one sentence. At detailed log levels, the stack trace of an unexpected error is appended. */
 export function explain(error: unknown, logLevel = 'info'): string {
   const sentence = sentenceOf(error)
   const unexpected = sentence === undefined ? error : unexpectedCause(error)
@@ -22,7 +22,7 @@ function sentenceOf(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof StartError) return error.message
   if (error instanceof ModelError) return `${error.message}\n${ofYours}`
   if (error instanceof DomainError) return [error.message, ...problemsOf(error), ...causeOf(error)].join('\n  ')
-  // The messages of system errors name the file and the reason.
+  // The messages of system errors include the file and the reason.
   if (error instanceof Error && 'syscall' in error) return error.message
   return undefined
 }

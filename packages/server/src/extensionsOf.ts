@@ -3,10 +3,10 @@ import { createNodePlatform, type NodePlatformOptions, type Stores } from '@plen
 import type { Config } from './config.js'
 import { StartError } from './startError.js'
 
-/** Loads the extensions. Throws a StartError that lists all problems of the workflow files. */
+/** Loads the extensions. Throws a StartError that lists all problems in the workflow files. */
 export async function extensionsOf({ workflowsDir }: Config): Promise<Extensions> {
   if (workflowsDir === undefined) return {}
-  // Compiling the file schemas takes a quarter of the startup time, so the module is imported lazily.
+  // The module is imported lazily, because compiling its file schemas takes a quarter of the startup time.
   const { loadWorkflows } = await import('./workflows/loadWorkflows.js')
   const { definitions, behaviors, faults } = loadWorkflows(workflowsDir)
   if (faults.length > 0) throw new StartError(['WORKFLOWS_DIR: the workflows have errors:', ...faults].join('\n  '))

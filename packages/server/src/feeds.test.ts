@@ -44,7 +44,10 @@ interface Slot {
   readonly end: string
 }
 
-/** Returns the slots of `@schedule` with the times of the objects, because `@schedule` may split a long slot. */
+/**
+ * Returns the slots in `@schedule` with the start and end of their objects, because `@schedule` may split a long
+ * slot.
+ */
 async function listed(): Promise<readonly Slot[]> {
   const { body } = await request(app).get('/@schedule')
   const shown = new Set(body.items.flatMap((day: { items: Slot[] }) => day.items.map(({ UID }) => UID)))

@@ -140,7 +140,7 @@ beforeAll(async () => {
   for (const [i, [container, type, id, more]] of objects.entries()) {
     const fields = await fieldsOf(type, i * 3)
     await write('POST', container, { '@type': type, id, ...fields, ...more(scriptVectors[i] ?? '') })
-    // Not all types have this transition, so the response is ignored.
+    // The response is ignored, because not all types have this transition.
     await (await send('POST', `${pathOf(container, id)}/@workflow/publish`, {})).text()
   }
   await write('POST', '/poll/@workflow/open', { comment: second })
@@ -172,7 +172,7 @@ function problemsOf(html: string): readonly string[] {
 const foreign = new Set(['style', 'iframe', 'object', 'embed', 'base', 'math', 'mglyph', 'noscript', 'textarea'])
 const handled = new Set(['style', 'srcdoc', 'formaction', 'http-equiv', 'autofocus', 'background', 'xlink:href'])
 
-/** Collapses whitespace, as HTML does. */
+/** Removes whitespace, because HTML may break lines at other positions. */
 const joined = (text: string): string => text.replaceAll(/\s/g, '')
 
 describe('images of other hosts (docs/pages.md, Safety of pages, rule 3)', () => {
@@ -219,7 +219,7 @@ describe('hostile texts written through the API', () => {
       const html = await pageAt(target)
       const { elements, text } = findInHtml(html)
       expect(problemsOf(html)).toEqual([])
-      // A block of raw HTML can keep these elements after sanitizing.
+      // Raw HTML may still contain these elements after it has been sanitized.
       const left = new Set(['a', 'img', 'p', ...plain.elements])
       expect([...elements].filter(name => !left.has(name))).toEqual([])
       if (target !== '/text-1') expect(joined(text)).toContain(joined(vector))
@@ -249,7 +249,7 @@ describe('hostile texts written through the API', () => {
 
   it.each(scriptVectors)('add nothing to a page through its address: %s', async vector => {
     const text = encodeURIComponent(vector)
-    // Slashes and control characters are removed, because the URL of a page contains none.
+    // Slashes and control characters are removed, because the URL of a page cannot contain them.
     const name = encodeURIComponent(vector.replaceAll(/[/\\\p{C}]/gu, ''))
     const search = `/@search?SearchableText=${text}&b_size=1&b_start=1`
     for (const target of [search, `/login?came_from=${text}`, `/none/${name}`, `/@search?b_start=${text}`])

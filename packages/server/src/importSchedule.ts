@@ -10,14 +10,14 @@ import { StartError } from './startError.js'
 import { untilInterrupted } from './stopSignals.js'
 import { promptAtTerminal } from './terminal/promptAtTerminal.js'
 
-/** The maximum number of lines of one kind at the terminal. One systematic mistake may cause thousands of lines. */
+/** The maximum number of printed lines of each kind, because one systematic mistake may cause thousands of lines. */
 const maxLines = 50
 
 export interface ScheduleImport {
   readonly file: string
-  /** Whether the URL may lead to a private network. */
+  /** Whether the URL may refer to a private network. */
   readonly allowPrivate: boolean
-  /** The user who owns new content. Defaults to the administrator. */
+  /** The id of the user who owns new content. Defaults to the administrator. */
   readonly author?: string
   readonly timezone?: string
   readonly event?: string
@@ -27,8 +27,8 @@ export interface ScheduleImport {
 }
 
 /**
- * Reads the file of an import. For an invalid file, reports all faults and resolves to null (docs/schedule.md, Import
- * of a programme).
+ * Prepares the import of a schedule file or URL. Resolves to null if the file is invalid, after all errors have been
+ * reported (docs/schedule.md, Import of a programme).
  */
 export async function scheduleImport(request: ScheduleImport, output: Output): Promise<ImportTask | null> {
   const { file } = request
@@ -45,7 +45,7 @@ function readProgramme({ file, timezone }: ScheduleImport, text: string, { say }
   return null
 }
 
-/** Imports from a URL. Does nothing if the file has not changed since the last import with the same options. */
+/** Imports from a URL, unless the file has not changed since the last import with the same options. */
 async function importFromUrl(site: Site, request: ScheduleImport, run: ImportRun): Promise<boolean> {
   const { file: url, event, retractMissing, allowPrivate } = request
   const last = await asOwner(site, 'getImportSource', event === undefined ? {} : { eventPath: event })
@@ -70,7 +70,7 @@ async function importProgramme(
 ): Promise<boolean> {
   const { programme, file, event, author = config.adminUser, retractMissing, replaceEvent } = request
   await requireUser(site, author)
-  // A dry run removes nothing, so the user is not prompted.
+  // In a dry run, the user is not prompted, because nothing would be removed.
   if (!request.keepDemo) await refuseDemonstration(site, { prompt: isDry ? null : promptAtTerminal, say: output.say })
   const fetched = request.source ? { source: request.source } : {}
   const options = { programme, author, retractMissing, replaceEvent, isDry, ...fetched }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Reads all `*.json` files in a directory. Never throws: `faults` contains the errors. */
+/** Reads all `*.json` files in a directory. The result contains errors as `faults`; nothing is thrown. */
 export function readJsonFiles(directory: string) {
   const contents = new Map<string, unknown>()
   const faults: string[] = []

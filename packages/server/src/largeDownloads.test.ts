@@ -27,7 +27,7 @@ async function siteWithLargeFile(name: string) {
   return { app, open, faults, platform, close }
 }
 
-/** Begins a download, which continues only when its bytes are read. */
+/** Begins a download that is paused until its bytes are read. */
 const begin = (server: http.Server): Promise<http.IncomingMessage> =>
   new Promise((resolve, reject) => {
     const { port } = server.address() as AddressInfo
@@ -47,8 +47,8 @@ describe('downloads of large files (docs/limits.md, Files)', () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => begin(server)))
     await request(app).post('/').auth('max', password).send({ '@type': 'Document', title: 'Other' }).expect(201)
     await request(app).get('/other').auth('max', password).expect(200)
-    // An open snapshot would prevent the log from being emptied, so a complete checkpoint proves that no snapshot is
-    // open.
+    // The checkpoint only succeeds if no snapshot is open, because an open snapshot would prevent the log from being
+    // emptied.
     const other = open()
     expect(other.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all([])).toEqual([{ busy: 0, log: 0, checkpointed: 0 }])
     other.close()

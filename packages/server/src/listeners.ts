@@ -7,8 +7,8 @@ import { StartError } from './startError.js'
 type Address = Pick<Config, 'port' | 'host'>
 
 /**
- * Starts to listen. Rejects with a StartError that names the setting. If `exclusive` is true, a worker requests the
- * port from the system instead of the primary process.
+ * Starts to listen. Rejects with a StartError that names the setting. If `exclusive` is true, a worker process opens
+ * the port itself instead of sharing the port of the primary process.
  */
 export function listen(server: NetServer, at: Address, setting = 'PORT', exclusive = false): Promise<void> {
   const { port, host } = at
@@ -36,23 +36,24 @@ const settingsOf = ({ host, port, metricsPort }: Ports) => [
 ]
 
 /**
- * Briefly listens on the ports of the service to check that they are free. Rejects with the same errors as `listen`.
+ * Checks that the ports of the service are free by listening on them briefly. Rejects with the same errors as
+ * `listen`.
  */
 export async function requireFreePorts(ports: Ports): Promise<void> {
   for (const { setting, ...at } of settingsOf(ports)) await requireFree(at, setting)
 }
 
 /**
- * Rejects with a StartError if another program answers at the ports of the service. Unlike `requireFreePorts`, this
- * function does not listen: during a restart, clients wait to reconnect, and their connections would be accepted and
- * reset.
+ * Rejects with a StartError if another program accepts connections on the ports of the service. Unlike
+ * `requireFreePorts`, this function does not listen, because clients that wait to reconnect during a restart would be
+ * connected and then reset.
  */
 export async function requireSilentPorts(ports: Ports): Promise<void> {
   for (const { setting, ...at } of settingsOf(ports))
     if (at.port !== 0 && (await isAnswered(at))) throw new StartError(portInUse(at, setting))
 }
 
-/** The maximum number of milliseconds that a local program needs to accept a connection. */
+/** The maximum number of milliseconds that a program on this machine needs to accept a connection. */
 const connectTimeout = 1000
 
 async function isAnswered(at: Address): Promise<boolean> {
@@ -67,7 +68,7 @@ async function isAnswered(at: Address): Promise<boolean> {
   }
 }
 
-/** Rejects with a StartError that names `setting` if the port is already in use. */
+/** Rejects with a StartError that names the setting if the port is already in use. */
 export async function requireFree(at: Address, setting: string): Promise<void> {
   const probe = createServer()
   await listen(probe, at, setting, true)

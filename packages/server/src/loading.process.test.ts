@@ -15,7 +15,10 @@ afterEach(() => programs.close())
 const empty = { EMPTY_SITE: '1', ADMIN_PASSWORD: password, PASSWORD_COST: '4' }
 const traced = () => ({ ...empty, NODE_V8_COVERAGE: coverage })
 
-/** Returns the packages that the main thread of a traced process had loaded when the process ended. */
+/**
+ * Returns the packages that the main thread of a traced process has loaded. Call this function after the process has
+ * ended.
+ */
 function loadedPackages(): ReadonlySet<string> {
   const ofMainThread = readdirSync(coverage).filter(file => file.endsWith('-0.json'))
   const urls = ofMainThread.flatMap(file =>

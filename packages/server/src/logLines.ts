@@ -2,29 +2,29 @@ import { write as writeBeside, writeSync } from 'node:fs'
 
 export interface LogLines {
   write(line: string): void
-  /** Writes all buffered lines synchronously. An asynchronous write that has already begun may end later. */
+  /** Writes all buffered lines synchronously. An asynchronous write that is in progress may end later. */
   flushSync(): void
   /** Resolves when all lines have been written. */
   flush(): Promise<void>
 }
 
-/** The default number of characters that are written at once. */
+/** The default maximum number of characters per write. */
 const defaultPieceLength = 32 * 1024
-/** The maximum number of pieces that wait while nothing can be written. Further lines are lost. */
+/** The maximum number of pieces that wait while nothing can be written. Further lines are dropped. */
 const maxPieces = 500
-/** The number of milliseconds after which even a single buffered line is written. */
+/** The maximum number of milliseconds for which a line is buffered. */
 const flushDelay = 250
 /**
- * The number of milliseconds between two attempts to write to a full pipe, and the number of attempts after which a
- * piece is lost.
+ * The number of milliseconds between attempts to write to a full pipe (`pause`), and the number of attempts after
+ * which a piece is dropped (`tries`).
  */
 const [pause, tries] = [50, 100]
 
 /**
- * Buffers log lines and writes them asynchronously to a file descriptor, in pieces of whole lines with at most
- * `together` characters. Pino's own buffer measures its whole content for each line, which takes more than half of the
- * time of a request. If lines cannot be written, they are lost and the service continues. The remaining lines are
- * written when the process exits normally.
+ * Buffers log lines and writes them asynchronously to a file descriptor, in pieces of complete lines with at most
+ * `together` characters. Lines that cannot be written are dropped, and the service continues. When the process exits
+ * normally, the remaining lines are written. Pino's own buffer is not used, because it measures its complete content
+ * for each line, which takes more than half the time of a request.
  */
 export function logLines(fd: number, together: number = defaultPieceLength): LogLines {
   const pieces: string[] = []
@@ -63,8 +63,8 @@ export function logLines(fd: number, together: number = defaultPieceLength): Log
   }
   let isRegistered = false
   /**
-   * Flushes the lines at the exit of the process. The first line registers this handler, so that an unused log has
-   * none.
+   * Flushes the lines when the process exits. The handler is registered for the first line, so that an unused log has
+   * no handler.
    */
   const flushAtExit = (): void => {
     if (!isRegistered) process.once('exit', flushSync)
@@ -89,8 +89,8 @@ export function logLines(fd: number, together: number = defaultPieceLength): Log
 }
 
 /**
- * Writes bytes synchronously. Retries writing to a full pipe a few times and then gives up, because the process is
- * about to end.
+ * Writes bytes synchronously. Writing to a full pipe is retried only a few times, because the process is about to
+ * exit.
  */
 function writeAll(fd: number, bytes: Buffer): void {
   for (let rest = bytes, triesLeft = tries; rest.length > 0 && triesLeft > 0; triesLeft--)

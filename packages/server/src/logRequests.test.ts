@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { watchRequests } from './logRequests.js'
 import { logFormat } from './terminal/openLog.js'
 
-/** Returns the log lines of one request per status. */
+/** Returns the log lines for requests with the given statuses, one request for each status. */
 async function linesOf(level: string, statuses: readonly number[], expected: number) {
   const lines: { readonly level: string; readonly status: number; readonly id: string }[] = []
   const log = pino({ level, base: null, ...logFormat }, { write: line => void lines.push(JSON.parse(line)) })

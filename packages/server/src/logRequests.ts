@@ -7,15 +7,16 @@ export interface Watching {
   readonly log: Logger
   readonly countRequest?: CountRequest | undefined
   /**
-   * Whether the content at a path is a poll, or contains or has contained a poll. Only the log lines of other requests
-   * include the address and the user. If undefined, no log line includes them (docs/operate.md, The log).
+   * Whether the path may lead to a poll or to content that contains or contained a poll. The log line of a request
+   * includes its address and user only if this function returns false. If the function is undefined, no log line
+   * includes them (docs/operate.md, The log).
    */
   readonly mayBePoll?: ((path: string) => Promise<boolean>) | undefined
 }
 
 /**
- * Counts each request, and logs a line for it, with the level `error` if the status is 500 or higher. The line contains
- * neither the query nor the headers, because they may contain private data.
+ * Counts each request and writes a log line for it. The level is `error` if the status is 500 or higher. The line
+ * contains neither the query nor the headers, because they may contain private data.
  */
 export function watchRequests({ log, countRequest, mayBePoll }: Watching): OnRequest {
   return (req, res, id) => {
@@ -23,7 +24,7 @@ export function watchRequests({ log, countRequest, mayBePoll }: Watching): OnReq
     if (!isLogged && !countRequest) return
     const startedAt = performance.now()
     const { method, url = '' } = req
-    // The address is only available while the connection is open.
+    // The address must be read now, because it is only available while the connection is open.
     const address = mayBePoll && isLogged ? req.ip : undefined
     res.on('close', () => {
       const duration = performance.now() - startedAt
@@ -44,7 +45,7 @@ const loggedPath = (url: string): string | undefined =>
   url.split('?', 1)[0]?.replace(/(\/(?:passwordreset|@unsubscribe)\/)[^/]+/i, '$1***')
 
 /**
- * Returns the address and the user of a request, or nothing if the request may concern a poll. The promise never
+ * Returns the address and user of a request, or an empty object if the request may concern a poll. The promise never
  * rejects.
  */
 async function senderOf(
@@ -58,7 +59,7 @@ async function senderOf(
   return facts.caller?.kind === 'member' ? { address, user: facts.caller.id } : { address }
 }
 
-/** Logs a request that could not be parsed. The line does not contain the content of the request. */
+/** Logs a request that could not be parsed. The content of the request is not logged. */
 export function logRefused(log: Logger): (error: Error, id: string) => void {
   return (error, id) => log.info({ id, code: (error as NodeJS.ErrnoException).code }, 'unreadable request')
 }

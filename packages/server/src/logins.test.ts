@@ -115,7 +115,7 @@ describe('failed logins (docs/http-answers.md, Failed logins)', () => {
     const before = await start({ counts }, { passwordCost: 4 }, { content, users })
     const own = '2001:db8:1:2::1'
     expect((await before({ ...right, from: own })).status).toBe(200)
-    // The other process has not cached the password.
+    // The second process has not cached the password, so it must check the password.
     const login = await start({ counts }, { passwordCost: 4 }, { content, users })
     expect(await statuses(101, i => login({ from: `192.0.2.${i}` }))).toEqual([...times(100, 401), 429])
     expect((await login({ ...right, from: '192.0.2.200' })).status).toBe(429)
@@ -199,7 +199,7 @@ describe('simultaneous logins', () => {
     const results = await Promise.all(answers)
     expect(new Set(results.map(({ status }) => status))).toEqual(new Set([401, 503]))
     const busy = results.filter(({ status }) => status === 503)
-    // The number is not exact, because each check that finishes allows another check to start.
+    // The exact number varies, because another check starts whenever a check finishes.
     expect(busy.length).toBeGreaterThan(30)
     expect(busy.map(({ headers }) => Number(headers.get('retry-after'))).filter(s => !(s >= 1 && s <= 5))).toEqual([])
     expect(await busy[0]?.json()).toMatchObject({

@@ -20,8 +20,7 @@ describe('long HTML over HTTP', () => {
     const { http, clean } = await start()
     await http.send('patch', '/page', 'max').send(valuesWith(long)).expect(204)
     const added = await http.post('/', { '@type': 'Document', title: 'B', ...valuesWith(long) }).expect(201)
-    // The result proves that the other thread sanitized the HTML, because the sanitizer of this test site does not
-    // remove attributes.
+    // Only the sanitizer in the other thread removes attributes. The sanitizer of this test site does not.
     for (const { body } of [await http.get('/page'), added]) {
       expect(JSON.stringify(body)).not.toContain('onclick')
       expect(JSON.stringify(body)).toContain('<b>a</b>')
@@ -54,7 +53,7 @@ const sameBlocks = Object.fromEntries(Object.keys(manyBlocks).map(id => [id, man
 async function start() {
   const clean = jest.fn(cleaner.clean)
   const test = await createTestSite({ cleanLongHtml: clean })
-  // The behavior for rich text is added because, by default, pages contain blocks but no rich text.
+  // The rich text behavior must be added, because by default, pages only contain blocks.
   const behaviors = (await asOwner(test.site, 'listTypes')).find(({ id }) => id === 'Document')?.behaviors ?? []
   await asOwner(test.site, 'setTypeBehaviors', { type: 'Document', behaviors: [...behaviors, 'plone.richtext'] })
   await addPublished(test, '/', { '@type': 'Document', id: 'page', title: 'Page' })

@@ -15,16 +15,16 @@ import { addUserCommands } from './userCommands.js'
 import { addWebhookCommands } from './webhooks/webhookCommands.js'
 import { addWorkflowCommands } from './workflows/workflowCommands.js'
 
-// This module and its imports load only the command line, so that `--help` is fast.
+// This module and its imports load only the command-line parser, so that `--help` is fast.
 
 const output: Output = { say: line => process.stdout.write(`${line}\n`) }
 
-// The reader may close the pipe early, as `head` does. The program then continues without output.
+// The reader may close the pipe early, as `head` does. In this case, the program continues without output.
 process.stdout.on('error', error => {
   if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
 })
 
-/** Runs the program and returns its exit code. No other module reads the environment of the process. */
+/** Runs the program and returns its exit code. No other module may read the environment variables of the process. */
 export async function main(argv: readonly string[]): Promise<number> {
   try {
     await program().parseAsync([...argv])
@@ -54,7 +54,7 @@ const commands = [
   addDoctorCommand,
 ]
 
-/** Returns the commands. The tool that generates the reference reads them too. */
+/** Creates the command-line interface. The tool that generates the reference also uses it. */
 export function program(): Command {
   const plenum = new Command('plenum')
     .description('A content-management service for communities and conferences')

@@ -6,7 +6,7 @@ import { sqliteStore } from '@plenum/sql-store'
 import { createTestSite, type TestSite } from '@plenum/testkit'
 import Database from 'libsql'
 
-// The test uses an event of the largest size: each of its 200 releases has moved each of its 5,000 slots.
+// The test uses an event of the maximum size: 200 releases and 5,000 slots. Each release has moved all slots.
 jest.setTimeout(600_000)
 
 const [slotCount, releaseCount] = [5000, 200]
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const release = (name: string) => at.run('releaseSchedule', '/', { as: 'max', input: { name } })
 
-/** Stores the further releases directly, because 199 imports of 5,000 slots would take half an hour. */
+/** Stores additional releases directly, because 199 imports of 5,000 slots would take half an hour. */
 async function addReleases(): Promise<void> {
   const uids = programme.sessions.map(({ uid }) => uid)
   const numbers = Array.from({ length: releaseCount - 1 }, (_, i) => i + 2)
@@ -74,8 +74,8 @@ async function addReleases(): Promise<void> {
 interface Cost {
   readonly cpu: number
   /**
-   * The longest event loop iteration, in milliseconds of CPU time. Wall-clock time would include other processes on the
-   * machine.
+   * The longest event loop iteration, in milliseconds of CPU time. Wall-clock time would include the time of other
+   * processes.
    */
   readonly longest: number
 }
@@ -85,7 +85,7 @@ const hasThreadStatistics = existsSync(threadStatistics)
 
 /**
  * Returns the CPU time of this thread in milliseconds. If the system does not report it, returns the CPU time of the
- * process, which includes the threads of the garbage collection.
+ * process, which includes the threads of the garbage collector.
  */
 function cpuTime(): number {
   if (hasThreadStatistics) return Number(readFileSync(threadStatistics, 'utf8').split(' ')[0]) / 1e6
@@ -110,8 +110,8 @@ async function measured<T>(name: string, task: () => Promise<T>): Promise<Cost &
 }
 
 /**
- * The maximum duration of an event loop iteration, in milliseconds of CPU time. A time slice is shorter, but garbage
- * collection can follow.
+ * The maximum duration of an event loop iteration, in milliseconds of CPU time. It exceeds the duration of a time
+ * slice, because garbage collection can follow the time slice.
  */
 const longestTurn = 250
 

@@ -1,6 +1,6 @@
 /**
- * The minimum number of files that the process must be allowed to open. Loading the program opens about a hundred files
- * concurrently. Later, each connection needs one file.
+ * The minimum number of files that the process must be allowed to open. While the program loads, about a hundred
+ * files are open. Later, each connection needs an open file.
  */
 const minOpenFiles = 256
 
@@ -9,8 +9,8 @@ interface Report {
 }
 
 /**
- * Describes the problem if the process may open too few files, or returns null. The check precedes loading the program,
- * because loading would fail with a misleading "module not found".
+ * Returns a description of the problem if the process may open too few files, and otherwise null. Call this function
+ * before the program loads, because loading would fail with the misleading error "module not found".
  */
 export function openFilesProblem(report: () => object = readReport): string | null {
   const limit = Number((report() as Report).userLimits?.open_files?.soft)
@@ -19,7 +19,7 @@ export function openFilesProblem(report: () => object = readReport): string | nu
 }
 
 function readReport(): object {
-  // Resolving host names can take a long time, so network data is excluded.
+  // Network data is excluded, because resolving host names can take a long time.
   Object.assign(process.report, { excludeNetwork: true })
   const report = process.report.getReport()
   Object.assign(process.report, { excludeNetwork: false })

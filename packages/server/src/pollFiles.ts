@@ -19,7 +19,7 @@ function parsed(file: string, text: string): unknown {
   }
 }
 
-/** Writes a file that only its owner may read, because the file contains the names of voters. */
+/** Writes a file that only its owner may read, because the file identifies voters. */
 export async function writePolls(file: string, polls: readonly JsonObject[]): Promise<void> {
   try {
     await writeFile(file, `${JSON.stringify(polls, null, 2)}\n`, { mode: 0o600 })

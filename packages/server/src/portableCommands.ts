@@ -33,7 +33,7 @@ export function addPortableCommands(plenum: Command, { output, config }: Command
     })
 }
 
-/** The exit code if the doctor has found a fault. The exit code 1 means that the examination itself failed. */
+/** The exit code if faults have been found. If the examination itself fails, the exit code is 1. */
 const faultExitCode = 2
 
 export function addDoctorCommand(plenum: Command, { output, environment }: CommandContext): void {
@@ -53,7 +53,8 @@ export function addDoctorCommand(plenum: Command, { output, environment }: Comma
 const portable = () => import('./portable/copySite.js')
 
 /**
- * Adds the command `plenum upgrade`, which only upgrades an older database. `plenum serve` also upgrades a database.
+ * Adds the command `plenum upgrade`, which upgrades an older database without starting the service. `plenum serve`
+ * also upgrades an older database.
  */
 export function addUpgradeCommand(plenum: Command, { output, config }: CommandContext): void {
   plenum

@@ -13,16 +13,16 @@ import { newerServer, olderServer } from './upgrade/schemaRefusal.js'
 
 export interface ServerDatabase extends PostgresStoreOptions {
   readonly dataDir: string
-  /** Creates the site in an empty database. If null, an empty database causes a StartError. */
+  /** Creates the site in an empty database. If null, opening an empty database throws a StartError. */
   readonly fill: ((store: PostgresStore) => Promise<void>) | null
-  /** Called while other starting processes still wait. */
+  /** Called while other starting processes are still waiting. */
   finish?(store: PostgresStore): Promise<void>
 }
 
 /**
- * Opens the database of `DATABASE_URL`. Throws a StartError if the database cannot be used. Also throws one if the
- * database is empty although the data directory contains a site, because this site would appear to be lost. The message
- * does not contain the password.
+ * Opens the database with the URL in `DATABASE_URL`. Throws a StartError if the database cannot be used, or if it is
+ * empty although the data directory contains a site, because that site would appear to be lost. Error messages do not
+ * contain the password.
  */
 export async function openServerDatabase(database: ServerDatabase): Promise<PostgresStore> {
   const { dataDir, fill, finish, ...options } = database
@@ -36,7 +36,7 @@ export async function openServerDatabase(database: ServerDatabase): Promise<Post
       }),
     )
   } catch (error) {
-    // The database contains no tables, and the options do not allow the program to create them.
+    // The database has no tables, and the options prevent their creation.
     if (error instanceof SchemaError && error.found === 0) refuseEmpty(dataDir, false)
     throw asStartError(error, options.url)
   }
@@ -71,8 +71,8 @@ const remedies: Readonly<Record<string, string>> = {
 }
 
 /**
- * Converts a known error of the database to a StartError. The message contains the host and the database of the URL,
- * but neither the user nor the password. Returns any other error unchanged.
+ * Converts a known error of the database to a StartError. The message contains the host and the database in the URL,
+ * but neither the user nor the password. Returns all other errors unchanged.
  */
 function asStartError(error: unknown, url: string): unknown {
   if (error instanceof StartError) return error
@@ -88,7 +88,7 @@ function asStartError(error: unknown, url: string): unknown {
 export const schemaProblem = (label: string, error: SchemaError): StartError =>
   error.found < error.known ? olderServer(label, error) : newerServer(label, error)
 
-/** Whether the configured database contains a site. Does not write. */
+/** Whether the configured database contains a site. Writes nothing. */
 export async function holdsSite({ databaseUrl, dataDir }: Config): Promise<boolean> {
   if (databaseUrl === undefined) return existsSync(databaseFile(dataDir))
   return postgresHoldsSite(databaseUrl).catch(error => {

@@ -38,9 +38,9 @@ const folders = ['docs', 'docs/tutorials', 'docs/how-to', 'docs/reference', 'doc
 const documents = ['.', ...folders, ...packages].flatMap(pagesIn)
 
 /**
- * A block of code. Blocks of the languages `sh`, `ts` and `json` are run in order and must work. A `text` block
- * directly after one of them is its expected output, in which `…` matches any text. A name after `json` is the file for
- * the block.
+ * A block of code in a document. Blocks in the languages `sh`, `ts` and `json` are run in order and must succeed. A
+ * `text` block directly after one of them contains its expected output, in which `…` matches any text. A name after
+ * `json` is the name of the file to create.
  */
 interface Block {
   readonly language: string
@@ -71,7 +71,8 @@ async function runTypeScript(source: string, TMPDIR = tmpdir()): Promise<string>
 }
 
 /**
- * Returns the commands. A command consists of one line, unless the line ends with a backslash or inside single quotes.
+ * Returns the commands in a code block. A command ends at the end of a line, except after a backslash and inside
+ * single quotes.
  */
 function commandsOf(code: string): readonly string[] {
   const commands: string[] = []
@@ -91,16 +92,19 @@ const ofStart = /^((?:[A-Z_]+=\S+ )*)(?:npm ci && )?npm start\b/
 const settingsIn = (text: string): readonly (readonly [string, string])[] =>
   [...text.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value])
 
-/** Returns the status in the comment after a request. Without a comment, any successful status is expected. */
+/**
+ * Returns the expected status of each request, which follows the request as a comment. Without a comment, any
+ * successful status is expected.
+ */
 const statusesIn = (code: string): readonly RegExp[] =>
   commandsOf(code)
     .filter(command => /\bcurl /.test(command))
     .map(command => new RegExp(/ # (\d{3})\b/.exec(command)?.[1] ?? '^2'))
 
 /**
- * In this shell, `curl` prints the body to stdout and the status to stderr, `npx` runs only programs of the checkout,
- * and the standard input contains a password. The variables of a block remain set in the following blocks, as in the
- * terminal of a reader.
+ * A shell script, in which `curl` prints the body to stdout and the status to stderr, `npx` runs only programs in the
+ * checkout, and the standard input contains a password. The variables of a block remain set for subsequent blocks, as
+ * in a reader's terminal.
  */
 const inShell = `
 if [ -e "$HOME/.variables" ]; then source "$HOME/.variables"; fi
@@ -139,7 +143,6 @@ class Workplace {
     if (commands.some(command => !ofCheckout.test(command))) await this.serve(commands)
   }
 
-  /** Starts the service with the script of `npm start`, but without building. */
   private async serve(commands: readonly string[]): Promise<void> {
     const [, settings = ''] = ofStart.exec(commands.find(command => ofStart.test(command)) ?? '') ?? []
     const values = settingsIn(this.here(settings)).map(([name, value]) => [
@@ -188,12 +191,12 @@ async function task(place: Workplace, { language, code, printed }: Block): Promi
 }
 
 /**
- * Whether a document is tested by default. Each page in docs/ needs its own service and starts commands, so only `npm
- * run test:all` tests all pages.
+ * Whether a document is tested by default. The pages in `docs/` are only tested by `npm run test:all`, because each
+ * of them requires a separate service.
  */
 const isQuick = (document: string): boolean => !document.startsWith('docs')
 
-/** The documents with `console` blocks, whose commands are not run, and what these blocks need. */
+/** The documents with `console` blocks, and what these blocks require. Their commands are not run. */
 const notRun: Readonly<Record<string, string>> = {
   'CONTRIBUTING.md': 'commands that take minutes',
   'docs/how-to/back-up.md': 'systemd and PostgreSQL',
@@ -331,7 +334,7 @@ describe('docs/configuration.md', () => {
   it('states the actual defaults', () => {
     const rows = [...configuration.matchAll(/^\| `([A-Z_]+)` +\| `([^`]+)` /gm)]
     expect(rows.length).toBeGreaterThan(20)
-    // The names of set variables are recorded for a warning regardless of their values, so they are ignored here.
+    // `newSiteVariables` is ignored, because it contains the names of all set variables regardless of their values.
     const settingsFrom = (env: Record<string, string | undefined>) => ({ ...readConfig(env), newSiteVariables: [] })
     for (const [, name = '', usual] of rows) expect(settingsFrom({ [name]: usual })).toEqual(settingsFrom({}))
   })

@@ -14,7 +14,7 @@ let site: TestSite
 
 beforeEach(async () => {
   directory = mkdtempSync(path.join(tmpdir(), 'plenum-moves-'))
-  // The checkpoint does nothing, so that only the tested code changes the files.
+  // Checkpoints are disabled, so that only the tested code changes the files.
   const checkpoint = { run: async () => {}, close: async () => {} }
   store = openDatabase(path.join(directory, 'site.sqlite'), { checkpoint })
   site = await createTestSite({ store: store.content, users: store.users })

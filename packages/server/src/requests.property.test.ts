@@ -38,7 +38,7 @@ import { type RunningServer, serve } from './serve.js'
 
 const { HOSTILE_REQUESTS, HOSTILE_SEED, HOSTILE_REPORT, ALL_TESTS } = process.env
 const count = Number(HOSTILE_REQUESTS ?? usualCount())
-/** The seed of the sample whose responses are compared with the OpenAPI document. */
+/** The seed of the requests whose responses are compared with the OpenAPI document. */
 const checkedSeed = Number(HOSTILE_SEED ?? 5) + 1_000_000
 const seed = Number(HOSTILE_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
@@ -63,7 +63,7 @@ let panels: Grammar['panels']
 let check: CheckAnswer
 
 beforeAll(async () => {
-  // High limits prevent refusals of logins and votes.
+  // The limits are high, so that logins and votes are not refused.
   const settings = { PASSWORD_COST: '4', PASSWORD_CHECKS: '1000', VOTE_RATE_LIMIT: '500' }
   const logins = { LOGIN_FAILURES_NAME: '1000000', LOGIN_FAILURES_ADDRESS: '1000000' }
   const log = pino({ level: 'error', base: null }, { write: (line: string) => void faults.push(line) })
@@ -93,7 +93,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-// The databases are dropped after the server has stopped.
+// The hook that drops the databases is registered first, so that it runs after the server has stopped.
 const fresh = onPostgres() ? freshDatabases(afterAll) : undefined
 
 const openStore = async () =>
@@ -126,7 +126,7 @@ async function besideTheServer(): Promise<void> {
   await store.close()
 }
 
-/** Returns the types with all of their fields, so that new fields of core's types are tested automatically. */
+/** Returns all types with their fields, so that fields that are added to core are tested automatically. */
 function grammarTypes(platform: Platform): Grammar['types'] {
   const { registry } = assemble(platform, {})
   const all = [...registry.types.values()]
@@ -141,12 +141,12 @@ function grammarTypes(platform: Platform): Grammar['types'] {
 
 const viewsOfSite = new Set(siteRoutes.flatMap(({ view }) => view ?? []))
 
-/** The objects by all paths that they have had, so that requests also use old paths. */
+/** The objects by all paths that they have had. Requests also use old paths. */
 const known = new Map<string, Grammar['places'][number]>()
 
 async function grammar(): Promise<Grammar> {
   const there = await placesOf(ask, server.url)
-  // Long runs delete the content that they need, so the content is added again.
+  // Content is added again, because long runs delete the content that they need.
   if (there.filter(({ type }) => type === 'collective.polls.poll').length < 5)
     await addHostileContent(ask, `attack-${known.size}`)
   const paths = new Set(there.map(place => place.path))
@@ -161,7 +161,6 @@ async function grammar(): Promise<Grammar> {
 
 interface Sample {
   readonly ofRoutes?: Grammar['routes']
-  /** Whether the responses are compared with the OpenAPI document. */
   readonly isChecked?: boolean
 }
 
@@ -191,12 +190,15 @@ async function heapUsed(): Promise<number> {
 }
 
 /**
- * Returns the number of open files, without the database files, because each of eight readers may open the database for
- * the first time in the meantime.
+ * Returns the number of open files, excluding the database files, because readers may still open the database for the
+ * first time.
  */
 const openFiles = (): number => openPlaces().filter(place => !place.startsWith(dataDir)).length
 
-/** Eight readers and two writers each open the database, its log and the shared memory file. */
+/**
+ * The maximum number of open database files: eight readers and two writers each open the database, its log and the
+ * shared memory file.
+ */
 const mostDatabaseFiles = 30
 const openDatabaseFiles = (): number => openPlaces().filter(place => place.startsWith(dataDir)).length
 
@@ -237,7 +239,7 @@ describe(`${count} requests made by a grammar (HOSTILE_SEED=${seed})`, () => {
     expect([...warming.problems, ...report.problems]).toEqual([])
     expect(faults).toEqual([])
     expect(grown.heap / 1024 / 1024).toBeLessThan(20)
-    // The service closes the connections of aborted requests a little later.
+    // The service closes the connections of aborted requests after a short delay.
     await eventually('all other files are closed', () => openFiles() - before.files < 10)
     expect(openDatabaseFiles()).toBeLessThanOrEqual(mostDatabaseFiles)
     expect((await read('/@search?b_size=1')).status).toBe(200)
@@ -249,7 +251,7 @@ describe(`${count} requests made by a grammar (HOSTILE_SEED=${seed})`, () => {
   })
 })
 
-/** Returns the findings of the doctor, except relations to deleted objects, which may remain. */
+/** Returns the findings of the doctor, except for dangling relations, which are allowed. */
 async function doctorFindings(): Promise<readonly string[]> {
   const store = await openStore()
   const { problems } = await examineDeep(createSite(createNodePlatform(store))).finally(store.close)
@@ -257,8 +259,8 @@ async function doctorFindings(): Promise<readonly string[]> {
 }
 
 /**
- * Returns the routes without a successful request, even after more requests for only these routes. In some runs, a
- * route is missed by chance. A route that the grammar cannot reach is missed in all runs.
+ * Returns the routes that no request has reached successfully, even after additional requests for only these routes.
+ * A single run may miss a route by chance, but repeated runs only miss a route that the grammar cannot reach.
  */
 async function unreachedAtLast(report: HostileReport): Promise<readonly string[]> {
   let left = routes.filter(route => !isReached(report, route) && !needsEmails.includes(route.operation))
@@ -270,7 +272,10 @@ async function unreachedAtLast(report: HostileReport): Promise<readonly string[]
   return left.map(nameOf)
 }
 
-/** The operations that succeed only for an email or with the token in it. The site of this test sends no emails. */
+/**
+ * The operations that require an email or the token in an email. They cannot succeed, because the site of this test
+ * sends no emails.
+ */
 const needsEmails: readonly string[] = ['retryMail', 'unsubscribe']
 
 const isReached = ({ statuses }: HostileReport, route: Grammar['routes'][number]): boolean =>

@@ -47,8 +47,8 @@ import { workflowWarnings } from './workflows/workflowWarnings.js'
 export interface RunningServer {
   readonly url: string
   /**
-   * Reports for `STOP_DELAY` seconds that the server is not ready. Then refuses new connections, waits up to
-   * `STOP_GRACE` seconds for running requests, and closes the data.
+   * Stops the service. For `STOP_DELAY` seconds, the server only reports that it is not ready. Then, the server
+   * refuses new connections, waits up to `STOP_GRACE` seconds for running requests, and closes the data.
    */
   stop(): Promise<void>
   readonly metrics: Metrics | undefined
@@ -63,11 +63,11 @@ interface Worker {
 interface Surroundings {
   readonly log: Logger
   readonly output: Output
-  /** Called if this start has created the site and printed the administrator's password. */
+  /** Called if this process has created the site and printed the administrator's password. */
   readonly onNewSite?: () => void
   /**
-   * The data of this worker if several processes serve requests. The first process checks the data and logs warnings on
-   * behalf of all processes.
+   * The data of this worker if several processes serve requests. Only the first process checks the data and logs
+   * warnings.
    */
   readonly worker?: Worker
 }
@@ -77,13 +77,13 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
   const catalogs = catalogsOf(config)
   const memoizing = openMemoizer(config.memoize, log, catalogs)
   const servers: Server[] = []
-  // Running cache writes still need the data, so the cache is closed first.
+  // The cache is closed before the data, because running cache writes still need the data.
   const stores: Close[] = [memoizing.close]
   let isStopping = false
   const stopping = new AbortController()
   const stop = () => {
     isStopping = true
-    // Some tasks end only when this signal is aborted.
+    // This signal also ends tasks that would otherwise never end.
     stopping.abort()
     return withinGrace(1000 * config.stopGrace, async graceOver => {
       const open = servers.splice(0)
@@ -94,7 +94,7 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
     })
   }
   try {
-    // The check precedes the creation or upgrade of a site, because the start would otherwise fail afterwards.
+    // The ports are checked before a site is created or upgraded, because the start would otherwise fail afterwards.
     if (isFirst) await ((await holdsSite(config)) ? requireSilentPorts : requireFreePorts)(config)
     const outbox = config.mail && openOutbox(config.mail, log)
     let isNewSite = false
@@ -107,8 +107,8 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
       mailer: outbox?.mailer,
       isFirst,
       onNewSite: noteNewSite,
-      // A worker that replaces another worker may have newer files than the remaining workers, so it must not upgrade
-      // their database.
+      // Only the first worker upgrades the database. A worker that replaces another one may run newer program files
+      // and must not upgrade the database while the remaining workers use it.
       upgrades: isFirst,
       onUpgraded: upgrade => log.info(upgrade, 'upgraded'),
     })
@@ -169,7 +169,7 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
       answerBudget: answerBudget.counts,
       ...service,
     }
-    // The module is only needed if metrics are configured.
+    // The module is imported lazily, because it is only needed if metrics are configured.
     const metrics =
       config.metricsPort === null ? undefined : (await import('./metrics/createMetrics.js')).createMetrics(measured)
     const health = createHealth(service.isSchemaCurrent)
@@ -187,7 +187,7 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
     if (metrics && !worker) servers.push(await serveMetrics(metrics, config, log))
     await listen(server, config)
     servers.push(server)
-    // The cache server may take a long time to reply, so the status is not awaited.
+    // The status is not awaited, because the cache server may take a long time to reply.
     void memoizing.memoizer.status().then(status => isStopping || logSharedCache(status, log))
     if (isFirst) void warnOfImages(log)
     const stopLater = async () => {
@@ -203,15 +203,15 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
 }
 
 /**
- * Logs a warning if images cannot be scaled. The first image loads the library, so a missing library would otherwise be
- * noticed later.
+ * Logs a warning if images cannot be scaled. Otherwise, a missing library would only be noticed when the first image
+ * loads it.
  */
 async function warnOfImages(log: Logger): Promise<void> {
   const problem = await imageProblem()
   if (problem) log.warn(`Images are served at their original size because they cannot be scaled: ${problem.message}`)
 }
 
-/** Closes a part of the service. The function must not wait any longer after the signal has been aborted. */
+/** Closes a part of the service. Must not wait any longer once the signal has been aborted. */
 type Close = (graceOver: AbortSignal) => Promise<void>
 
 async function withinGrace(milliseconds: number, task: Close): Promise<void> {
@@ -232,5 +232,5 @@ const appOptions = (config: Config, log: Logger, others: AppOptions): AppOptions
   ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
 })
 
-/** Imports the pages. The module is imported lazily, because only the service needs pages. */
+/** Imports the pages lazily, because only the service needs them. */
 const loadPages = async (): Promise<HtmlPages> => (await import('@plenum/pages')).pages

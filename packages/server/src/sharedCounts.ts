@@ -8,8 +8,9 @@ export interface SharedCounts {
 }
 
 /**
- * Opens the counters of failed logins and votes per minute (docs/operate.md, Several processes). They are on the shared
- * cache server if one is configured, and otherwise in the database or in the primary process.
+ * Opens the counters of failed logins and votes per minute (docs/operate.md, Several processes). The counters are
+ * stored on the shared cache server if one is configured, and otherwise in `fallback`, which belongs to the database
+ * or the primary process.
  */
 export function openCounts(
   { url, prefix, timeout, retryAfter }: Config['memoize'],

@@ -6,8 +6,8 @@ export interface Progress {
 }
 
 /**
- * Shows progress on standard error: as a bar on a terminal, and otherwise as a line for every `step` items, which is
- * suitable for logs.
+ * Shows progress on standard error. On a terminal, the progress is a bar. Otherwise, a line is written for every
+ * `step` items, for logs.
  */
 export function showProgress(unit: string, step: number): Progress {
   if (!process.stderr.isTTY) {

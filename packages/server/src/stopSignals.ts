@@ -3,15 +3,18 @@ import { StartError } from './startError.js'
 export const stopSignals: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP']
 
 /**
- * Resolves with the first signal. A second signal of the same kind ends the process immediately, because the handler
- * runs only once.
+ * Resolves with the first signal. Because the handler runs only once, a second signal of the same kind ends the
+ * process immediately.
  */
 export const stopSignal = (): Promise<NodeJS.Signals> =>
   new Promise(resolve => {
     for (const signal of stopSignals) process.once(signal, resolve)
   })
 
-/** Runs `task`, whose signal is aborted when the program is interrupted. Throws a StartError after an interruption. */
+/**
+ * Runs `task` with a signal that is aborted when the program is interrupted. If `task` then fails, throws a
+ * StartError.
+ */
 export async function untilInterrupted<T>(outcome: string, task: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stopping = new AbortController()
   const stop = (): void => stopping.abort()

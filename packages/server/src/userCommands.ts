@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { CommandContext } from './commandContext.js'
 
-/** The maximum number of listed users. A search can find other users. */
+/** The maximum number of users in a listing. A search can find users beyond this limit. */
 const maxListed = 10_000
 
 export interface RoleFlags {

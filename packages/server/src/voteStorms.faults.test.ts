@@ -14,13 +14,16 @@ import {
   votingClient,
 } from '@plenum/testkit'
 
-// Many voters vote over HTTP. The server runs in a separate process.
+// Many voters vote over HTTP, on a server in a separate process.
 jest.setTimeout(180_000)
 
-// The number of concurrent password checks is high, because other tests cover the queue of logins.
+// The limit on concurrent password checks is high, because other tests cover the queue of logins.
 const settings = { EMPTY_SITE: '1', ADMIN_PASSWORD: password, PASSWORD_COST: '4', PASSWORD_CHECKS: '1000' }
 
-/** Few voters find the same errors as many voters, but not in each run. With LONG_TESTS=1, there are many voters. */
+/**
+ * Whether many voters take part (LONG_TESTS). A small number of voters can reveal the same errors, but not in every
+ * run.
+ */
 const isLong = Boolean(process.env.LONG_TESTS)
 const [visitors, membersAtOnce] = isLong ? [2000, 200] : [500, 50]
 const votesAfterMove = isLong ? 300 : 100
@@ -42,8 +45,8 @@ const isCounted = ({ outcome }: Sent): boolean => outcome === counted
 const outcomesOf = (sent: readonly Sent[]): readonly string[] => [...new Set(sent.map(({ outcome }) => outcome))].sort()
 
 /**
- * Yields voters until `isOver` returns true. Every fifth voter is a member, until all members have voted. All others
- * are new visitors.
+ * Yields voters until `isOver` returns true. Every fifth voter is a member until all members have voted, and all
+ * other voters are new visitors.
  */
 function* comers(members: readonly Voter[], isOver: () => boolean): Generator<Voter> {
   for (let i = 0; !isOver(); i++) yield (i % 5 === 0 ? members[i / 5] : undefined) ?? newVisitor()
@@ -79,7 +82,7 @@ interface Storm {
   readonly after: readonly Sent[]
 }
 
-/** Runs a transition when a hundred votes have been counted, while others continue to vote. */
+/** Runs a transition after a hundred votes have been counted, while other voters continue to vote. */
 async function moveInStorm(poll: string, transition: string, members: readonly Voter[]): Promise<Storm> {
   const [before, after]: [Sent[], Sent[]] = [[], []]
   let [begun, toCount, isMoved] = [0, 100, false]
@@ -125,7 +128,7 @@ describe('a poll with a transition during voting', () => {
 
 const unanswered = 'no answer'
 
-/** Kills the server when `toCount` votes have been counted. */
+/** Kills the server after `toCount` votes have been counted. */
 async function killInStorm(poll: string, members: readonly Voter[], toCount: number): Promise<readonly Sent[]> {
   const votes: Sent[] = []
   let [begun, left] = [0, toCount]
@@ -164,7 +167,7 @@ describe('a server that is repeatedly killed during voting', () => {
     let lost = 0
     for (let round = 0; round < kills; round++) {
       const sent = await killInStorm(poll, members.slice(20 * round, 20 * round + 20), Math.round(20 * 1.4 ** round))
-      // In some rounds, all responses may arrive before the server ends.
+      // In some rounds, all responses arrive before the server is killed.
       expect([counted, unanswered]).toEqual(expect.arrayContaining([...outcomesOf(sent)]))
       lost += sent.filter(({ outcome }) => outcome === unanswered).length
       server = await programs.serve(settings)
@@ -174,7 +177,7 @@ describe('a server that is repeatedly killed during voting', () => {
 
       const answered = sent.filter(isCounted)
       expect(outcomesOf(await voteAgain(poll, answered))).toEqual([again])
-      // Visitors without a response have no cookie and would be counted as new voters, so they are excluded.
+      // Visitors without a response are excluded, because they have no cookie and would be counted as new voters.
       const retried = await voteAgain(
         poll,
         sent.filter(one => one.voter.isMember && !isCounted(one)),

@@ -10,7 +10,7 @@ interface ServiceOptions {
 }
 
 /**
- * Opens the service, runs `task`, and closes the data even if `task` fails. Throws a StartError if there is no site.
+ * Opens the service, runs `task`, and closes the data even if `task` fails. Throws a StartError if no site exists.
  */
 export async function withService<T>(
   task: (service: OpenedService, config: Config) => Promise<T>,

@@ -23,7 +23,7 @@ interface Values {
   readonly text: fc.Arbitrary<string>
   readonly title: fc.Arbitrary<string>
   readonly start: fc.Arbitrary<number>
-  /** The start and the end of the event. */
+  /** The start or end of the event. */
   readonly bound: fc.Arbitrary<number | null>
   readonly length: fc.Arbitrary<number>
   readonly zone: fc.Arbitrary<string>
@@ -57,7 +57,7 @@ const importableValues: Values = {
   zone: fc.constantFrom(...zones),
 }
 
-/** Generates schedules that may contain values that the schemas of schedule files do not accept. */
+/** Generates schedules that may contain values that the schemas of schedule files reject. */
 export const anyProgramme = programmeOf(anyValues)
 
 export const importableProgramme = programmeOf(importableValues)

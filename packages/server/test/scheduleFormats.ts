@@ -9,7 +9,7 @@ const folder = path.resolve(__dirname, '../../../../shared/data/schedule-formats
 
 export interface ScheduleFormats {
   frabJson(text: string): string | null
-  /** Returns the problems of a file according to the schema `schedule2`, or null if the file is valid. */
+  /** Returns the errors in a file according to the schema `schedule2`, or null if the file is valid. */
   schedule2(text: string): string | null
   frabXml(texts: readonly string[]): Promise<readonly string[]>
 }

@@ -2,13 +2,16 @@ import { lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands'
 import { liftListItem, wrapInList } from 'prosemirror-schema-list'
 import { NodeSelection, Selection, TextSelection } from 'prosemirror-state'
 
-/** Whether the cursor or all of the selection has a mark. */
+/**
+ * Whether a part of the selection has a mark or, without a selection, whether text typed at the cursor would have the
+ * mark.
+ */
 export function hasMark({ selection, storedMarks, doc }, type) {
   const { empty, $from, from, to } = selection
   return empty ? Boolean(type.isInSet(storedMarks ?? $from.marks())) : doc.rangeHasMark(from, to, type)
 }
 
-/** The innermost node around the selection for which `test` is true. */
+/** Returns the innermost node around the selection for which `test` is true, or null if there is no such node. */
 export function around({ selection: { $from } }, test) {
   for (let depth = $from.depth; depth > 0; depth--) if (test($from.node(depth))) return $from.node(depth)
   return null
@@ -17,7 +20,7 @@ export function around({ selection: { $from } }, test) {
 export const isHeading = (state, level) =>
   around(state, node => node.type.name === 'heading' && node.attrs.level === level) !== null
 
-/** Turns a heading on, or back into a paragraph. */
+/** Converts a paragraph to a heading, or a heading of this level to a paragraph. */
 export const toggleHeading = level => (state, dispatch) => {
   const { heading, paragraph } = state.schema.nodes
   return (isHeading(state, level) ? setBlockType(paragraph) : setBlockType(heading, { level }))(state, dispatch)
@@ -27,7 +30,7 @@ const isList = node => node.type.spec.group === 'block list'
 
 export const isIn = (state, type) => around(state, isList)?.type === type
 
-/** Turns a list on, changes its kind, or lifts the selected items out of it. */
+/** Creates a list, changes the type of the list, or removes the selected items from the list. */
 export const toggleList = type => (state, dispatch) => {
   const current = around(state, isList)
   if (!current) return wrapInList(type)(state, dispatch)
@@ -45,7 +48,7 @@ export const toggleQuote = (state, dispatch) => {
   return isQuote ? lift(state, dispatch) : wrapIn(blockquote)(state, dispatch)
 }
 
-/** Moves the block at the top level that contains the selection, before or after its neighbour. */
+/** Moves the top-level block with the selection before the previous block or after the next block. */
 export const moveBlock = direction => (state, dispatch) => {
   const { selection, doc } = state
   const index = selection.$from.index(0)
@@ -72,7 +75,9 @@ function startOf(doc, index) {
   return start
 }
 
-/** The whole link around the cursor, or the selection. */
+/**
+ * Returns the range of the complete link around the cursor or, if there is a selection, the range of the selection.
+ */
 function linkRange({ selection, schema }) {
   const { $from, from, to, empty } = selection
   const type = schema.marks.link
@@ -90,7 +95,7 @@ function linkRange({ selection, schema }) {
   return { from: start, to: start + sizes(first, last + 1) }
 }
 
-/** The address of the link at the selection. Empty if there is none. */
+/** Returns the URL of the link at the selection, or an empty string if there is no link. */
 export function linkAt({ selection, schema, doc }) {
   const { $from, from, to, empty } = selection
   const sets = [empty ? $from.marks() : []]
@@ -99,7 +104,10 @@ export function linkAt({ selection, schema, doc }) {
   return links.find(Boolean)?.attrs.other.href ?? ''
 }
 
-/** Sets the address of the link at the selection. An empty address removes the link. Other attributes remain. */
+/**
+ * Sets the URL of the link at the selection. An empty URL removes the link. The other attributes of the link are
+ * preserved.
+ */
 export const setLink = href => (state, dispatch) => {
   const type = state.schema.marks.link
   const { from, to } = linkRange(state)
@@ -120,12 +128,11 @@ export const setLink = href => (state, dispatch) => {
 
 const imageTypes = ({ nodes }) => [nodes.image, nodes.inline_image].filter(Boolean)
 
-/** The attributes of the selected image. Null if no image is selected. */
+/** Returns the attributes of the selected image, or null if no image is selected. */
 export function imageAt({ selection, schema }) {
   return imageTypes(schema).includes(selection.node?.type) ? selection.node.attrs.other : null
 }
 
-/** Changes the selected image, or inserts an image after the selection. */
 export const setImage = change => (state, dispatch) => {
   const { nodes } = state.schema
   const current = imageAt(state)
@@ -147,7 +154,7 @@ export const setImage = change => (state, dispatch) => {
 
 export const toggle = (schema, name) => toggleMark(schema.marks[name])
 
-/** Inserts typed text after a selected block, such as an image, instead of replacing the block. */
+/** Inserts typed text after a selected block, such as an image. By default, the editor would replace the block. */
 export function typeAfterBlock({ state, dispatch }, _from, _to, text) {
   const { selection, schema, tr } = state
   if (!(selection instanceof NodeSelection) || !selection.node.isBlock) return false

@@ -2,7 +2,7 @@ import { DOMSerializer, DOMParser as DocumentParser } from 'prosemirror-model'
 import { normalHtml, otherElements } from '../../src/richText/normalHtml.ts'
 import { knownElements } from './schema.js'
 
-/** Images in this document are not loaded. */
+/** A document without a window, in which browsers do not load images. */
 const inert = document.implementation.createHTMLDocument('')
 
 function bodyOf(html) {
@@ -13,7 +13,7 @@ function bodyOf(html) {
 
 const serializers = new WeakMap()
 
-/** Marks loose text, because only the parents of a paragraph decide whether it needs a tag. */
+/** Marks loose text, which is a paragraph without a tag. Only the parent nodes determine whether a tag is needed. */
 function serializerFor(schema) {
   if (!serializers.has(schema)) {
     const paragraph = ({ attrs }) => ['p', attrs.isMarked ? attrs.other : { 'data-loose': '' }, 0]
@@ -23,7 +23,7 @@ function serializerFor(schema) {
   return serializers.get(schema)
 }
 
-/** The HTML of a document, one block in each line. */
+/** Returns the HTML of a document, with each top-level block on a separate line. */
 export function htmlOf(doc) {
   const first = doc.firstChild
   if (doc.childCount === 1 && first.type.name === 'paragraph' && first.childCount === 0) return ''
@@ -43,8 +43,8 @@ function isLoose({ parentNode, previousElementSibling, nextElementSibling }) {
 }
 
 /**
- * The document of some HTML. `doc` is null if the document does not represent all of the HTML. Then `others` are the
- * names of the elements that no document can represent.
+ * Parses HTML. If the document cannot represent all of the HTML, `doc` is null and `others` contains the names of
+ * unsupported elements.
  */
 export function documentOf(schema, html) {
   const body = bodyOf(html)

@@ -1,4 +1,4 @@
-/** The shapes of the buttons without a letter, as SVG paths in a square of 20 units. */
+/** The icons of buttons without a letter, as SVG paths in a square of 20 by 20 units. */
 const paths = {
   bullets: 'M3 5h.01M3 10h.01M3 15h.01M7 5h10M7 10h10M7 15h10',
   numbers: 'M2.5 3.5 4 3v4M2.5 13h2l-2 4h2M8 5h9M8 10h9M8 15h9',

@@ -1,11 +1,16 @@
-/** The URL from which the browser loads an image of this site. Null for other images, which the policy forbids. */
+/**
+ * Returns the URL from which the browser loads an image on this site. Returns null for other images, which the
+ * content security policy blocks.
+ */
 function sourceOf(src) {
   if (!URL.canParse(src, document.baseURI)) return null
   const { protocol, origin, href } = new URL(src, document.baseURI)
   return protocol === 'data:' || origin === location.origin ? href : null
 }
 
-/** Shows an image. The `src` of an image block is the address of the image object, whose file has another address. */
+/**
+ * Shows an image. The `src` of an image block is the URL of the image object, which differs from the URL of the file.
+ */
 export function imageView({ attrs: { other } }) {
   const dom = document.createElement('span')
   dom.className = 'rich-image'

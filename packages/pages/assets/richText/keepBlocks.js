@@ -3,10 +3,7 @@ import { Plugin } from 'prosemirror-state'
 const isOther = ({ type }) => type.name === 'other_block'
 const idOf = ({ attrs }) => attrs.other['data-block']
 
-/**
- * Restores the blocks that the editor can only move, if a change has removed them. The service would also restore them
- * when it saves the page.
- */
+/** Restores blocks that users can move but not delete. The service would also restore them when it saves the page. */
 export const keepBlocks = () =>
   new Plugin({
     appendTransaction(transactions, before, { doc, tr }) {

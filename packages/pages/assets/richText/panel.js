@@ -1,8 +1,8 @@
 let panels = 0
 
 /**
- * Shows a group of inputs below the toolbar until the user applies or cancels. Resolves to the values, or to null. The
- * inputs have no names, so that the form does not send them.
+ * Shows a group of inputs below the toolbar until the user applies or cancels them. Resolves to the values, or to
+ * null after cancelling. The inputs have no names, so that browsers do not send them with the form.
  */
 export function askIn(editor, { title, fields, texts, canRemove }) {
   panels += 1
@@ -41,7 +41,7 @@ export function askIn(editor, { title, fields, texts, canRemove }) {
     if (canRemove) add(texts.remove, 'quiet', () => fields.map(() => ''))
     add(texts.cancel, 'quiet', () => null)
     panel.addEventListener('cancel', () => end(null))
-    // Only applied values change the form.
+    // Input events are stopped here, because the form only changes when the values are applied.
     panel.addEventListener('input', event => event.stopPropagation())
     panel.addEventListener('keydown', event => {
       if (event.key === 'Escape') end(null)

@@ -1,4 +1,4 @@
-// An editor for the HTML in a text area, which it replaces on the screen. The text area keeps the value.
+// An editor for the HTML in a text area. The editor hides the text area, which still contains the HTML.
 import { baseKeymap, chainCommands, exitCode } from 'prosemirror-commands'
 import { history, redo, undo } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
@@ -13,7 +13,7 @@ import { askIn } from './panel.js'
 import { schemaFor } from './schema.js'
 import { createToolbar } from './toolbar.js'
 
-/** Adds an editor, and a button that switches between the editor and the HTML, to a text area. */
+/** Adds an editor to a text area, and a button that switches between the editor and the HTML. */
 export function enhance(textarea) {
   const texts = JSON.parse(textarea.dataset.texts)
   const isBlocks = textarea.dataset.isBlocks !== undefined
@@ -33,7 +33,8 @@ export function enhance(textarea) {
     editor?.destroy()
     editor = next
     textarea.hidden = next !== null
-    // A browser does not send a form with a hidden text area that is required and empty. The server checks this too.
+    // Browsers do not send a form with a hidden text area that is required and empty. The server also checks for a
+    // missing value.
     textarea.required = isRequired && next === null
     toggleButton.textContent = next ? texts.toHtml : texts.toEditor
     hint.textContent = next ? texts.hint : htmlHint
@@ -142,7 +143,9 @@ function keysFor(schema, { askLink }, toolbar) {
   }
 }
 
-/** The commands that ask for a link or an image. Without `dispatch` they only tell that they are possible. */
+/**
+ * The commands that prompt for a link or an image. Without `dispatch`, they only report whether they are applicable.
+ */
 function asksOf(element, texts, viewNow) {
   const ask = async (options, apply) => {
     const values = await askIn(element, { ...options, texts })

@@ -1,7 +1,10 @@
-// The documents that the editor can represent. Everything else remains HTML in the text area.
+// The documents that the editor can represent. HTML with other elements can only be edited in the text area.
 import { Schema } from 'prosemirror-model'
 
-/** The attributes of an element, without those that a content security policy forbids. Stored as they are. */
+/**
+ * Returns the attributes of an element, except for those that a content security policy blocks. Their values are not
+ * changed.
+ */
 const attributesIn = element =>
   Object.fromEntries(
     [...element.attributes]
@@ -9,7 +12,7 @@ const attributesIn = element =>
       .map(a => [a.name, a.value]),
   )
 
-/** Only attributes that remain valid when the user splits a block. */
+/** Returns the attributes that remain valid when the user splits a block. */
 const sharedIn = element =>
   Object.fromEntries(
     ['class', 'lang', 'dir'].flatMap(name => (element.hasAttribute(name) ? [[name, element.getAttribute(name)]] : [])),
@@ -49,10 +52,13 @@ const image = (isInline, context) => ({
   toDOM: node => ['img', node.attrs.other],
 })
 
-/** The blocks of a page cannot contain other blocks in a quotation, and images are blocks of their own. */
+/**
+ * The nodes of a document. In the blocks of a page, quotations cannot contain other blocks, and each image is a
+ * block.
+ */
 const nodesOf = isBlocks => ({
   doc: { content: 'block+' },
-  // A paragraph that the HTML does not mark is loose text, for example in a list item.
+  // A paragraph without a tag is loose text, for example in a list item.
   paragraph: {
     content: 'inline*',
     group: 'block',
@@ -85,7 +91,7 @@ const nodesOf = isBlocks => ({
     parseDOM: [keeping('li')],
     toDOM: node => ['li', node.attrs.other, 0],
   },
-  // A block of the page that the editor can only move.
+  // A page block that users can move but not edit in this editor.
   other_block: {
     group: 'block',
     atom: true,
@@ -129,7 +135,7 @@ const marks = {
 
 export const schemaFor = isBlocks => new Schema({ nodes: nodesOf(isBlocks), marks })
 
-/** The elements that the editor can represent, at least without unknown attributes. */
+/** The elements that the editor can represent if they have no unknown attributes. */
 export const knownElements = new Set(
   'p h1 h2 h3 h4 h5 h6 blockquote pre ul ol li div img hr br a strong b em i u del s strike sub sup code'.split(' '),
 )

@@ -14,7 +14,7 @@ import {
 } from './commands.js'
 import { iconOf } from './icons.js'
 
-/** The buttons in groups. `isOn` exists for buttons that turn a format on and off. */
+/** The buttons, in groups. Buttons that turn a format on and off have the function `isOn`. */
 const groupsOf = ({ marks, nodes }, { askLink, askImage }) => [
   [
     {
@@ -58,8 +58,8 @@ const groupsOf = ({ marks, nodes }, { askLink, askImage }) => [
 ]
 
 /**
- * Creates the toolbar. One button is in the tab order, and the arrow keys move between the buttons. `update` shows the
- * formats at the selection. Buttons without an effect remain focusable, so that the focus is not lost.
+ * Creates the toolbar. One button is in the tab order, and the arrow keys move the focus between buttons. `update`
+ * shows the formats at the selection. Buttons without an effect remain focusable, so that the focus is not lost.
  */
 export function createToolbar({ schema, texts, label, run, asks }) {
   const element = document.createElement('div')
@@ -74,7 +74,7 @@ export function createToolbar({ schema, texts, label, run, asks }) {
   })
   const buttons = entries.map(({ button }) => button)
   for (const { button, run: command } of entries) {
-    // The focus and the selection remain in the text.
+    // Preventing the default preserves the focus and the selection in the editor.
     button.addEventListener('mousedown', event => event.preventDefault())
     button.addEventListener('click', () => button.getAttribute('aria-disabled') !== 'true' && run(command))
   }
@@ -95,7 +95,7 @@ function buttonOf({ name, letter, keys }, texts) {
   const button = document.createElement('button')
   button.type = 'button'
   button.className = `rich-${name}`
-  // The name of a button contains the text that it shows.
+  // The accessible name contains the letter that is visible on the button.
   const label = letter?.length > 1 ? `${texts[name]} ${letter}` : texts[name]
   button.setAttribute('aria-label', label)
   button.title = keys ? `${label} (${keys.replace('Arrow', '')})` : label

@@ -23,7 +23,7 @@ const isKind = (kind: string): kind is Kind => Object.hasOwn(kindTitles, kind)
 
 const titleOfKind = (page: AuditPage, kind: string): string => (isKind(kind) ? say(page, kindTitles[kind]) : kind)
 
-/** `@audit`: the administrative changes, with links that select one kind of change. */
+/** Renders `@audit`: the administrative changes, with links that filter them by kind. */
 export function AuditView({ page }: { page: AuditPage }) {
   const { items, next } = page.answer
   return (
@@ -91,7 +91,7 @@ function EntryRow({ page, entry }: { page: AuditPage; entry: AuditEntry }) {
   )
 }
 
-/** The changed values, one per line, such as `roles: Editor → Editor, Reviewer`. */
+/** Renders the changed values, one per line, for example `roles: Editor → Editor, Reviewer`. */
 function Details({ details }: { details: AuditEntry['details'] }) {
   return (
     <ul class="plain-list">

@@ -9,7 +9,10 @@ import { say } from '../say.js'
 
 type DeliveriesPage = PageOf<'deliveries'>
 
-/** `@webhooks/{id}/deliveries`: the messages of a webhook, each with a form that repeats an ended delivery. */
+/**
+ * Renders `@webhooks/{id}/deliveries`: the messages of a webhook. Ended deliveries have a form to send the message
+ * again.
+ */
 export function DeliveriesView({ page }: { page: DeliveriesPage }) {
   const { items } = page.answer
   const columns = [

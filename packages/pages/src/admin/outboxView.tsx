@@ -10,7 +10,7 @@ import { say } from '../say.js'
 
 type OutboxPage = PageOf<'outbox'>
 
-/** `@outbox`: the emails to presenters by state, and forms that pause sending and send an email again. */
+/** Renders `@outbox`: the emails to presenters by state, with forms to pause sending and to send an email again. */
 export function OutboxView({ page }: { page: OutboxPage }) {
   const { items } = page.answer
   const columns = [
@@ -41,7 +41,7 @@ export function OutboxView({ page }: { page: OutboxPage }) {
   )
 }
 
-/** The reasons why no emails are sent. */
+/** Renders the reasons why no emails are sent. */
 function Notes({ page }: { page: OutboxPage }) {
   const { paused, has_mail_server: hasServer } = page.answer
   return (
@@ -67,7 +67,7 @@ function PauseForm({ page }: { page: OutboxPage }) {
 
 const states = ['waiting', 'sent', 'skipped', 'failed'] as const
 
-/** Links that select the emails in one state, each with its number of emails. */
+/** Renders links that filter the emails by state, with the number of emails in each state. */
 function States({ page }: { page: OutboxPage }) {
   const { counts } = page.answer
   const selected = page.query.get('state') ?? ''
@@ -120,7 +120,7 @@ function MailRow({ page, mail }: { page: OutboxPage; mail: OutboxMail }) {
 const momentOf = (page: OutboxPage, time: string): string =>
   formatInstant(time, 'dayAndTime', page.language, zoneOf(page))
 
-/** The last attempt with its reason, and the time of the next attempt. */
+/** Renders the result of the last attempt and the time of the next attempt. */
 function Outcome({ page, mail: { last_attempt: last, next_attempt: next } }: { page: OutboxPage; mail: OutboxMail }) {
   return (
     <>

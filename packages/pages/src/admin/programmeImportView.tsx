@@ -8,7 +8,7 @@ import { ProgrammePreview } from './programmePreview.js'
 
 type ImportPage = PageOf<'importProgramme'>
 
-/** `@@import-programme`: the form that imports a programme, or the effect that an import would have. */
+/** Renders `@@import-programme`: the form to import a programme, or the preview of an import. */
 export function ProgrammeImportView({ page }: { page: ImportPage }) {
   const { preview, is_available: isAvailable, problems } = page.answer
   return (
@@ -25,7 +25,7 @@ export function ProgrammeImportView({ page }: { page: ImportPage }) {
   )
 }
 
-/** An offer to remove the demonstration, so that the programme is not mixed with it. */
+/** Renders an offer to remove the demonstration, so that its content is not mixed with the programme. */
 function Demonstration({ page }: { page: ImportPage }) {
   const { examples } = page.answer
   if (examples === 0 || page.answer.preview) return null

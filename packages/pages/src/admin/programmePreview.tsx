@@ -17,7 +17,7 @@ interface PreviewProps {
 /** The maximum number of rows in each list of the preview. */
 const maxRows = 200
 
-/** The effect of an import, and the form that imports the programme. */
+/** Renders the effects of an import, and the form to confirm the import. */
 export function ProgrammePreview({ page, preview }: PreviewProps) {
   const { title, sessions, timezone, unknown_types: types, missing } = preview
   return (
@@ -112,7 +112,7 @@ function Links({ heading, items }: LinksProps) {
   )
 }
 
-/** The form that imports the programme as it was shown. */
+/** Renders the form that imports the previewed programme. */
 function ImportForm({ page, preview }: PreviewProps) {
   const { url = '', text = '', timezone = '', retract, replace } = page.answer.values ?? {}
   return (
@@ -121,7 +121,7 @@ function ImportForm({ page, preview }: PreviewProps) {
       <input type="hidden" name="digest" value={preview.digest} />
       <input type="hidden" name="url" value={url} />
       <textarea name="text" hidden>
-        {/* The HTML parser ignores the first line break of a text area. */}
+        {/* The HTML parser ignores a line break at the beginning of a text area. */}
         {`\n${text}`}
       </textarea>
       <input type="hidden" name="timezone" value={timezone} />

@@ -2,7 +2,7 @@ import type { PageOf } from '@plenum/core'
 import { PageHeader } from '../content/title.js'
 import { say } from '../say.js'
 
-/** The new secret of a webhook, which is shown only once. */
+/** Renders the new secret of a webhook, which is shown only once. */
 export function SecretView({ page }: { page: PageOf<'secret'> }) {
   const { address, secret } = page.answer
   return (

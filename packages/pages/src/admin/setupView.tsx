@@ -4,7 +4,7 @@ import { FormProblems, FormSections } from '../forms/formSections.js'
 import { PostForm } from '../frame/postForm.js'
 import { say } from '../say.js'
 
-/** `@@setup`: the form that sets up an empty site or, if the site has been set up, the next steps. */
+/** Renders `@@setup`: the form to set up an empty site or, after the setup, the next steps. */
 export function SetupView({ page }: { page: PageOf<'setup'> }) {
   return page.answer.is_open ? <SetupForm page={page} /> : <NextSteps page={page} />
 }
@@ -57,7 +57,7 @@ function NextSteps({ page }: { page: PageOf<'setup'> }) {
   )
 }
 
-/** An offer to set up an empty site. Only Managers see the offer, on the front page. */
+/** Renders an offer to set up an empty site. The offer is shown only to Managers, on the front page. */
 export function SetupOffer({ page }: { page: HtmlPage }) {
   if (page.view !== 'object' || page.path !== '/' || !page.caller?.roles.includes('Manager')) return null
   if (page.answer.items_total !== 0 || page.answer.start) return null

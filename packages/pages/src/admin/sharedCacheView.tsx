@@ -5,7 +5,7 @@ import { PageHeader } from '../content/title.js'
 import { PostForm } from '../frame/postForm.js'
 import { say } from '../say.js'
 
-/** `@sharedmemoize`: the cache server, its settings, and the counters of each memoized function. */
+/** Renders `@sharedmemoize`: the cache server, its settings, and the counters of each memoized function. */
 export function SharedCacheView({ page }: { page: PageOf<'sharedmemoize'> }) {
   const { answer } = page
   return (

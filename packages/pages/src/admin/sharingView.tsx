@@ -10,9 +10,9 @@ import { Rows } from '../slices/rows.js'
 type SharingPage = PageOf<'sharing'>
 
 /**
- * `@sharing`: the roles of users and groups on an object, as checkboxes. `global` roles apply to the whole site, and
- * `acquired` roles are inherited. Both kinds of roles are displayed as text, because they cannot be revoked on this
- * page.
+ * Renders `@sharing`: the roles of users and groups on an object, as checkboxes. `global` roles apply to the complete
+ * site, and `acquired` roles are inherited from containers. Both are shown as text, because they cannot be revoked on
+ * this page.
  */
 export function SharingView({ page }: { page: SharingPage }) {
   const roles = page.answer.available_roles
@@ -37,7 +37,7 @@ export function SharingView({ page }: { page: SharingPage }) {
   )
 }
 
-/** A form that searches for users and groups. The results appear as additional rows of the table. */
+/** Renders a form that searches for users and groups. The results are shown as additional rows of the table. */
 function SearchForm({ page }: { page: SharingPage }) {
   const search = page.query.get('search') ?? ''
   const isFruitless = search !== '' && page.answer.entries.every(({ disabled }) => disabled !== undefined)
@@ -81,7 +81,6 @@ interface EntryProps {
   readonly roles: readonly SharedRole[]
 }
 
-/** Whether an entry belongs to the caller. Callers cannot change their own entry. */
 const isOwn = ({ caller }: SharingPage, { type, id }: SharingEntry): boolean => type === 'user' && id === caller?.id
 
 function Entry({ page, entry, roles }: EntryProps) {

@@ -13,7 +13,7 @@ interface RowProps {
   readonly webhook: WebhookPayload
 }
 
-/** `@webhooks`: the webhooks with their states, and forms to pause, resume and test them. */
+/** Renders `@webhooks`: the webhooks with their states, and forms to pause, resume and test them. */
 export function WebhooksView({ page }: { page: WebhooksPage }) {
   const { items } = page.answer
   const columns = [
@@ -100,7 +100,10 @@ interface ConfirmedProps extends RowProps {
   readonly title: 'page.webhook-rotate' | 'page.webhook-remove'
 }
 
-/** A button inside a disclosure that describes the effect, so that no single click has the effect. */
+/**
+ * Renders a button that is hidden until the user opens a description of its effect, so that a single click has no
+ * effect.
+ */
 function Confirmed({ page, webhook: { id, address }, action, title }: ConfirmedProps) {
   return (
     <details>

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@plenum/core'
 import { textOf } from '../reading/json.js'
 
-/** The heading of a block. Renders nothing if the editor has not entered a heading. */
+/** Renders the heading of a block, or nothing if the editor has not entered a heading. */
 export function BlockHeading({ text }: { text: JsonValue | undefined }) {
   const heading = textOf(text)
   return heading === '' ? null : <h2>{heading}</h2>

@@ -38,18 +38,16 @@ const blocks = new Map<string, ComponentType<BlockProps>>([
   ['sponsorLevelBlock', SponsorLevelBlock],
 ])
 
-/** The maximum depth of nested blocks. Deeper blocks are omitted. */
 const maxDepth = 5
 
 interface BlocksProps {
   readonly page: PageOf<'object'>
   readonly content: BlockHolder
-  /** Whether the page already shows the title and the description elsewhere. */
+  /** Whether the blocks are a part of a page that already shows the title and description elsewhere. */
   readonly isPart?: boolean
   readonly depth?: number
 }
 
-/** Renders blocks in display order. Blocks of unknown types are rendered as plain text. */
 export function Blocks({ page, content, isPart = false, depth = 0 }: BlocksProps) {
   if (depth > maxDepth) return null
   const ids = blockIds(content).filter(id => hasBlock(content, id))
@@ -80,8 +78,8 @@ function GridBlock({ page, block, depth }: BlockProps) {
 }
 
 /**
- * The title of an object, with the dates of an event and with the description, unless another block shows the
- * description.
+ * Renders the title of an object, with the dates of an event. Also renders the description unless another block shows
+ * it.
  */
 function TitleBlock({ page, content, depth }: BlockProps) {
   const { answer } = page
@@ -100,7 +98,9 @@ function TitleBlock({ page, content, depth }: BlockProps) {
 const hasDescriptionBlock = (holder: BlockHolder): boolean =>
   blockIds(holder).some(id => blockOf(holder, id)['@type'] === 'description')
 
-/** Renders the text of Volto's older editor (Draft.js) as paragraphs, headings and lists, without inline formatting. */
+/**
+ * Renders text from Volto's former editor (Draft.js) as paragraphs, headings and lists, without inline formatting.
+ */
 function DraftText({ block }: BlockProps) {
   const lines = objectsOf(objectOf(block.text).blocks)
   return (
@@ -129,7 +129,7 @@ function HtmlBlock({ block }: BlockProps) {
   return html === '' ? null : <CleanHtml html={html} />
 }
 
-/** A link to a video. Videos are not embedded, because pages load nothing from other hosts. */
+/** Renders a link to a video. Videos are not embedded, because pages load nothing from other hosts. */
 function VideoBlock({ page, block }: BlockProps) {
   const address = textOf(block.url)
   const href = safeLink(address)

@@ -7,9 +7,7 @@ import type { BlockProps } from './blockProps.js'
 
 export const LeadImageBlock = ({ page }: BlockProps) => <LeadImage content={page.answer} />
 
-/**
- * Renders an image in the scales that the block lists. If the block lists no scales, only the URL of the image is used.
- */
+/** Renders an image in the scales that the block lists, or at its URL if the block lists no scales. */
 export function ImageBlock({ block }: BlockProps) {
   const address = addressOf(block)
   if (address === '') return null
@@ -33,7 +31,6 @@ function Image({ block, address }: { block: JsonObject; address: string }) {
 
 const addressOf = (block: JsonObject): string => textOf(block.url) || addressIn(block.url)
 
-/** Returns the URL in a value, which is a string, an object with an `@id`, or a list of such objects. */
 function addressIn(value: JsonObject[string] | undefined): string {
   return textOf(value) || textOf(objectsOf(value)[0]?.['@id']) || textOf(objectOf(value)['@id'])
 }

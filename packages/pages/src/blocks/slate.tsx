@@ -8,7 +8,7 @@ import { Rows } from '../slices/rows.js'
 import type { BlockProps } from './blockProps.js'
 import { anchorOf } from './headings.js'
 
-/** The HTML elements by Slate type. `h1` becomes `h2`, because the page title is the only `h1`. */
+/** The HTML elements for Slate types. `h1` becomes `h2`, because only the page title is an `h1`. */
 const elements = {
   p: 'p',
   h1: 'h2',
@@ -35,7 +35,6 @@ const elements = {
   pre: 'pre',
 } as const
 
-/** The maximum depth of nested elements. Deeper elements are omitted. */
 const maxDepth = 30
 
 export function SlateBlock({ block }: BlockProps) {
@@ -74,7 +73,7 @@ function Link({ node, children }: { node: JsonObject; children: ComponentChildre
   return href ? <a href={href}>{children}</a> : <>{children}</>
 }
 
-/** Renders a text leaf, whose marks are boolean properties. Line breaks are preserved. */
+/** Renders a text leaf. Its formats are boolean properties. Line breaks are preserved. */
 function Text({ leaf }: { leaf: JsonObject }) {
   const marks = (['bold', 'italic', 'underline', 'strikethrough', 'code', 'sub', 'sup'] as const).filter(
     mark => leaf[mark] === true,
@@ -88,7 +87,10 @@ function wrapIn(Name: (typeof elements)[keyof typeof elements], inner: Component
   return <Name>{inner}</Name>
 }
 
-/** A table whose cells contain Slate text. A wide table scrolls separately and does not widen the page. */
+/**
+ * Renders a table whose cells contain Slate text. A wide table has its own scroll bar, so that it does not widen the
+ * page.
+ */
 export function SlateTable({ page, block }: BlockProps) {
   const table = objectOf(block.table)
   const rows = objectsOf(table.rows)

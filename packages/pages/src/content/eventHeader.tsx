@@ -6,7 +6,7 @@ import { say } from '../say.js'
 import { Picture } from './picture.js'
 import { TimeRange } from './sessionFacts.js'
 
-/** Whether an object has days. Only events with a schedule have days. */
+/** Whether an object has a list of days. Only events with a schedule have one. */
 export const hasDays = ({ answer }: PageOf<'object'>): boolean => listOf(answer.days).length > 0
 
 export function EventHeader({ page, lead }: { page: PageOf<'object'>; lead: string }) {
@@ -37,7 +37,10 @@ function Days({ page, days }: { page: PageOf<'object'>; days: readonly string[] 
   )
 }
 
-/** The location of the event or, if it has none, its first venue or else its time zone. */
+/**
+ * Renders the location of the event. If the location is missing, renders the first venue or, without a venue, the
+ * time zone.
+ */
 function Place({ page }: { page: PageOf<'object'> }) {
   const { location, items } = page.answer
   const venue = (items ?? []).find(item => item['@type'] === 'Venue')

@@ -14,7 +14,9 @@ import { Title } from './title.js'
 
 type Page = PageOf<'object'>
 
-/** The container that presents the schedule of its event. Other containers of this type list their sessions instead. */
+/**
+ * Renders the container that presents the schedule of its event. Other containers of this type list their sessions.
+ */
 export function ScheduleContainerView({ page }: { page: Page }) {
   const { presentedAt, schedule } = page.more
   if (!presentedAt || !schedule || hasBlockOf(page, 'scheduleBlock')) return <PageView page={page} />
@@ -61,7 +63,7 @@ export function RoomView({ page }: { page: Page }) {
   )
 }
 
-/** A venue: its blocks or its text, followed by its rooms. */
+/** Renders a venue: its blocks or its text, and its rooms. */
 export function VenueView({ page }: { page: Page }) {
   const { answer } = page
   const rooms = (answer.items ?? []).filter(item => item['@type'] === 'Room')

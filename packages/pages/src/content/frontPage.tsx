@@ -8,7 +8,7 @@ import { ItemList } from './itemList.js'
 import { SessionList } from './sessionList.js'
 
 const newsTypes = new Set(['News Item', 'Event', 'collective.polls.poll'])
-/** The maximum number of news cards. */
+/** The maximum number of news items on the front page. */
 const maxCards = 6
 
 export function FrontPage({ page }: { page: PageOf<'object'> }) {
@@ -28,7 +28,10 @@ export function FrontPage({ page }: { page: PageOf<'object'> }) {
   )
 }
 
-/** Links to the pages of an event that is below the site root. The menu of the site does not contain these pages. */
+/**
+ * Renders links to the pages of an event below the site root. The navigation of the site does not contain these
+ * pages.
+ */
 function EventMenu({ page }: { page: PageOf<'object'> }) {
   const items = (page.answer.items ?? []).filter(item => !unlisted.has(item['@type']))
   if (page.path === '/' || items.length === 0) return null
@@ -46,8 +49,8 @@ function EventMenu({ page }: { page: PageOf<'object'> }) {
 }
 
 /**
- * The types of objects that the menu omits, because they are not pages of an event or because the front page shows them
- * elsewhere.
+ * The types that the menu omits, because their objects are not pages of an event or are listed elsewhere on the front
+ * page.
  */
 const unlisted = new Set([...newsTypes, 'File', 'Image', 'Link'])
 

@@ -12,7 +12,7 @@ interface ItemListProps {
   readonly page: HtmlPage
   readonly items: readonly ListedItem[]
   readonly isGrid?: boolean
-  /** The heading level of the item titles, one level below the heading of the list. */
+  /** The heading level of item titles, which is one level below the heading of the list. */
   readonly heading?: 'h2' | 'h3'
 }
 
@@ -47,7 +47,7 @@ function Item({ page, item, isGrid, heading: Heading }: ItemProps) {
 }
 
 /**
- * The line above the title of an item. It contains the publication date for news, and the type for search results,
+ * Renders a line above the title of an item: the publication date of a news item, and the type of search results,
  * polls and events.
  */
 function Eyebrow({ page, item }: { page: HtmlPage; item: ListedItem }) {

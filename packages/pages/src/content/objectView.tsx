@@ -35,7 +35,7 @@ const views = new Map<string, ComponentType<{ page: PageOf<'object'> }>>([
   ),
 ])
 
-/** The view of an object. Types without a specific view are rendered by `PageView`. */
+/** Renders an object with the view of its type. Types without a specific view use `PageView`. */
 export function ObjectView({ page }: { page: PageOf<'object'> }) {
   const ViewComponent = views.get(page.answer['@type']) ?? PageView
   return <ViewComponent page={page} />
@@ -114,7 +114,7 @@ function PresenterView({ page }: { page: PageOf<'object'> }) {
   )
 }
 
-/** The links to profiles in social networks. Unsafe links are omitted (see `safeLink`). */
+/** Renders links to profiles in social networks, except for unsafe links (see `safeLink`). */
 function SocialLinks({ links }: { links: readonly SocialLink[] | undefined }) {
   const safeLinks = (links ?? []).flatMap(row => {
     const addresses = typeof row.href === 'string' ? [row.href] : (row.href ?? []).map(addressOf)

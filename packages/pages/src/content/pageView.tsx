@@ -8,7 +8,6 @@ import { FrontPage } from './frontPage.js'
 import { ItemList } from './itemList.js'
 import { Title } from './title.js'
 
-/** Renders the blocks of an object. If the object has no blocks, renders its title, image, text and children. */
 export function PageView({ page }: { page: PageOf<'object'> }) {
   const { answer } = page
   if (hasDays(page)) return <FrontPage page={page} />

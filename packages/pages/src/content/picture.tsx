@@ -5,12 +5,11 @@ import { SiteBase } from '../reading/siteBase.js'
 export type PictureImage = Pick<ImageValue, 'download' | 'width' | 'height' | 'scales'>
 
 interface PictureProps {
-  /** An image field, or an entry of `image_scales`. */
+  /** An image field or an entry in `image_scales`. */
   readonly image: PictureImage
-  /** The base URL for relative image URLs. Absolute URLs ignore this base. */
+  /** The base URL for relative image URLs. Absolute URLs are not changed. */
   readonly at?: string
   readonly alt: string
-  /** The maximum display width, in CSS pixels. */
   readonly width: number
   readonly class?: string
   readonly isEager?: boolean
@@ -63,7 +62,7 @@ interface OwnImageProps {
   readonly loading?: 'lazy' | undefined
 }
 
-/** An image of this site. Renders nothing for an image from another site. */
+/** Renders an image on this site. Renders nothing for an image on another site. */
 export function OwnImage({ source, alt, ...attributes }: OwnImageProps) {
   return (
     <SiteBase.Consumer>

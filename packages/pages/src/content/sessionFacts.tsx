@@ -6,8 +6,8 @@ import { termsText } from '../reading/terms.js'
 type SessionSlot = Pick<ContentPayload, 'start' | 'end' | 'room'>
 
 /**
- * The time and the room of a session in one line, such as `Fri, 18 Jun · 13:45 – 14:25 · Lantern Room`. If the session
- * takes several days, the first and the last day replace the time. Renders nothing if the session has no start.
+ * Renders the time and room of a session in one line, such as `Fri, 18 Jun · 13:45 – 14:25 · Lantern Room`. For a
+ * session of several days, the first and last day replace the time. Renders nothing if the session has no start.
  */
 export function SessionFacts({ page, session }: { page: HtmlPage; session: SessionSlot }) {
   const [start, end] = [session.start ?? '', session.end ?? '']
@@ -30,7 +30,7 @@ export function SessionFacts({ page, session }: { page: HtmlPage; session: Sessi
   )
 }
 
-/** A time span such as `13:45 – 14:25`, in the time zone of the event. */
+/** Renders a time span such as `13:45 – 14:25`, in the time zone of the event. */
 export function TimeSpan({ page, start, end }: { page: HtmlPage; start: string; end: string }) {
   const format = (instant: string) => formatInstant(instant, 'time', page.language, zoneOf(page))
   return <TimeRange start={start} end={end} format={format} />
@@ -38,7 +38,7 @@ export function TimeSpan({ page, start, end }: { page: HtmlPage; start: string; 
 
 interface TimeRangeProps {
   readonly start: string
-  /** The end of the time span. Empty or equal to the start if the span has no end. */
+  /** The end of the time span. If it is empty or equal to the start, only the start is shown. */
   readonly end: string
   format(time: string): string
 }

@@ -27,7 +27,7 @@ export function SessionView({ page }: { page: PageOf<'object'> }) {
   )
 }
 
-/** A link to the form that moves the session, for callers who may edit the session. */
+/** Renders a link to the form that moves the session. The link is shown to callers who may edit the session. */
 function DeskLink({ page }: { page: PageOf<'object'> }) {
   const event = eventAddress(page)
   const { answer, more } = page
@@ -40,7 +40,7 @@ function DeskLink({ page }: { page: PageOf<'object'> }) {
 }
 
 /**
- * The type, the time and the room of the session, so that readers on narrow screens need not scroll to the table of
+ * Renders the type, time and room of the session, so that readers on narrow screens need not scroll to the table of
  * facts.
  */
 function Eyebrow({ page }: { page: PageOf<'object'> }) {
@@ -116,7 +116,10 @@ interface ScheduleLinkProps {
   readonly title: string
 }
 
-/** A link to all sessions in a room or a track. Renders only the title of the room or track if the event is unknown. */
+/**
+ * Renders a link to all sessions in a room or track. If the event is unknown, renders only the title of the room or
+ * track.
+ */
 function ScheduleLink({ page, query, title }: ScheduleLinkProps) {
   const event = eventAddress(page)
   if (event === null) return <>{title}</>

@@ -12,7 +12,7 @@ export function ScrollArea({ label, children }: { label: string; children: Compo
 interface TableProps {
   readonly label: string
   readonly class?: string
-  /** The column headings. A column without a heading has an empty string. */
+  /** The column headings. An empty string means that the column has no heading. */
   readonly columns: readonly string[]
   readonly children: ComponentChildren
 }
@@ -30,7 +30,7 @@ export function Table({ label, class: name, columns, children }: TableProps) {
   )
 }
 
-/** A tick or a dash. Screen readers read `text` instead of the symbol. */
+/** Renders a tick or a dash. Screen readers read `text` instead of the symbol. */
 export function Tick({ isSet, text }: { isSet: boolean; text: string }) {
   return (
     <>

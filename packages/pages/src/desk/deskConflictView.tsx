@@ -10,8 +10,8 @@ import { say } from '../say.js'
 type Page = PageOf<'deskConflict'>
 
 /**
- * The page for a session that has changed since the form was rendered. It contains both versions, and a form that moves
- * the session anyway.
+ * Renders the page for a session that has changed since the form was rendered. The page shows both versions, and a
+ * form that moves the session anyway.
  */
 export function DeskConflictView({ page }: { page: Page }) {
   const { title, requested, current, desk, fields } = page.answer

@@ -19,7 +19,7 @@ const isSlot = (placed: PlacedSlot<Session>): placed is PlacedSlot<DeskSlot> => 
  */
 const [firstHour, lastHour] = [8, 19]
 
-/** One day as a grid, with a column for each room and rows of equal height for each quarter hour. */
+/** Renders a day as a grid, with a column for each room and a row of fixed height for each quarter hour. */
 export function DeskGrid({ page }: { page: DeskPage }) {
   const { rooms, items, busy, day, parts } = page.answer
   const sessions: readonly Session[] = [...items, ...busy]

@@ -19,7 +19,7 @@ interface TileProps {
   readonly conflicts: readonly NumberedConflict[]
 }
 
-/** The minimum number of rows of a tile that shows more than one line of text. */
+/** The minimum number of rows in a tile that shows more than one line of text. */
 const rowsOfText = 3
 
 export function DeskTile({ page, slot, conflicts }: TileProps) {
@@ -53,7 +53,10 @@ export function DeskTile({ page, slot, conflicts }: TileProps) {
   )
 }
 
-/** A link to the form that moves the session, or to the session itself if the caller cannot move it. */
+/**
+ * Renders a link to the form that moves the session. If the caller cannot move the session, renders a link to the
+ * session.
+ */
 export function SessionLink({ page, session }: { page: DeskPage; session: Summary & DeskKeys }) {
   if (session.revision === null) return <a href={safeLink(session['@id'])}>{session.title}</a>
   return <a href={`${deskAddress(page, { move: session.UID ?? '' })}#move`}>{session.title}</a>
@@ -65,7 +68,7 @@ interface MarksProps {
   readonly conflicts: readonly NumberedConflict[]
 }
 
-/** Short labels for the conflicts, the state and the differences from the latest release. */
+/** Renders short labels for the conflicts, the state and the differences from the latest release. */
 export function Marks({ page, session, conflicts }: MarksProps) {
   const { is_shown, state_title, differences, revision } = session
   const labels = [
@@ -89,9 +92,9 @@ export function Marks({ page, session, conflicts }: MarksProps) {
 }
 
 /**
- * The attributes for the script. `data-from` is the start of the tile in minutes since midnight in the time zone
- * of the event, and `data-length` is the length of the tile. `data-minutes` is the duration of the whole session, which
- * starts `data-offset` minutes before the tile.
+ * Returns the attributes that the script reads. `data-from` is the start of the tile in minutes since midnight in the
+ * time zone of the event, and `data-length` is the length of the tile. `data-minutes` is the duration of the complete
+ * session, which starts `data-offset` minutes before the tile.
  */
 export function dataOf(page: DeskPage, session: Summary & DeskKeys) {
   const { start, end, revision, minutes, session_start } = session

@@ -13,7 +13,7 @@ import { MoveForm } from './moveForm.js'
 import { scriptTexts } from './scriptTexts.js'
 import { SessionLists } from './sessionLists.js'
 
-/** `@@desk`: one day of the schedule for editors, next to the sessions without a time. */
+/** Renders `@@desk`: one day of the schedule for editors, next to the sessions without a time. */
 export function DeskView({ page }: { page: DeskPage }) {
   const { day, conflicts, conflicts_total: conflictCount } = page.answer
   return (
@@ -86,7 +86,7 @@ const DeskLink = ({ address, title }: { address: string; title: string }) => (
   </li>
 )
 
-/** A form that makes the next release. Only callers who may make releases see this form. */
+/** Renders the form to make the next release. The form is shown only to callers who may make releases. */
 function ReleaseForm({ page }: { page: DeskPage }) {
   const { is_enabled: isEnabled, can_release: mayRelease } = page.answer.release
   if (!isEnabled || !mayRelease) return null

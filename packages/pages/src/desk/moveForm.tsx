@@ -4,7 +4,7 @@ import { say } from '../say.js'
 import { type DeskPage, deskAddress, pathOf, shownPart } from './deskAddress.js'
 
 /**
- * The form that moves the selected session without a script. Its fields are the day, the time, the duration and the
+ * Renders the form that moves the selected session without a script. The form contains the day, time, duration and
  * room.
  */
 export function MoveForm({ page }: { page: DeskPage }) {
@@ -57,7 +57,9 @@ export function MoveForm({ page }: { page: DeskPage }) {
   )
 }
 
-/** A form without a session. The script uses its token for moves by pointer and keyboard. */
+/**
+ * Renders a form without a session. The script uses the token in this form to move sessions by pointer and keyboard.
+ */
 const Idle = ({ page }: { page: DeskPage }) => (
   <PostForm page={page} action="moveSlot" class="hidden">
     {null}

@@ -3,17 +3,17 @@ import type { ComponentChildren } from 'preact'
 import { type ControlProps, idOf } from './controlParts.js'
 
 interface ChangeButtonProps extends ControlProps {
-  /** The change that the button requests, such as `up field.tracks 2`. */
+  /** The change that the button requests, for example `up field.tracks 2`. */
   readonly change: string
   readonly class?: string
-  /** The label for screen readers, which is required if the button shows only a symbol. */
+  /** The label for screen readers, which is required if the button only shows a symbol. */
   readonly label?: string
   readonly isDisabled?: boolean
   readonly children: ComponentChildren
 }
 
 /**
- * A button that sends the form in order to change its controls. Nothing is stored, and the new page scrolls to the
+ * Renders a button that sends the form to change a control. Nothing is stored, and the resulting page scrolls to the
  * control.
  */
 export function ChangeButton({ page, control, change, class: name, label, isDisabled, children }: ChangeButtonProps) {

@@ -36,7 +36,7 @@ function ContentForm({ page, heading, children }: ContentFormProps) {
       <h1>{heading}</h1>
       <FormProblems page={page} sections={form.sections} problems={problems} />
       <PostForm page={page} action={page.view} class="content-form" isChecked={false} hasFiles={hasFiles(form)}>
-        {/* The Enter key activates the first button of a form. */}
+        {/* The Enter key activates the first button in a form, so this hidden button must save the form. */}
         <button type="submit" name="change" value="enter" class="first-button" tabIndex={-1} aria-hidden="true">
           {say(page, 'page.save')}
         </button>

@@ -5,8 +5,8 @@ import { RelationsInput } from './relationsInput.js'
 import { RowsInput } from './rowsInput.js'
 
 /**
- * A labelled HTML control with its help text and the reason why its value was refused. The component supports every
- * control that `formSections` creates.
+ * Renders a control with its label, its help text and the problem of its value. All controls from `formSections` are
+ * supported.
  */
 export function Control({ page, control }: ControlProps) {
   switch (control.kind) {

@@ -26,7 +26,7 @@ export function described(control: FormControl, hasHint = false) {
   }
 }
 
-/** The texts around an input: its label, the help text, a hint about its format, and the problem. */
+/** Renders the label, help text, format hint and problem of an input. */
 export function Labelled({
   page,
   control,

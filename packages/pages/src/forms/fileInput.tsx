@@ -54,7 +54,7 @@ export function FileInput({ page, control }: ControlProps<FileControl>) {
   )
 }
 
-/** The texts for the script that uploads a file before the form is sent. */
+/** The attributes with the texts for the script that uploads files before the form is sent. */
 const uploadTexts = (page: HtmlPage) => ({
   'data-upload': `${urlOf(page.base, page.path)}/@@do/upload`,
   'data-pending': say(page, 'page.form-pending', { name: '{name}', size: '{size}' }),
@@ -66,7 +66,7 @@ const uploadTexts = (page: HtmlPage) => ({
   'data-failed': say(page, 'page.upload-failed', { name: '{name}' }),
 })
 
-/** The uploaded file that is stored when the user saves the form, with a checkbox that discards it. */
+/** Renders an uploaded file that will be stored when the user saves the form, with a checkbox to discard the file. */
 function PendingUpload({ page, control, pending }: ControlProps<FileControl> & { readonly pending: PendingFile }) {
   const { name, upload = '' } = control
   return (

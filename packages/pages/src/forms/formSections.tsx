@@ -42,13 +42,13 @@ function Controls({ page, section }: { page: HtmlPage; section: FormSection }) {
 }
 
 interface ProblemsProps extends SectionsProps {
-  /** The problems that belong to no particular field. */
+  /** The problems that do not concern a particular field. */
   readonly problems: readonly string[] | undefined
 }
 
 /**
- * The reasons why a form was refused, with links to their fields. Browsers focus this list, and screen readers announce
- * it.
+ * Renders the problems of a refused form, with links to the fields. Browsers focus this list, and screen readers
+ * announce it.
  */
 export function FormProblems({ page, sections, problems = [] }: ProblemsProps) {
   const refused = sections.flatMap(({ controls }) => controls).filter(({ problem }) => problem !== undefined)

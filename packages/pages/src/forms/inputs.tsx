@@ -13,7 +13,8 @@ const inputs = {
 } as const
 
 /**
- * Whether a control is for the current password, which password managers fill in. They must not fill in a new password.
+ * Returns the attribute for the input of the current password, which password managers should fill in. They should
+ * not fill in a new password.
  */
 const currentPassword = ({ name }: TextControl) =>
   name === 'field.old_password' ? ({ autocomplete: 'current-password' } as const) : {}
@@ -47,14 +48,14 @@ export function TextArea({ page, control }: ControlProps<TextControl>) {
         data-kind={kind}
         {...richTextData(page, control)}
       >
-        {/* Browsers remove the first line break of a text area. */}
+        {/* Browsers remove the first line break in a text area. */}
         {`\n${value}`}
       </textarea>
     </Labelled>
   )
 }
 
-/** Returns a text that explains the HTML, and that names the blocks that users can move in the HTML but not change. */
+/** Returns a hint about the HTML, including the names of blocks that users can move but not change. */
 const htmlHint = ({ page, control: { blocks } }: ControlProps<TextControl>): string =>
   `${say(page, 'page.form-html')} ${blocksHint(page, blocks)}`.trim()
 
@@ -84,7 +85,10 @@ export function Instant({ page, control }: ControlProps<InstantControl>) {
   )
 }
 
-/** A checkbox. Its hidden input tells the server that the form contains the checkbox, even if it is not selected. */
+/**
+ * Renders a checkbox. The hidden input tells the server that the form contains the checkbox even if it is not
+ * selected.
+ */
 export function Checkbox({ page, control }: ControlProps<BooleanControl>) {
   return (
     <div class="control control-boolean">

@@ -6,8 +6,8 @@ import { ChangeButton } from './changeButton.js'
 import { type ControlProps, Help, idOf, LabelText, Problem } from './controlParts.js'
 
 /**
- * The objects to which a relation refers, each with a checkbox that removes the object, and a search for further
- * objects. The search sends the form without storing its values.
+ * Renders the targets of a relation, each with a checkbox to remove it, and a search for further objects. The search
+ * sends the form without storing its values.
  */
 export function RelationsInput({ page, control }: ControlProps<RelationsControl>) {
   const { name, targets, results, query, problem } = control

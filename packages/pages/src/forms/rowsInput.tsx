@@ -4,14 +4,14 @@ import { say } from '../say.js'
 import { ChangeButton } from './changeButton.js'
 import { type ControlProps, Help, idOf, LabelText, Problem } from './controlParts.js'
 
-/** The component that renders a cell. It is a property in order to avoid a circular import. */
+/** The component that renders a cell. It is passed as a property to avoid a circular import. */
 interface Cells {
   readonly Cell: ComponentType<ControlProps>
 }
 
 /**
- * The rows of a table, followed by an empty row. The hidden input of each row contains the key of the row, and the
- * inputs are in the order of the rows. The buttons send the form without storing its values.
+ * Renders the rows of a table, followed by an empty row. The hidden input of each row contains the key of the row.
+ * The order of the inputs is the order of the rows. The buttons send the form without storing its values.
  */
 export function RowsInput({ page, control, Cell }: ControlProps<RowsControl> & Cells) {
   const { name, rows, blank } = control

@@ -6,7 +6,8 @@ import { PostForm } from './postForm.js'
 import { linksOfSite } from './sitePages.js'
 
 /**
- * The login link for visitors. For members, the menu of their account and, for administrators, the menu of the site.
+ * Renders the login link for visitors. Renders the account menu for members and, in addition, the site menu for
+ * administrators.
  */
 export function AccountMenu({ page }: { page: HtmlPage }) {
   const { caller, base } = page
@@ -17,7 +18,8 @@ export function AccountMenu({ page }: { page: HtmlPage }) {
       </a>
     )
   const name = caller.fullname || caller.id
-  // The page of a reset link sends no referrer, so that browsers hide the origin of its forms, and logging out would fail.
+  // The page of a reset link has no logout form: it sends no referrer, so browsers would hide the origin of the form
+  // and logging out would fail.
   if (page.view === 'password' && page.answer.token !== null) return <span class="account who">{name}</span>
   const siteLinks = linksOfSite(page)
   return (
@@ -42,7 +44,7 @@ interface MenuProps {
   readonly children?: ComponentChildren
 }
 
-/** A menu that opens without a script. Browsers close one menu when another one opens. */
+/** Renders a menu that opens without a script. Browsers close the menu when another menu with the same name opens. */
 function Menu({ title, links, children }: MenuProps) {
   return (
     <details class="menu" name="account-menu">

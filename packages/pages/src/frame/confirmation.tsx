@@ -4,18 +4,18 @@ import { say } from '../say.js'
 
 interface ConfirmationProps {
   readonly page: HtmlPage
-  /** The value of the query parameter `confirm` that opens this confirmation. The value is unique on the page. */
+  /** The value of the query parameter `confirm` that opens this confirmation. It must be unique on the page. */
   readonly id: string
-  /** The text of the button, which names the effect. */
+  /** The text on the button, which must name the effect. */
   readonly label: string
-  /** A description of the effect in one or two sentences. */
+  /** One or two sentences that describe the effect. */
   readonly effect: string
   readonly children: ComponentChildren
 }
 
 /**
- * A button for an irreversible action. The button does not run the action, but asks for a confirmation: with a script,
- * in a dialog, and without a script, on the same page with the query parameter `confirm`.
+ * Renders a button for an irreversible action. The button only opens a confirmation: in a dialog or, without a
+ * script, on the same page with the query parameter `confirm`.
  */
 export function Confirmation({ page, id, label, effect, children }: ConfirmationProps) {
   const isAsked = page.query.get('confirm') === id

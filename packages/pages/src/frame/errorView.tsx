@@ -7,8 +7,8 @@ import { titleOf } from './titles.js'
 type Page = PageOf<'error'>
 
 /**
- * Describes the error and what the reader can do next. The login form is included only if logging in may help, because
- * a visitor lacks a permission.
+ * Renders an error and explains what the reader can do next. The login form is included only if the visitor lacks a
+ * permission, because logging in may then help.
  */
 export function ErrorView({ page }: { page: Page }) {
   return (
@@ -31,7 +31,7 @@ function explanationOf(page: Page): string {
 }
 
 /**
- * Shows the id of the request, which operators can search for in the log. Shows nothing if the message already contains
+ * Renders the request id, so that operators can find the request in the log. Renders nothing if the message contains
  * the id.
  */
 function ErrorId({ page }: { page: Page }) {

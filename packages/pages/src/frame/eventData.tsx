@@ -3,12 +3,12 @@ import { listOf, termsText } from '../reading/terms.js'
 import { titleOf } from './titles.js'
 
 /**
- * The structured data (schema.org) of an event, a session or a conference, for search engines. Browsers do not execute
- * JSON-LD, so the content security policy for scripts does not block it.
+ * Renders structured data (schema.org) about an event, a session or a conference for search engines. The content
+ * security policy for scripts does not block JSON-LD, because browsers do not execute it.
  */
 export function EventData({ page }: { page: HtmlPage }) {
   if (page.view !== 'object' || !page.answer.start) return null
-  // `</script>` in a value would end the element, so `<` is escaped.
+  // `<` is escaped, because `</script>` in a value would end the element.
   const text = JSON.stringify(structuredData(page)).replaceAll('<', '\\u003c')
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />
 }

@@ -44,7 +44,7 @@ function Notice({ page }: { page: HtmlPage }) {
   )
 }
 
-/** Links from the site root to the object. Renders nothing at the site root. */
+/** Renders links to the containers of the object. Renders nothing at the site root. */
 function Breadcrumbs({ page }: { page: HtmlPage }) {
   const items = page.more.breadcrumbs?.items ?? []
   if (items.length === 0) return null
@@ -66,7 +66,7 @@ function Breadcrumbs({ page }: { page: HtmlPage }) {
   )
 }
 
-/** Tabs with the pages about the object that a member can view. */
+/** Renders tabs for the pages about the object that a member may view. */
 function EditorBar({ page }: { page: HtmlPage }) {
   const ownTabs = isSitePage(page) ? linksOfSite(page) : tabsOf(page)
   if (ownTabs.length < 2) return null
@@ -129,15 +129,15 @@ function tabsOf(page: HtmlPage): readonly PageLink[] {
   ]
 }
 
-/** Whether the page shows an event. The settings of an event include the tracks. */
+/** Whether the page shows an event. Only events have both a time zone and tracks. */
 function isEvent(page: HtmlPage): boolean {
   const object = objectOn(page)
   return object !== undefined && 'timezone' in object && 'tracks' in object
 }
 
 /**
- * Returns the tab of a default page that links to its container, because visitors see the default page at the URL of
- * the container.
+ * Returns the tab that leads from a default page to its container, because visitors see the default page at the URL
+ * of the container.
  */
 function containerTab(page: HtmlPage): readonly PageLink[] {
   const container = canonicalAddress(page)

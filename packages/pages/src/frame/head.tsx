@@ -52,7 +52,7 @@ function Accent({ page }: { page: HtmlPage }) {
   )
 }
 
-/** The names of additional files by view (see `HtmlPages.extras`). */
+/** The names of additional scripts and styles, by view (see `HtmlPages.extras`). */
 const extrasByView: { readonly [View in PageView]?: string } = {
   add: 'edit',
   edit: 'edit',

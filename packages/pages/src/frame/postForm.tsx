@@ -41,7 +41,6 @@ interface PostFormProps {
     | 'removeGroup'
     | 'unsubscribe'
     | 'release'
-  /** The path of the object that the form changes. Defaults to the path of the page. */
   readonly at?: string
   readonly class?: string
   /** Whether the browser validates the values before it sends the form. */

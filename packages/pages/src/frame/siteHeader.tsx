@@ -34,8 +34,8 @@ function SiteName({ page }: { page: HtmlPage }) {
 }
 
 /**
- * The navigation of the site. On narrow screens, a button opens the menu as a popover, without a script. Browsers
- * without popovers always display the menu.
+ * Renders the navigation of the site. On narrow screens, a button opens the menu as a popover, without a script.
+ * Browsers that do not support popovers always display the menu.
  */
 function Navigation({ page }: { page: HtmlPage }) {
   const items = page.more.navigation?.items ?? []
@@ -62,7 +62,7 @@ function Navigation({ page }: { page: HtmlPage }) {
 }
 
 /**
- * Whether the page is at or below the URL of a menu item. The site root matches only its own page, and `@schedule`
+ * Whether the page is at or below the URL of a menu item. The site root only matches its own page. `@schedule`
  * matches the container that presents the schedule.
  */
 function isWithin(address: string, page: HtmlPage): boolean {

@@ -25,7 +25,6 @@ const siteViews: ReadonlySet<PageView> = new Set(
   [...pagesOfAdministrators, ...pagesOfManagers].flatMap(({ views }) => views),
 )
 
-/** Whether a page shows a part of the site, such as the users, instead of an object. */
 export const isSitePage = ({ view }: HtmlPage): boolean => siteViews.has(view)
 
 export function linksOfSite(page: HtmlPage): readonly PageLink[] {

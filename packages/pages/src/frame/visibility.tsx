@@ -11,8 +11,8 @@ const titles: Readonly<Record<string, string>> = {
 }
 
 /**
- * A note with the state of an object that visitors cannot view. Renders nothing if visitors can view the object, or if
- * the reader is a visitor.
+ * Renders a note with the state of an object that visitors cannot view. Renders nothing if visitors can view the
+ * object, or if the reader is a visitor.
  */
 export function HiddenNote({ page }: { page: HtmlPage }) {
   if (!page.more.isHidden) return null
@@ -20,7 +20,7 @@ export function HiddenNote({ page }: { page: HtmlPage }) {
   return <p class="hidden-note">{say(page, 'page.state-hidden', { state })}</p>
 }
 
-/** A mark in a menu or a listing for an object whose state is not public. Renders nothing for visitors. */
+/** Renders a mark for an object in a menu or listing if its state is not public. Renders nothing for visitors. */
 export function StateMark({ page, state }: { page: HtmlPage; state: string | null | undefined }) {
   if (page.caller === null || publicStates.has(state)) return null
   const title = titles[state ?? '']

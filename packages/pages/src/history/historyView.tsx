@@ -7,7 +7,7 @@ import { formatInstant, zoneOf } from '../reading/instants.js'
 import { say } from '../say.js'
 import { Rows } from '../slices/rows.js'
 
-/** `@history`: the history of the object, newest first. Versions can be compared and restored. */
+/** Renders `@history`: the history of the object, newest first, with forms to compare and restore versions. */
 export function HistoryView({ page }: { page: PageOf<'history'> }) {
   return (
     <article>
@@ -67,7 +67,7 @@ function VersionActions({ page, entry }: { page: PageOf<'history'>; entry: Versi
   )
 }
 
-/** The differences between two versions by field. Renders nothing if no versions are compared. */
+/** Renders the differences between two versions, by field. Renders nothing if no versions are compared. */
 function Differences({ page }: { page: PageOf<'history'> }) {
   const diff = page.more.diff
   if (diff === undefined) return null

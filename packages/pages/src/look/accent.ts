@@ -3,18 +3,17 @@ import { contrast, darkInk, mix } from './contrast.js'
 
 export const defaultAccent = '0b5f6b'
 
-/** The backgrounds of text in the accent color. The style sheet defines the same colors. */
+/** The background colors for text in the accent color, which are also defined in the style sheet. */
 export const grounds = {
   light: ['#ffffff', '#f4f5f7', '#e6f2ee'],
   dark: ['#12161a', '#1a1f25', '#232a31', '#1b2f2a'],
 } as const
 
-/** The minimum contrast ratio of text (WCAG 2.2, AA). */
 const minContrast = 4.5
 
 /**
- * Creates the style sheet and the icon for an accent color such as `0b5f6b`. Surfaces have exactly this color, and
- * their text is black or white. Text in the accent color is darkened or lightened until it is readable.
+ * Creates the style sheet and the icon for an accent color such as `0b5f6b`. Surfaces have exactly this color, with
+ * black or white text. Text in the accent color is darkened or lightened until it is readable.
  */
 export function accentFiles(color: string): AccentFiles {
   const { brand, onBrand, light, dark } = accentColors(color)
@@ -27,9 +26,9 @@ export function accentFiles(color: string): AccentFiles {
 
 export interface AccentColors {
   readonly brand: string
-  /** The color of text on surfaces in the accent color. */
+  /** The color of text on a surface with the accent color. */
   readonly onBrand: string
-  /** The colors of links and marks on light pages and on dark pages. */
+  /** The colors of links and marks on light pages (`light`) and dark pages (`dark`). */
   readonly light: string
   readonly dark: string
 }
@@ -44,7 +43,10 @@ export function accentColors(color: string): AccentColors {
   }
 }
 
-/** Mixes a color with black or white in steps of 2% until text in the result is readable on all backgrounds. */
+/**
+ * Mixes a color with `end`, which is black or white, in steps of 2% until text with the resulting color is readable
+ * on all backgrounds.
+ */
 function readable(color: string, end: '#000000' | '#ffffff', backgrounds: readonly string[]): string {
   for (let share = 0; share < 1; share += 0.02) {
     const mixed = mix(color, end, share)

@@ -1,6 +1,4 @@
-/**
- * The darkest text color. Every background color has a contrast ratio of at least 4.5 to either this color or white.
- */
+/** The darkest text color. On every background, either this color or white has a contrast ratio of at least 4.5. */
 export const darkInk = '#000000'
 
 /** Returns the contrast ratio of two colors such as `#0b5f6b`, from 1 to 21 (WCAG 2.2, Contrast ratio). */
@@ -17,7 +15,7 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Mixes two colors. `share` is the share of the second color, from 0 to 1. */
+/** Mixes two colors. `share` is the fraction of the second color, from 0 to 1. */
 export function mix(one: string, other: string, share: number): string {
   const ends = channels(other)
   const mixed = channels(one).map((value, i) => Math.round(value + ((ends[i] ?? 0) - value) * share))

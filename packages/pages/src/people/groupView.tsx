@@ -12,7 +12,7 @@ import { rolesText } from './rolesText.js'
 type GroupPage = PageOf<'group'>
 
 export function GroupView({ page: requested }: { page: GroupPage }) {
-  // The address is that of the group's page, because a refused form is shown at the URL of its action.
+  // The address is set to the group's page, because a refused form is shown at the URL of the form action.
   const page = { ...requested, address: requested.base + groupPagePath(requested.answer.group.id) }
   const { group, may_change: mayChange, may_remove: mayRemove } = page.answer
   return (
@@ -38,7 +38,7 @@ function CommonFields({ page }: { page: GroupPage }) {
   )
 }
 
-/** The members as checkboxes. A search lists other users, so that they can be added. */
+/** Renders the members of a group as checkboxes. A search lists other users, who can then be added. */
 function Members({ page }: { page: GroupPage }) {
   const { search, members, next } = page.answer
   return (

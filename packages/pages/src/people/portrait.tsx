@@ -8,8 +8,8 @@ interface PortraitProps {
 }
 
 /**
- * The portrait of a user or, without a portrait, the initials. Screen readers skip the portrait, because the name of
- * the user is next to it.
+ * Renders the portrait of a user or, without a portrait, the user's initials. Screen readers skip the portrait,
+ * because the name of the user is next to it.
  */
 export function Portrait({ page, user: { id, fullname, portrait } }: PortraitProps) {
   const source = portrait === null ? undefined : safeSource(portrait, page.base)

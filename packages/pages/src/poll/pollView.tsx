@@ -7,7 +7,7 @@ import { objectOn } from '../reading/object.js'
 import { say } from '../say.js'
 import { Results } from './results.js'
 
-/** A poll with its question. The view is the same at the URL of the poll and at `@poll`. */
+/** Renders a poll and its question, both at the URL of the poll and at `@poll`. */
 export function PollView({ page }: { page: PageOf<'object'> | PageOf<'poll'> }) {
   const content = objectOn(page)
   const poll = page.view === 'object' ? page.more.poll : page.answer
@@ -56,13 +56,12 @@ function pollStatusOf(page: HtmlPage, poll: PollPayload): string {
 }
 
 /**
- * Returns the confirmation for a voter. If results are shown only after the poll is closed, the confirmation explains
- * why they are missing.
+ * Returns the confirmation of a vote. If there are no results before the poll is closed, the confirmation says so.
  */
 const votedText = (page: HtmlPage, { results }: PollPayload): string =>
   say(page, 'page.voted-thanks') + (results === null ? ` ${say(page, 'page.voted-later')}` : '')
 
-/** Radio buttons for a single choice, and checkboxes for several choices. */
+/** Renders radio buttons if a voter may select one option, and checkboxes if a voter may select several options. */
 function VoteForm({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
   const most = poll.max_choices
   const isMultiple = most > 1

@@ -3,7 +3,9 @@ import type { PollPayload, PollResult, ResultsGraph } from '@plenum/core/answers
 import type { VNode } from 'preact'
 import { say } from '../say.js'
 
-/** The results as the graph that `results_graph` selects. The script updates them while the poll is open. */
+/**
+ * Renders the results as the type of graph in `results_graph`. The script updates the results while the poll is open.
+ */
 export function Results({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
   if (!poll.results) return null
   const counts = poll.results.map(({ votes }) => votes)
@@ -51,7 +53,7 @@ function ResultRow({ result, index, percent, graph }: ResultRowProps) {
   )
 }
 
-/** The graphical elements of a row. A new graph type does not compile without a case here. */
+/** Returns the graphical elements in a row of the results. The code does not compile if a graph type has no case. */
 function marksOf(graph: ResultsGraph, index: number, percent: number): { key?: VNode; bar?: VNode } {
   switch (graph) {
     case 'bar':
@@ -64,8 +66,8 @@ function marksOf(graph: ResultsGraph, index: number, percent: number): { key?: V
 }
 
 /**
- * Returns the percentages of the options. With a single choice, the percentages add up to 100. With several choices,
- * each percentage is relative to the number of voters.
+ * Returns the percentages of the options. If voters select one option each, the sum of the percentages is 100.
+ * Otherwise, each percentage is relative to the number of voters.
  */
 function percentsOf({ max_choices, total_votes }: PollPayload, counts: readonly number[]): readonly number[] {
   if (max_choices <= 1) return wholePercents(counts)
@@ -83,9 +85,9 @@ function Bar({ percent }: { percent: number }) {
 }
 
 /**
- * Computes integer percentages that add up to 100 by the largest remainder method: each percentage is rounded down, and
- * those with the largest remainders are increased by one. Among equal remainders, the earlier count is increased first.
- * If the total is 0, all percentages are 0.
+ * Computes integer percentages with the sum 100 by the largest remainder method: all percentages are rounded down,
+ * and those with the largest remainders are then increased by one. Among equal remainders, earlier counts take
+ * precedence. If the total is 0, all percentages are 0.
  */
 export function wholePercents(counts: readonly number[]): readonly number[] {
   const total = counts.reduce((sum, count) => sum + count, 0)
@@ -104,8 +106,8 @@ export function wholePercents(counts: readonly number[]): readonly number[] {
 }
 
 /**
- * A pie chart of the counts, clockwise from the top. It is hidden from screen readers, because the list contains the
- * same data.
+ * Renders a pie chart of the counts, clockwise from the top. Screen readers skip the chart, because the list contains
+ * the same data.
  */
 function Pie({ counts }: { counts: readonly number[] }) {
   const total = counts.reduce((sum, count) => sum + count, 0)
@@ -126,8 +128,8 @@ function Pie({ counts }: { counts: readonly number[] }) {
 }
 
 /**
- * A slice of the pie. `from` and `until` are fractions of the pie. A slice that covers the whole pie is a circle,
- * because an arc cannot close on itself.
+ * Renders a slice of the pie. `from` and `until` are fractions of the pie. A slice that fills the pie is a circle,
+ * because an SVG arc cannot end where it starts.
  */
 function Slice({ from, until, name }: { from: number; until: number; name: string }) {
   const share = until - from

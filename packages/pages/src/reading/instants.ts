@@ -11,8 +11,8 @@ const shapes: Readonly<Record<Shape, Intl.DateTimeFormatOptions>> = {
   dayAndTime: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
 }
 
-// Creating a formatter takes as long as using it a hundred times, and a process uses few languages and time zones, so
-// formatters are cached.
+// The cached formatters. Creating a formatter takes as long as using it a hundred times, and a process uses few
+// languages and time zones.
 const formats = new Map<string, Intl.DateTimeFormat>()
 const maxFormats = 200
 
@@ -21,7 +21,7 @@ export function formatInstant(instant: string, shape: Shape, language: string, z
   return Number.isNaN(time) ? '' : formatOf(shape, language, zone).format(time)
 }
 
-/** Formats a date such as `2027-06-17`. Returns an empty string for an invalid date. */
+/** Formats a date such as `2027-06-17` in the given language. Returns an empty string for an invalid date. */
 export const formatDay = (date: string, shape: 'day' | 'shortDay' | 'weekday', language: string): string =>
   formatInstant(`${date}T12:00:00Z`, shape, language, 'UTC')
 

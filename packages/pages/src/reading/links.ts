@@ -1,14 +1,14 @@
 const safeSchemes = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 /**
- * Returns a URL that is safe in `href`: `http:`, `https:`, `mailto:`, `tel:`, or a path of this site. Returns undefined
- * for other schemes, such as `javascript:`, which a browser would execute.
+ * Returns the URL if it is safe in `href`, which means a scheme of `http:`, `https:`, `mailto:` or `tel:`, or a path
+ * on this site. Returns undefined for URLs that browsers could execute, such as `javascript:` URLs.
  */
 export const safeLink = (address: string): string | undefined =>
   address !== '' && safeSchemes.has(schemeOf(address)) ? address : undefined
 
 /**
- * Returns an image URL that is safe in `src`: a relative URL, or a URL on this site (`base` is its base URL). Returns
- * undefined for URLs on other sites, because browsers load images without any action by the reader.
+ * Returns the image URL if it is safe in `src`, which means a relative URL or a URL on this site (`base`). Returns
+ * undefined for URLs on other sites, because browsers would load the images without any action by the reader.
  */
 export function safeSource(address: string, base: string): string | undefined {
   const isOwn =
@@ -17,8 +17,8 @@ export function safeSource(address: string, base: string): string | undefined {
 }
 
 /**
- * Whether a URL is relative: on a page at `http:` and on a page at `https:`, it resolves to the host of the page. An
- * absolute URL such as `http:x` does so only on a page at `http:`.
+ * Whether a URL is relative. A relative URL resolves to the host of the page for both `http:` and `https:` pages. In
+ * contrast, a URL such as `http:x` only does so for `http:` pages.
  */
 const isRelative = (address: string): boolean =>
   samplePages.every(page => URL.canParse(address, page) && new URL(address, page).origin === new URL(page).origin)
@@ -31,8 +31,8 @@ function originOf(address: string): string {
 }
 
 /**
- * Returns the scheme of a URL, or an empty string if the URL cannot be parsed. Like browsers, ignores leading
- * whitespace and control characters. Returns `http:` for a relative URL.
+ * Returns the scheme of a URL, `http:` for a relative URL, or an empty string for an invalid URL. Leading whitespace
+ * and control characters are ignored, as in browsers.
  */
 const schemeOf = (address: string): string =>
   URL.canParse(address, 'http://here.invalid') ? new URL(address, 'http://here.invalid').protocol : ''

@@ -3,12 +3,12 @@ import { safeSource } from './links.js'
 const imageTags = /<(?:img|source)\b[^<>]*>/gi
 const source = /\s(src|srcset)="([^"]*)"/gi
 const quoted = /"[^"]*"/g
-/** An unquoted or single-quoted `src` or `srcset` attribute, which sanitized HTML never contains. */
+/** Matches a `src` or `srcset` attribute without double quotes, which sanitized HTML never contains. */
 const otherSource = /\ssrc(?:set)?\s*=\s*(?!")/i
 
 /**
  * Removes the URLs of images on other sites from sanitized HTML, because browsers would load these images. The
- * alternative text remains (docs/pages.md, Safety of pages, rule 3).
+ * alternative texts are preserved (docs/pages.md, Safety of pages, rule 3).
  */
 export const withOwnSources = (html: string, base: string): string =>
   html.replace(imageTags, tag => {

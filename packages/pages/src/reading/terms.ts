@@ -13,8 +13,8 @@ export const termsText = (value: Parameters<typeof titledTerms>[0], separator = 
     .join(separator)
 
 /**
- * Returns the value if it is a list, and otherwise an empty list. In a custom content type, a field with the same name
- * can have another type.
+ * Returns the value if it is a list, and otherwise an empty list. A custom content type can define a field with the
+ * same name and another type.
  */
 export const listOf = <Item>(value: readonly Item[] | string | null | undefined): readonly Item[] =>
   Array.isArray(value) ? value : []

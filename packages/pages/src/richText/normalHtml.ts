@@ -21,8 +21,8 @@ const elementType = 1
 const textType = 3
 
 /**
- * Returns a string that is the same for equivalent HTML. White space without effect, the order of attributes and of
- * nested inline elements, and synonyms such as `b` and `strong` do not change the string. All other differences do,
+ * Returns a string that is equal for equivalent HTML. Insignificant whitespace, the order of attributes and of nested
+ * inline elements, and synonyms such as `b` and `strong` do not affect the string. All other differences do,
  * including comments, unknown elements and unknown attributes. Loose text at the top level is equivalent to a
  * paragraph.
  */
@@ -33,11 +33,11 @@ interface Place {
   readonly isPre: boolean
 }
 
-/** Consecutive text in the same inline elements. */
+/** Consecutive text with the same inline elements. */
 interface Run {
   readonly marks: readonly string[]
   readonly text: string
-  /** Whether the run is an object such as an image, whose text is its HTML. */
+  /** Whether the run is an object such as an image. In this case, `text` is its HTML. */
   readonly isObject: boolean
 }
 

@@ -13,8 +13,8 @@ export function richTextData(page: HtmlPage, { kind, blocks }: TextControl) {
 }
 
 /**
- * Returns a hint that names the blocks that the user can move but not change. Returns an empty string if there are
- * none.
+ * Returns a hint that names the blocks that users can move but not change. Returns an empty string if there are no
+ * such blocks.
  */
 export const blocksHint = (page: HtmlPage, blocks: TextControl['blocks'] = []): string =>
   blocks.length === 0 ? '' : say(page, 'page.form-blocks', { names: blocks.join(', ') })

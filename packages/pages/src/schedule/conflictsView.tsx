@@ -9,7 +9,7 @@ import { Rows } from '../slices/rows.js'
 
 type Page = PageOf<'conflicts'>
 
-/** `@schedule-conflicts`: the conflicts of a schedule with links to their slots, for editors. */
+/** Renders `@schedule-conflicts`: the conflicts in a schedule, with links to the slots, for editors. */
 export function ConflictsView({ page }: { page: Page }) {
   const { items, items_total } = page.answer
   const hidden = items_total - items.length

@@ -1,19 +1,19 @@
 import type { PlacedSlot } from './placedSlots.js'
 import { lastQuarter, lineOf } from './slots.js'
 
-// Each grid position is a class in the style sheet, because the content security policy forbids inline styles.
+// Grid positions are classes in the style sheet, because the content security policy forbids inline styles.
 
-/** The maximum number of columns. All further rooms share the last column. */
+/** The maximum number of columns. The last column contains all further rooms. */
 const maxColumns = 40
 /**
- * The upper limit, in quarter hours, for the minimum height of a tile. The tiles of longer sessions grow with the rows
- * that they span.
+ * The maximum value of a tile's minimum height, in quarter hours. The tiles of longer sessions are as high as the
+ * rows that they span.
  */
 const maxQuarters = 12
 
 const column = (room: number): number => Math.min(room, maxColumns)
 
-/** Returns the classes for the columns of a slot. `first` and `last` are one-based room numbers. */
+/** Returns the classes for the columns of a slot. `first` and `last` are room numbers, beginning with 1. */
 export const columns = (first: number, last: number): string => `c${column(first)} e${column(last)}`
 
 const rows = (from: string, until: string): string => `f${from} u${until}`
@@ -26,8 +26,8 @@ export const positionClasses = (slot: Omit<PlacedSlot<unknown>, 'session'>): str
   [columns(slot.first, slot.last), rows(slot.from, slot.until), lane(slot.lane, slot.lanes)].filter(Boolean).join(' ')
 
 /**
- * Returns the CSS rules for all grid classes. The first column contains the times, and the first row contains the names
- * of the rooms.
+ * Returns the CSS rules for all grid classes. The first column contains the times, and the first row contains the
+ * names of the rooms.
  */
 export function gridStyle(): string {
   const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, i) => i + 1)

@@ -1,12 +1,12 @@
 import type { HtmlPage } from '@plenum/core'
 import { say } from '../say.js'
 
-/** The maximum number of sessions in a personal calendar, and in the QR code of the calendar. */
+/** The maximum number of sessions in a personal calendar (`calendar`) and in its QR code (`code`). */
 const limits = { calendar: 400, code: 300 }
 
 /**
- * The calendar of the reader's starred sessions. The panel remains hidden without a script, because only the browser
- * stores the stars. `event` is the URL of the event.
+ * Renders the panel with the calendar of the reader's starred sessions. Without a script, the panel remains hidden,
+ * because only the browser stores the stars. `event` is the URL of the event.
  */
 export function MyCalendar({ page, event }: { page: HtmlPage; event: string | undefined }) {
   if (!event) return null

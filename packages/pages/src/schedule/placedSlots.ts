@@ -6,13 +6,13 @@ export interface PlacedSlot<Session = ScheduledSession> extends GridSlot<Session
   readonly lanes: number
 }
 
-/** The maximum number of slots side by side. More would make the tiles too narrow to read. */
+/** The maximum number of adjacent slots in a column. With more slots, the tiles would be too narrow to read. */
 const maxLanes = 4
 
 /**
- * Lays out the slots of a day without overlaps, in order of start. A slot for all rooms is narrowed to the longest run
- * of rooms that are free during the slot. Other slots that collide are placed side by side. Each slot is compared with
- * the cells of the grid instead of the other slots, because millions of pairs of slots may overlap in one day.
+ * Lays out the slots of a day, in order of start, without overlaps. A slot for all rooms is narrowed to the longest
+ * run of rooms that are free during the slot. Other overlapping slots are placed side by side. Each slot is compared
+ * with the cells of the grid instead of other slots, because millions of pairs of slots may overlap in one day.
  */
 export function placedSlots<Session>(slots: readonly GridSlot<Session>[]): readonly PlacedSlot<Session>[] {
   const columns = slots.reduce((most, { last }) => Math.max(most, last), 0) + 1
@@ -30,7 +30,7 @@ export function placedSlots<Session>(slots: readonly GridSlot<Session>[]): reado
 
 type Area = Pick<GridSlot<unknown>, 'from' | 'until' | 'first' | 'last'>
 
-/** The flags of the cells of the grid. A cell is one quarter hour in one column. */
+/** A grid of cells with flags. A cell is a quarter hour in a column. */
 interface Grid {
   add(slot: Area, flag: number): void
   flagsIn(slot: Area): number
@@ -38,7 +38,7 @@ interface Grid {
 
 function createGrid(columns: number): Grid {
   const cells = new Uint8Array(lastQuarter * columns)
-  /** Adds a flag to the cells of a slot, and returns all flags that these cells now have. */
+  /** Adds a flag to the cells of a slot, and returns all flags that these cells then have. */
   const visit = ({ from, until, first, last }: Area, flag: number): number => {
     const end = quarters(until)
     let flags = 0

@@ -8,7 +8,7 @@ import { say } from '../say.js'
 import { Rows } from '../slices/rows.js'
 import { differenceTitles } from './differenceTitles.js'
 
-/** `@schedule-releases/{n}/@diff/{m}`: the differences between two releases of a schedule. */
+/** Renders `@schedule-releases/{n}/@diff/{m}`: the differences between two releases of a schedule. */
 export function ReleaseDifferencesView({ page }: { page: PageOf<'releaseDifferences'> }) {
   const { items, one, two } = page.answer
   return (

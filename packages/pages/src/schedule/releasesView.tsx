@@ -7,7 +7,7 @@ import { say } from '../say.js'
 
 type Page = PageOf<'releases'>
 
-/** `@schedule-releases`: the changelog of a schedule, newest first. */
+/** Renders `@schedule-releases`: the changelog of a schedule, newest first. */
 export function ReleasesView({ page }: { page: Page }) {
   const { items } = page.answer
   return (

@@ -92,7 +92,7 @@ describe('the times beside the grid', () => {
       end: `2027-06-17T${end}:00Z`,
       ...more,
     })
-  /** Computes the time lines of sessions whose rows are rounded up to quarter hours, as in `@schedule`. */
+  /** Returns the time lines of sessions whose grid rows are rounded up to quarter hours, as in `@schedule`. */
   const linesOf = (...items: readonly JsonObject[]) => timeLines(slotsOf(...items) ?? [])
 
   it('are the real starts, also those that the rows round up', () => {

@@ -4,7 +4,7 @@ import { titledTerms } from '../reading/terms.js'
 import { say } from '../say.js'
 import { eventOf, trackColour, trackDot } from './tracks.js'
 
-/** The track and the room that the query selects. A track or room that does not exist selects nothing. */
+/** The track and room in the query. A track or room that does not exist is ignored. */
 export interface ScheduleFilter {
   readonly track: string
   readonly room: string
@@ -19,8 +19,8 @@ export const selectedTrack = (page: HtmlPage): string | undefined =>
   (eventOf(page).tracks ?? []).find(({ id }) => id === filterOf(page).track)?.title
 
 /**
- * Returns the part of a schedule that the filter selects. Slots for all rooms, such as breaks, remain in the schedule
- * of a room. Rooms and days without slots are omitted, and the remaining rooms move to the left.
+ * Returns the part of a schedule that the filter selects. Slots for all rooms, such as breaks, are always included in
+ * the schedule of a room. Rooms and days without slots are omitted, and the remaining rooms move to the left.
  */
 export function filteredSchedule(answer: SchedulePayload, { track, room }: ScheduleFilter): SchedulePayload {
   if (track === '' && room === '') return answer
@@ -57,8 +57,8 @@ interface FilterBarProps {
 }
 
 /**
- * Links that select a track, and a form that selects a room. No script is necessary, because the selection is in the
- * URL.
+ * Renders links that select a track, and a form that selects a room. No script is necessary, because the URL contains
+ * the selection.
  */
 export function FilterBar({ page, answer }: FilterBarProps) {
   return (

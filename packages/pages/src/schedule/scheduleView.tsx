@@ -14,7 +14,7 @@ import { type Day, daysOf } from './slots.js'
 import { timeLines } from './timeLines.js'
 import { eventAddress, eventOf } from './tracks.js'
 
-/** `@schedule`: a grid for each day. The query can select a track and a room. */
+/** Renders `@schedule`: a grid for each day. The query can select a track and a room. */
 export function ScheduleView({ page }: { page: PageOf<'schedule'> }) {
   const track = selectedTrack(page)
   const description = page.path === '/' ? '' : objectOn(page)?.description
@@ -36,8 +36,8 @@ export function ScheduleView({ page }: { page: PageOf<'schedule'> }) {
 }
 
 /**
- * The days of a schedule with tabs, which are links to fragments of the page. Without a script, `:target` displays only
- * the selected day.
+ * Renders the days of a schedule with tabs, which are links to fragments of the page. The `:target` selector displays
+ * only the selected day, without a script.
  */
 export function Schedule({ page, answer }: { page: HtmlPage; answer: SchedulePayload }) {
   if (answer.items.length === 0) return <p>{say(page, 'page.no-sessions')}</p>
@@ -67,7 +67,10 @@ export function Schedule({ page, answer }: { page: HtmlPage; answer: SchedulePay
   )
 }
 
-/** Returns the class for the width of a day. A day with many rooms uses the whole screen and scrolls if necessary. */
+/**
+ * Returns the class for the width of a day. A day with many rooms uses the full width of the screen and scrolls if
+ * necessary.
+ */
 const widthOf = ({ rooms }: Day): string => (rooms.length > 10 ? 'many scrolls' : rooms.length > 4 ? 'many' : '')
 
 function Calendars({ page }: { page: HtmlPage }) {
@@ -90,8 +93,8 @@ function Zone({ page }: { page: HtmlPage }) {
 }
 
 /**
- * The grid of a day, with a column for each room and a line for each time at which a slot starts or ends. On narrow
- * screens, the day is displayed as a list.
+ * Renders the grid of a day, with a column for each room and a line for each time at which a slot starts or ends. On
+ * narrow screens, the day is displayed as a list.
  */
 function DayGrid({ page, day }: { page: HtmlPage; day: Day }) {
   const { slots, lines } = timeLines(day.slots)

@@ -8,12 +8,14 @@ import type { PlacedSlot } from './placedSlots.js'
 import { SlotStateNote, stateIn } from './slotStateNote.js'
 import { eventOf, TrackStripe, trackColour } from './tracks.js'
 
-/** The minimum length in quarter hours of a session whose tile shows the description. */
+/** The minimum length of a session whose tile shows the description, in quarter hours. */
 const minTextHeight = 6
 
 const plainTypes = new Set(['Slot', 'Break', 'Meeting'])
 
-/** The tile of a session in the grid. The script reads the times and the UID from the attributes of the tile. */
+/**
+ * Renders the tile of a session in the grid. The script reads the times and the UID from the attributes of the tile.
+ */
 export function SessionTile({ page, slot }: { page: HtmlPage; slot: PlacedSlot }) {
   const { session } = slot
   const [start, end] = [session.start, session.end ?? '']

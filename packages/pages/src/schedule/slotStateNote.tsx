@@ -3,17 +3,19 @@ import { say } from '../say.js'
 
 interface NoteProps {
   readonly page: HtmlPage
-  /** The state of the slot: `planned`, `late`, `cancelled` or `finished`. Null if the type has no such state. */
+  /**
+   * The state of the slot: `planned`, `late`, `cancelled` or `finished`. Null if the slot's type has no such state.
+   */
   readonly state: string | null
-  /** The delay in minutes. */
+  /** The delay of a late slot, in minutes. */
   readonly delay: number
 }
 
 const titles: Readonly<Record<string, string>> = { late: 'Late', cancelled: 'Cancelled', finished: 'Finished' }
 
 /**
- * A note about the state of a slot. Renders nothing for a slot that takes place as planned (docs/schedule.md, State of
- * a slot).
+ * Renders a note about the state of a slot. Renders nothing for a slot that takes place as planned (docs/schedule.md,
+ * State of a slot).
  */
 export function SlotStateNote({ page, state, delay }: NoteProps) {
   const title = titles[state ?? '']

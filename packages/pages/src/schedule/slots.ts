@@ -5,19 +5,22 @@ export type Slot = GridSlot<ScheduledSession>
 
 export interface GridSlot<Session> {
   readonly session: Session
-  /** The names of grid lines, such as `0845`, up to `4745` for slots that end on the next day. */
+  /**
+   * The names of the first and last grid line, for example `0845`. For slots that end on the next day, the names
+   * extend to `4745`.
+   */
   readonly from: string
   readonly until: string
-  /** The first and the last room column. Column numbers begin at 1. */
+  /** The numbers of the first and last room column, beginning with 1. */
   readonly first: number
   readonly last: number
   readonly spansAll: boolean
-  /** The height in quarter hours. */
+  /** The height of the slot, in quarter hours. */
   readonly height: number
 }
 
 /**
- * Returns the days of a schedule with their slots. Slots without a grid position are omitted (docs/schedule.md, Grid
+ * Returns the days of a schedule with their slots, except for slots without a grid position (docs/schedule.md, Grid
  * columns and Grid rows).
  */
 export const daysOf = ({ items: days }: SchedulePayload) =>
@@ -30,7 +33,7 @@ export const daysOf = ({ items: days }: SchedulePayload) =>
     }
   })
 
-/** Returns the slot for a session in a list, which is empty if the session has no valid position. */
+/** Returns a list with the slot of a session, or an empty list if the session has no valid position. */
 export function gridSlot<Session extends GridPlace>(session: Session, roomCount: number): readonly GridSlot<Session>[] {
   const rooms = Math.max(1, roomCount)
   const [, from, until] = /time-(\d{4}) \/ time-(\d{4})/.exec(session.gridRow) ?? []
@@ -45,8 +48,8 @@ export function gridSlot<Session extends GridPlace>(session: Session, roomCount:
 export const quarters = (label: string): number => Number(label.slice(0, 2)) * 4 + Number(label.slice(2)) / 15
 
 /**
- * Returns the end line of a slot, which is at least one quarter hour after the start line. If the label of the end is
- * smaller than the label of the start, the slot ends on the next day.
+ * Returns the end line of a slot, which is at least one quarter hour after its start line. If the end is smaller than
+ * the start, the slot ends on the next day.
  */
 function lineAfter(from: string, until: string): string {
   const [start, end] = [quarters(from), quarters(until)]
@@ -60,5 +63,5 @@ function lineAfter(from: string, until: string): string {
 export const lineOf = (quarter: number): string =>
   `${String(Math.floor(quarter / 4)).padStart(2, '0')}${String((quarter % 4) * 15).padStart(2, '0')}`
 
-/** The number of the last quarter hour. Slots end no later than the next day. */
+/** The last quarter hour at which a slot can end, which is the end of the next day. */
 export const lastQuarter = 2 * 96

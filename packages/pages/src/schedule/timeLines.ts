@@ -2,9 +2,9 @@ import { lineOf, quarters, type Slot } from './slots.js'
 
 export interface TimeLine {
   readonly line: string
-  /** The local time, such as `09:50`. If no slot starts at this time, the label is empty. */
+  /** The local time, for example `09:50`. If no slot starts at this time, the label is empty. */
   readonly label: string
-  /** The minimum height until the next line, in quarter hours. */
+  /** The minimum height of the row between this line and the next line, in quarter hours. */
   readonly quarters: number
 }
 
@@ -13,13 +13,13 @@ export interface TimedSlots {
   readonly lines: readonly TimeLine[]
 }
 
-/** The maximum number of lines per day. The style sheet has no class for a slot that starts at a later line. */
+/** The maximum number of lines in a day. The style sheet has no classes for further lines. */
 const maxLines = 96
 
 /**
- * Adds one line for each time at which a slot starts or ends, so that every slot and every label is at its real time.
- * The rows in `gridRow` are whole quarter hours (docs/schedule.md, Grid rows). A day with more than 96 different times
- * uses these rows instead.
+ * Adds a line for each time at which a slot starts or ends, so that every slot and label is at its exact time. In
+ * contrast, the rows in `gridRow` are quarter hours (docs/schedule.md, Grid rows). A day with more than 96 different
+ * times uses these rows.
  */
 export function timeLines(slots: readonly Slot[]): TimedSlots {
   const spans = slots.map(slot => ({ slot, ...minutesOf(slot) }))
@@ -42,8 +42,8 @@ export function timeLines(slots: readonly Slot[]): TimedSlots {
 }
 
 /**
- * Returns the maximum height of the row after a time. The limit makes breaks and times without slots take little space,
- * but rows of sessions are as high as the sessions are long.
+ * Returns the maximum height of the row after a time. Breaks and times without slots have a limit to save space,
+ * whereas rows with sessions are as high as the sessions are long.
  */
 function maxHeight(spans: readonly Span[], time: number): number {
   const current = spans.filter(({ start, end }) => start <= time && time < end)
@@ -57,7 +57,7 @@ interface Span {
   readonly end: number
 }
 
-/** Returns the start and the end of a slot, in minutes since midnight of the first local day. */
+/** Returns the start and end of a slot, in minutes since midnight of the first local day. */
 function minutesOf({ session, from, until }: Slot): { readonly start: number; readonly end: number } {
   const start = quarters(from) * 15 - roundedUpBy(session.start)
   const end = quarters(until) * 15 - roundedUpBy(session.end ?? session.start)

@@ -5,21 +5,24 @@ import { objectOn } from '../reading/object.js'
 
 const colourForm = /^#[0-9a-f]{3,8}$/i
 
-/** Returns the event of a page, whose settings define the tracks, the colors and the time zone. */
+/** Returns the event of a page. The event defines the tracks, their colors and the time zone. */
 export function eventOf(page: HtmlPage): Partial<ContentPayload> {
   return [page.more.event, objectOn(page)].find(object => Array.isArray(object?.tracks)) ?? {}
 }
 
-/** Returns the URL of the event without a trailing slash, or null if the page is not part of an event. */
+/** Returns the URL of the event without a trailing slash, or null if the page does not belong to an event. */
 export function eventAddress(page: HtmlPage): string | null {
   const address = safeLink(eventOf(page)['@id'] ?? '') ?? (page.more.site?.['plenum.is_event'] ? page.base : undefined)
   return address?.replace(/\/$/, '') ?? null
 }
 
-/** The default track color, which means that no color was selected (docs/pages.md, Safety of pages, rule 4). */
+/**
+ * The default value of a track color, which means that the track has no color (docs/pages.md, Safety of pages, rule
+ * 4).
+ */
 const unsetColour = '#000000'
 
-/** The colors of tracks without a color, by track index. Each color is visible on light and dark pages. */
+/** The colors of tracks that have no color, by track index. Each color is visible on light and dark pages. */
 const palette = ['#2f7fb8', '#c2681f', '#3a8f5a', '#8a63c9', '#c24a6a', '#8c7a1f', '#3f8f9b', '#a0569b'] as const
 
 interface TrackSource {
@@ -27,8 +30,8 @@ interface TrackSource {
 }
 
 /**
- * Returns the color of a track, such as `#2b6cb0`. A track without a color gets a color from `palette`. Returns null
- * for an unknown track.
+ * Returns the color of a track, for example `#2b6cb0`, or null for an unknown track. A track without a color gets a
+ * color from `palette`.
  */
 export function trackColour({ tracks = [] }: TrackSource, token: string): string | null {
   const index = tracks.findIndex(({ id }) => id === token)
@@ -37,7 +40,7 @@ export function trackColour({ tracks = [] }: TrackSource, token: string): string
   return colourForm.test(colour) && colour !== unsetColour ? colour : (palette[index % palette.length] ?? null)
 }
 
-// The content security policy forbids the `style` attribute, so colors are drawn as SVG.
+// The dot is an SVG element, because the content security policy forbids the `style` attribute.
 
 export function trackDot(colour: string | null) {
   if (colour === null) return null

@@ -4,7 +4,7 @@ import { ItemList } from '../content/itemList.js'
 import { LargeSearch } from '../frame/searchForm.js'
 import { say } from '../say.js'
 
-/** Search results with links to the previous and the next batch. */
+/** Renders search results, with links to the previous and next batch. */
 export function SearchView({ page }: { page: PageOf<'search'> }) {
   const { answer } = page
   return (

@@ -14,8 +14,8 @@ const placeholder = `later-${randomUUID()}`
 const placeholderHtml = `<${placeholder}></${placeholder}>`
 
 /**
- * Renders a page. Deferred parts (see `Rows`) are rendered in separate time slices, so that other tasks do not wait for
- * the whole page.
+ * Renders a page. Deferred parts (see `Rows`) are rendered in separate time slices, so that other tasks need not wait
+ * for the complete page.
  */
 export async function renderInSlices(
   draw: () => ComponentChildren,
@@ -28,7 +28,8 @@ export async function renderInSlices(
     deferred.push(drawLater)
     return h<object>(placeholder, {})
   }
-  // Preact renders elements in document order, so the deferred parts are in the order of their placeholders.
+  // The order of the deferred parts matches the order of the placeholders, because Preact renders elements in
+  // document order.
   const [first = '', ...remaining] = render(<Later.Provider value={later}>{around(draw())}</Later.Provider>).split(
     placeholderHtml,
   )

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { type DrawLater, Later } from './renderInSlices.js'
 
-/** The number of rows per chunk. Rendering a chunk takes one or two milliseconds. */
+/** The number of rows in a chunk. Rendering a chunk takes one or two milliseconds. */
 const chunkSize = 10
 
 interface RowsProps<Row> {
@@ -19,7 +19,7 @@ function inChunks<Row>({ rows, draw }: RowsProps<Row>, later: DrawLater): Compon
   return starts.map(start => later(() => rows.slice(start, start + chunkSize).map((row, i) => draw(row, start + i))))
 }
 
-/** Renders content that takes several milliseconds in a separate time slice. */
+/** Renders content in a separate time slice, because it takes several milliseconds. */
 export function InOwnSlice({ draw }: { draw(): ComponentChildren }) {
   return <Later.Consumer>{later => (later ? later(draw) : draw())}</Later.Consumer>
 }

@@ -34,7 +34,7 @@ export function Benefits({ page, answer }: { page: HtmlPage; answer: SponsorsPay
 }
 
 /**
- * The cell for a benefit at a level. It contains the detail of the benefit, a tick if there is no detail, or a dash if
+ * Renders the cell for a benefit at a level: the detail of the benefit, a tick if there is no detail, or a dash if
  * the level does not include the benefit.
  */
 function Offer({ page, details, level }: { page: HtmlPage; details: Readonly<Record<string, string>>; level: string }) {

@@ -8,11 +8,11 @@ import { Rows } from '../slices/rows.js'
 interface SponsorLevelsProps {
   readonly page: HtmlPage
   readonly answer: SponsorsPayload
-  /** Whether the list is part of a section of a page. If so, it omits the descriptions. */
+  /** Whether the list is part of a page section and omits the descriptions. */
   readonly isBrief?: boolean
 }
 
-/** The sponsors by level. Levels without sponsors are omitted. */
+/** Renders the sponsors by level. Levels without sponsors are omitted. */
 export function SponsorLevels({ page, answer, isBrief = false }: SponsorLevelsProps) {
   const Heading = isBrief ? 'h3' : 'h2'
   const levels = answer.items.filter(({ items }) => items.length > 0)

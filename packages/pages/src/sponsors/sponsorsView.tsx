@@ -4,7 +4,7 @@ import { say } from '../say.js'
 import { Benefits } from './benefits.js'
 import { SponsorLevels } from './sponsorLevels.js'
 
-/** `@sponsors`: the sponsors by level, and the benefits of each level. */
+/** Renders `@sponsors`: the sponsors by level, and the benefits of each level. */
 export function SponsorsView({ page }: { page: PageOf<'sponsors'> }) {
   const { answer, more } = page
   return (

@@ -11,7 +11,8 @@ const [boxWidth, boxHeight] = [132, 40]
 const rowHeight = 44
 const lineHeight = 16
 /**
- * The maximum number of letters per line of a box. The letters of the current state are wider, because they are bold.
+ * The maximum number of characters per line in a box. The limit takes into account that the title of the current
+ * state is bold.
  */
 const lineLength = 15
 
@@ -22,9 +23,9 @@ interface DiagramProps {
 }
 
 /**
- * The diagram of a workflow. Each state is a column, and each transition is a row with dots at its source states and an
- * arrow at its target state, so that no lines cross. The current state, the transitions available to the caller, and
- * the path that the object took are highlighted.
+ * Renders the diagram of a workflow. Each state is a column, and each transition is a row with dots at its source
+ * states and an arrow at its target state, so that no lines cross. The current state, the transitions available to
+ * the caller and the path of the object are highlighted.
  */
 export function Diagram({ page, workflow, steps }: DiagramProps) {
   const { states, transitions } = workflow
@@ -84,7 +85,7 @@ interface TransitionProps {
   readonly y: number
   readonly columns: ReadonlyMap<string, number>
   readonly steps: readonly Step[]
-  /** The time of the last step, and the number of steps if there were several. */
+  /** The time of the last run of the transition, and the number of runs if there were several. */
   readonly times: string
 }
 
@@ -96,7 +97,7 @@ function TransitionArrow({ transition, y, columns, steps, times }: TransitionPro
       const x = columns.get(id)
       return x === undefined ? [] : [{ x, wasTaken: taken.has(id) }]
     })
-    // The transitions that the object took are drawn above the others.
+    // Source states from which the object took the transition are drawn last, so that they cover the others.
     .toSorted((a, b) => Number(a.wasTaken) - Number(b.wasTaken))
   if (target === undefined || sources.length === 0) return null
   return (
@@ -122,10 +123,7 @@ function TransitionArrow({ transition, y, columns, steps, times }: TransitionPro
   )
 }
 
-/**
- * Groups the steps by transition in advance, because a workflow may have many transitions and an object may have many
- * steps.
- */
+/** Groups the steps by transition, because searching all steps for each of many transitions would be slow. */
 function byTransition(steps: readonly Step[]): ReadonlyMap<string, readonly Step[]> {
   const runs = new Map<string, Step[]>()
   for (const step of steps) {
@@ -154,8 +152,7 @@ function describeWorkflow({ page, workflow, steps }: DiagramProps): string {
 }
 
 /**
- * Splits the title of a state into lines. The title is split at the last space that leaves a complete first line, and
- * long lines are truncated.
+ * Splits the title of a state into lines, at the last space at which the first line fits. Long lines are truncated.
  */
 function linesOf(title: string): readonly string[] {
   const end = title.length > lineLength ? title.lastIndexOf(' ', lineLength) : -1

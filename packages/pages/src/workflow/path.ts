@@ -3,7 +3,7 @@ import type { DefinedWorkflow, TransitionRecord } from '@plenum/core/answers'
 
 export interface Step extends TransitionRecord {
   readonly workflow: Pick<DefinedWorkflow, 'id' | 'title'>
-  /** The id of the state before the step. Null for the step that creates the object. */
+  /** The id of the state before the step, or null for the step that created the object. */
   readonly from: string | null
   readonly to: string
   readonly title: string
@@ -12,7 +12,7 @@ export interface Step extends TransitionRecord {
 export function stepsOf({ answer }: PageOf<'workflow'>, workflow: DefinedWorkflow): readonly Step[] {
   const entry = answer.chain?.find(({ workflow_id }) => workflow_id === workflow.id)
   const variable = entry?.state_variable ?? 'review_state'
-  // Without a chain in the payload, the only workflow is the primary workflow.
+  // If the payload contains no chain, the only workflow is the primary workflow.
   const records: readonly TransitionRecord[] = entry?.history ?? (answer.chain ? [] : answer.history)
   const stateOf = (record: TransitionRecord | undefined): string | null => {
     const value = record ? Object.entries(record).find(([key]) => key === variable)?.[1] : null
@@ -26,31 +26,31 @@ export function stepsOf({ answer }: PageOf<'workflow'>, workflow: DefinedWorkflo
 }
 
 /**
- * Returns the instant in the parameter `at`. Returns null if the parameter is missing, and undefined if its value is
- * not an instant.
+ * Returns the instant in the query parameter `at`, null if the parameter is missing, or undefined if its value is not
+ * an instant.
  */
 export function momentOf({ query }: Pick<PageOf<'workflow'>, 'query'>): number | null | undefined {
   const at = query.get('at')
   if (at === undefined) return null
-  // In a query that a person has typed, `+` means a space.
+  // A `+` that was typed without URL encoding was decoded as a space.
   const text = at.replace(' ', '+')
   const time = form.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(time) ? undefined : time
 }
 
 /**
- * The format of a date, or of a time with a time zone. A time without a time zone would be a different instant on each
+ * Matches a date, or a time with a time zone. Without a time zone, the instant would depend on the time zone of the
  * server.
  */
 const form = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/
 
-/** Returns the steps up to the end of the second of `moment`. If `moment` is null, returns all steps. */
+/** Returns the steps up to and including `moment`, or all steps if `moment` is null. */
 export const stepsUntil = (steps: readonly Step[], moment: number | null): readonly Step[] =>
   moment === null ? steps : steps.filter(({ time }) => Date.parse(time) <= moment)
 
 /**
- * Returns the workflow in the state after the last step, without available transitions. If there are no steps, the
- * workflow has no state.
+ * Returns the workflow in the state after the last step, without available transitions. Without steps, the state is
+ * an empty string.
  */
 export const atMoment = (workflow: DefinedWorkflow, steps: readonly Step[]): DefinedWorkflow => ({
   ...workflow,

@@ -11,11 +11,14 @@ export type ListedRecord = Pick<Step, 'actor' | 'comments' | 'time' | 'title' | 
 interface RecordsProps {
   readonly page: PageOf<'workflow'>
   readonly records: readonly ListedRecord[]
-  /** Whether each time is a link to the diagrams at that time. */
+  /** Whether each time links to the diagrams at that time. */
   readonly hasDiagrams: boolean
 }
 
-/** A table of the records, newest first. If there are several workflows, a column contains the workflow. */
+/**
+ * Renders a table of the records, newest first. If there are several workflows, an additional column shows the
+ * workflow.
+ */
 export function Records({ page, records, hasDiagrams }: RecordsProps) {
   if (records.length === 0) return null
   const hasSeveral = new Set(records.map(({ workflow }) => workflow?.id)).size > 1

@@ -10,7 +10,7 @@ interface TransitionFormProps {
   readonly id: string
 }
 
-/** The forms for the available transitions. A transition that deletes votes requires a confirmation. */
+/** Renders the forms for the available transitions. A transition that deletes votes requires a confirmation. */
 export function TransitionForm({ page, transitions, id }: TransitionFormProps) {
   const isDestructive = ({ id: name }: StateName): boolean => page.more.poll !== undefined && name === 'reject'
   const [harmless, destructive] = [transitions.filter(one => !isDestructive(one)), transitions.filter(isDestructive)]
@@ -44,7 +44,7 @@ function MoveForm({ page, transitions, id }: TransitionFormProps) {
       )}
       <div class="buttons">
         {transitions.map(transition => (
-          // The browser checks the fields only for transitions that require values.
+          // The browser validates the fields only if the transition requires values.
           <button
             type="submit"
             name="transition"
@@ -60,7 +60,10 @@ function MoveForm({ page, transitions, id }: TransitionFormProps) {
   )
 }
 
-/** The transition that deletes the votes of a poll (docs/polls.md, States and transitions, rule 6). */
+/**
+ * Renders the transition that deletes the votes of a poll, with a confirmation (docs/polls.md, States and
+ * transitions, rule 6).
+ */
 function Rejection({ page, transition }: { page: PageOf<'workflow'>; transition: StateName }) {
   const label = rejectionLabel(page)
   return (
@@ -78,8 +81,8 @@ function Rejection({ page, transition }: { page: PageOf<'workflow'>; transition:
 }
 
 /**
- * Returns the label of the button, which names the transition and its effect. The payload contains the number of votes
- * only for callers who can view it.
+ * Returns the label of the button, which names the transition and its effect. The label includes the number of votes
+ * if the caller can view it.
  */
 function rejectionLabel(page: PageOf<'workflow'>): string {
   const count = page.more.poll?.total_votes ?? 0

@@ -11,7 +11,7 @@ import { PlanForm, Plans } from './plans.js'
 import { Records } from './records.js'
 import { TransitionForm } from './transitionForm.js'
 
-/** `@workflow`: the states and the history of the object. The diagrams show the present or the time `at`. */
+/** Renders `@workflow`: the states and the history of the object. The diagrams show the present or the time `at`. */
 export function WorkflowView({ page }: { page: PageOf<'workflow'> }) {
   const definitions = (page.more.definitions?.items ?? []).map(one => ({ ...one, title: one.title || one.id }))
   const moment = momentOf(page)
@@ -63,7 +63,7 @@ function Moment({ page, moment }: { page: PageOf<'workflow'>; moment: number | u
 interface SectionProps {
   readonly page: PageOf<'workflow'>
   readonly workflow: DefinedWorkflow
-  /** The time that the diagrams show. Null for the present. */
+  /** The time that the diagrams show, or null for the present. */
   readonly moment: number | null
 }
 
@@ -89,7 +89,7 @@ function NoState({ page, all }: { page: PageOf<'workflow'>; all: readonly Step[]
   return <p>{say(page, all.length === 0 ? 'page.moment-hidden' : 'page.moment-before')}</p>
 }
 
-/** The transitions from the current state that the caller cannot run, with the reasons. */
+/** Renders the transitions from the current state that the caller cannot run, with the reasons. */
 function BlockedTransitions({ workflow: { state, transitions } }: { workflow: DefinedWorkflow }) {
   const blocked = transitions.filter(({ from, is_available }) => from.includes(state) && !is_available)
   if (blocked.length === 0) return null

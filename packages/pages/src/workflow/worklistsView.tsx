@@ -6,7 +6,7 @@ import { objectTitle } from '../frame/titles.js'
 import { safeLink } from '../reading/links.js'
 import { say } from '../say.js'
 
-/** `@worklists`: the content that waits for the caller, with one section per worklist. */
+/** Renders `@worklists`: the content that waits for an action by the caller, with a section for each worklist. */
 export function WorklistsView({ page }: { page: PageOf<'worklists'> }) {
   const lists = page.answer.items
   return (

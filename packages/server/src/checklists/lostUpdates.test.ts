@@ -174,7 +174,7 @@ describe.each(stores)('lost updates (docs/http-answers.md, Revisions and ETags),
   })
 
   describe('a change that loses a race', () => {
-    /** Another user changes the page between the decision on a change and its write. */
+    /** Lets another user change the page after a change has been decided on and before it is written. */
     function interfere(): void {
       const { store } = test.platform
       let isFirst = true

@@ -70,7 +70,7 @@ const result = exactly({ ...option, ...counted })
 
 const dates = { open_date: date, close_date: date, expired: flag } satisfies Record<keyof PollDatesPayload, object>
 
-/** The payload that docs/polls.md, Poll payload, describes. */
+/** The JSON schema of the payload in docs/polls.md, Poll payload. */
 const schema = {
   ...exactly(
     {

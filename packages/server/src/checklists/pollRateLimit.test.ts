@@ -35,8 +35,7 @@ describe.each(stores)('too many votes from one address, in polls stored in %s', 
   beforeEach(() => begin(openStore()))
 
   /**
-   * Creates a site whose votes pass through a separate application behind a proxy, which forwards the address of the
-   * voter.
+   * Creates a site whose votes are sent to a separate application by a proxy that forwards the address of the voter.
    */
   function limited(voteRateLimit: number, more: AppOptions = {}) {
     const { vote } = pollClient(

@@ -10,7 +10,7 @@ const membershipBehavior = 'collective.multiworkflow.demo.foundation_member'
 const manageMembership = 'collective.multiworkflow: Manage membership'
 const viewers = (role: string) => ({ View: { roles: ['Manager', role], acquired: false } })
 
-/** A workflow that conflicts with publication, because it also defines `publish` and manages View. */
+/** A workflow that conflicts with the publication workflow, because both define `publish` and manage View. */
 const review: WorkflowDefinition = {
   id: 'review',
   title: 'Review',

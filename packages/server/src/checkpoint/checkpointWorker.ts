@@ -2,7 +2,10 @@ import Database from 'libsql'
 
 const databases = new Map<string, Database.Database>()
 
-/** Runs a checkpoint of a database file. The connection remains open, because the driver delays closing connections. */
+/**
+ * Runs a checkpoint on a database file. The connection remains open for further checkpoints, because the driver
+ * delays closing connections.
+ */
 export function answer(file: string): void {
   const database = databases.get(file) ?? new Database(file)
   databases.set(file, database)

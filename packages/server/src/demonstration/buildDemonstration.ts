@@ -14,9 +14,9 @@ import { type PlannedContent, sessionContent } from './sessionContent.js'
 type Add = (container: string, planned: PlannedContent) => Promise<void>
 
 /**
- * Fills an empty site with a fictional conference (docs/operate.md, The demonstration) through the operations that
- * clients use. The caller must be a Manager. Throws a DomainError if an operation is refused. Objects that have already
- * been added remain.
+ * Fills an empty site with a fictional conference (docs/operate.md, The demonstration), through the same operations
+ * that clients use. The caller must be a Manager. Throws a DomainError if an operation is refused. In this case,
+ * objects that have already been added remain.
  */
 export async function buildDemonstration(site: Site, caller: Member): Promise<void> {
   const { programme, site: file } = readDemonstration()
@@ -101,7 +101,7 @@ const paragraph = (text: string): JsonObject => ({
   value: [{ type: 'p', children: [{ text }] }],
 })
 
-/** Returns the blocks of a page in Volto's format: a title, paragraphs of plain text, and further blocks. */
+/** Returns the blocks of a page in Volto's format: a title, paragraphs of plain text, and the blocks in `more`. */
 function pageBlocks(paragraphs: readonly string[], more: readonly JsonObject[]): PageBlocks {
   const all = [heading, ...paragraphs.map(paragraph), ...more]
   const blocks = Object.fromEntries(all.map((block, i) => [`block-${i + 1}`, block]))

@@ -2,7 +2,7 @@ import type { JsonObject } from '@plenum/core'
 
 export type Picture = 'portrait' | 'logo' | 'badge' | 'cover'
 
-/** Returns the image in the upload format of the REST API. The same title always produces the same image. */
+/** Returns an image in the upload format of the REST API. The same title always results in the same image. */
 export function drawPicture(picture: Picture, title: string): JsonObject {
   const svg = draw[picture](title)
   return {
@@ -45,7 +45,10 @@ function logo(name: string): string {
   )
 }
 
-/** Splits a name into lines. A short word is added to the line of the previous word: `Gannet &`, `Guillemot`. */
+/**
+ * Splits a name into one line per word. A short word remains on the line of the previous word: `Gannet &`,
+ * `Guillemot`.
+ */
 function linesOf(name: string): readonly string[] {
   const lines: string[] = []
   for (const word of name.split(' ')) {

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { readScheduleFile } from '../programme/readScheduleFile.js'
 import type { PlannedContent, SessionDetails } from './sessionContent.js'
 
-/** The content of `site.json`: the demonstration without its sessions. */
+/** The contents of `site.json`: the demonstration without its sessions. */
 export interface DemonstrationSite {
-  /** The content of the front page, without the title and the dates, which come from the schedule. */
+  /** The content of the front page, except for the title and the dates, which are taken from the schedule. */
   readonly welcome: Pick<PlannedContent, 'description' | 'paragraphs' | 'blocks' | 'fields'>
   /** The pages in the order of the navigation. */
   readonly pages: readonly PlannedContent[]
@@ -13,8 +13,8 @@ export interface DemonstrationSite {
 }
 
 /**
- * Reads `site.json` and `schedule.json` in this directory. `plenum import schedule` can also import `schedule.json`.
- * Throws an Error if a file is invalid.
+ * Reads `site.json` and `schedule.json` in this directory. Throws an Error if a file is invalid. The format of
+ * `schedule.json` is that of `plenum import schedule`.
  */
 export function readDemonstration() {
   const reading = readScheduleFile(textOf('schedule.json'), {})

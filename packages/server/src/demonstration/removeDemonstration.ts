@@ -15,14 +15,14 @@ export async function removeDemonstration(site: Site): Promise<readonly string[]
 }
 
 interface Terminal {
-  /** Prompts the user for input. Null if there is no terminal. */
+  /** Prompts the user for input. Null if the program does not run at a terminal. */
   readonly prompt: Prompt | null
   say(line: string): void
 }
 
 /**
- * Prevents an import into the demonstration. At a terminal, offers to remove the demonstration first. Without a
- * terminal, throws a StartError.
+ * Prevents an import into a site with the demonstration. At a terminal, offers to remove the demonstration.
+ * Otherwise, throws a StartError.
  */
 export async function refuseDemonstration(site: Site, { prompt, say }: Terminal): Promise<void> {
   const examples = await asOwner(site, 'countExamples')

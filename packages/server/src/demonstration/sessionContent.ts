@@ -1,7 +1,9 @@
 import { formatInstant, type JsonObject, type ProgrammeSession } from '@plenum/core'
 import type { Picture } from './pictures.js'
 
-/** The path of the page that contains the presenters. Their ids are the keys of persons in the schedule. */
+/**
+ * The path of the page that contains the presenters. The id of each presenter is the key of a person in the schedule.
+ */
 const speakers = '/speakers'
 
 const hasValue = (field: readonly [string, JsonObject[string]]): boolean => field[1] !== null && field[1] !== ''
@@ -33,7 +35,7 @@ export interface PlannedContent {
   readonly description?: string
   readonly paragraphs?: readonly string[]
   readonly blocks?: readonly JsonObject[]
-  /** The subject of the object's image. Levels link to their image. Other objects contain it. */
+  /** The motif of the object's image. Sponsor levels link to their image. Other objects contain it. */
   readonly picture?: Picture
   /** The additional fields in the format of the REST API. */
   readonly fields?: JsonObject
@@ -44,5 +46,7 @@ export interface PlannedContent {
   readonly items?: readonly PlannedContent[]
 }
 
-/** The properties of a session that the schedule format lacks: other types, privacy, and additional fields. */
+/**
+ * The properties of a session that the schedule format does not support: other types, privacy, and additional fields.
+ */
 export type SessionDetails = Partial<Pick<PlannedContent, 'type' | 'fields' | 'isPrivate'>>

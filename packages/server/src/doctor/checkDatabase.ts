@@ -26,7 +26,7 @@ export function checkDatabase(file: string): Problem | null {
   }
 }
 
-/** Reports drafts that killed processes have left behind. If `isRepairing` is true, the drafts are removed. */
+/** Reports drafts that killed processes have left. If `isRepairing` is true, the drafts are also removed. */
 export function checkDrafts(file: string, isRepairing: boolean): readonly Problem[] {
   const abandoned = abandonedDrafts(file)
   if (isRepairing) for (const draft of abandoned) rmSync(draft, { force: true })
@@ -41,7 +41,7 @@ export function checkDrafts(file: string, isRepairing: boolean): readonly Proble
 
 const largeLog = 1024 ** 3
 
-/** Reports a log that is unusually large. A long-running reader can prevent the log from being emptied. */
+/** Reports an unusually large log. A long-running reader can prevent the log from being emptied. */
 export function checkLog(file: string): readonly Problem[] {
   const size = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
   if (size < largeLog) return []

@@ -8,7 +8,9 @@ import { fault, notice, type Problem } from './problem.js'
 
 const minFree = 100 * 1024 ** 2
 
-/** Reports free space that is smaller than the database. A restore, large uploads and the log need space. */
+/**
+ * Reports if the free space is smaller than the database, because a restore, large uploads and the log need space.
+ */
 export function checkDisk(file: string): readonly Problem[] {
   const { bavail, bsize } = statfsSync(path.dirname(file))
   const [free, databaseSize] = [bavail * bsize, statSync(file, { throwIfNoEntry: false })?.size ?? 0]
@@ -22,7 +24,7 @@ const megabytes = (bytes: number): number => Math.floor(bytes / 1024 ** 2)
 
 const day = 24 * 60 * 60 * 1000
 
-/** Reports copies that upgrades have left behind. They contain content that has since been deleted. */
+/** Reports copies that upgrades have left, because they contain content that has since been deleted. */
 export const checkUpgradeCopies = (file: string, now: number): readonly Problem[] =>
   upgradeCopies(file).map(({ file: copy, size, createdAt }) =>
     notice(
@@ -34,7 +36,7 @@ export const checkUpgradeCopies = (file: string, now: number): readonly Problem[
 /** The tolerated clock difference between machines, in milliseconds. */
 const tolerance = 60_000
 
-/** Reports content with a modification date in the future, which shows that the clock has been set back. */
+/** Reports content with a modification date in the future, which indicates that the clock has been set back. */
 export async function checkClock(content: ContentStore, now: number): Promise<readonly Problem[]> {
   const { after } = await content.read(reader => reader.neighbours('modified', now + tolerance))
   if (after === null) return []
@@ -47,12 +49,14 @@ export async function checkClock(content: ContentStore, now: number): Promise<re
   ]
 }
 
-/** The maximum clock difference, in milliseconds, that is not reported. NTP would correct a greater difference. */
+/**
+ * The maximum clock difference, in milliseconds, that is not reported. NTP would have corrected a greater difference.
+ */
 const maxDrift = 5000
 
 /**
- * Compares the clock of another machine with the clock of this one. `clock` was read from the other machine between the
- * two local times.
+ * Reports if the clock of another machine differs from the clock of this machine. `clock` was read from the other
+ * machine between the two local times.
  */
 export function checkOtherClock(
   machine: string,
@@ -65,14 +69,14 @@ export function checkOtherClock(
   return [notice(sentence, 'Synchronize the clocks of both machines with NTP; one of them records wrong times.')]
 }
 
-/** Compares the clocks of the database server and of this machine. */
+/** Reports if the clocks of the database server and this machine differ. */
 export async function checkDatabaseClock(content: ContentStore): Promise<readonly Problem[]> {
   const sentAt = Date.now()
   const { clock } = await content.read(reader => reader.facts())
   return clock === null ? [] : checkOtherClock('PostgreSQL', clock, { sentAt, receivedAt: Date.now() })
 }
 
-/** Checks that the shared cache responds, and that its clock agrees with the clock of this machine. */
+/** Checks that the shared cache responds and that its clock agrees with the clock of this machine. */
 export async function checkSharedCache(settings: MemoizeSettings): Promise<readonly Problem[]> {
   const { url } = settings
   if (url === null) return []

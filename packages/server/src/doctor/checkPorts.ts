@@ -6,7 +6,7 @@ import { fault, type Problem } from './problem.js'
 /** The timeout for a response of a running service, in milliseconds. */
 const answerTimeout = 2000
 
-/** Checks that the ports are free or already used by this service. */
+/** Checks that each port is free or used by this service. */
 export async function checkPorts({ host, port, metricsPort }: Pick<Config, 'host' | 'port' | 'metricsPort'>) {
   const problems = await checkPort({ host, port, setting: 'PORT', path: '/healthz', sign: '"alive":true' })
   if (metricsPort === null) return problems
@@ -18,7 +18,7 @@ interface Port {
   readonly host: string
   readonly port: number
   readonly setting: string
-  /** A path that the service serves on this port, and a part of the response. */
+  /** A path that the service serves on this port. A response that contains `sign` identifies the service. */
   readonly path: string
   readonly sign: string
 }

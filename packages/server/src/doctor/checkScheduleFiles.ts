@@ -10,7 +10,7 @@ import {
 import { type LeftOut, valuesLeftOut } from '@plenum/feeds'
 import { notice, type Problem } from './problem.js'
 
-/** Relative addresses are invalid in schedule files, so a URL is required. */
+/** The base of absolute URLs, because relative addresses are invalid in schedule files. */
 const base = 'https://site.invalid'
 
 const maxExamples = 20
@@ -21,7 +21,7 @@ const eventSearch: InputOf<'searchContent'> = {
   fullObjects: false,
 }
 
-/** Reports values that the files of events omit or shorten (docs/schedule.md, Files for schedule apps, rule 6). */
+/** Reports values that schedule files omit or shorten (docs/schedule.md, Files for schedule apps, rule 6). */
 export async function checkScheduleFiles(site: Site): Promise<readonly Problem[]> {
   const problems: Problem[] = []
   for (const path of await eventPaths(site)) {

@@ -80,7 +80,7 @@ describe('plenum doctor', () => {
       'Timed transitions',
       'Content',
     ].map(area => `${area}: fine.`)
-    // The content is dated some weeks in the future, so the check of the clock reports it.
+    // The content is dated some weeks in the future, so the clock check reports a problem, which is ignored here.
     const dataDir = newSite()
     const { isSound, report } = await examine(dataDir, { deep: true })
     expect(report.split('\n').filter(line => !/clock|Clock|Remedy: Synchronize the clock/.test(line))).toEqual(

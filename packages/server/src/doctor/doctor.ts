@@ -20,15 +20,15 @@ import { examineDeep } from './examineDeep.js'
 import { fault, notice, type Problem } from './problem.js'
 
 export interface DoctorOptions {
-  /** Whether to examine all stored data. */
+  /** Whether all stored data are examined. */
   readonly deep: boolean
-  /** Whether to repair faults whose repair requires no decision. */
+  /** Whether faults are repaired if the repair requires no decision. */
   readonly repair: boolean
 }
 
 type Report = (area: string, problems: readonly Problem[]) => void
 
-/** Examines a site and its environment, and reports the result line by line. Resolves to true if no fault remains. */
+/** Examines a site and its environment, and writes a report line by line. Resolves to true if no fault remains. */
 export async function runDoctor(env: Environment, options: DoctorOptions, output: Output): Promise<boolean> {
   let isSound = true
   const report: Report = (area, problems) => {
@@ -158,8 +158,8 @@ const remedy =
   'Set WORKFLOWS_DIR to the folder of your workflows and their behaviors and correct them there, or remove them from the type with `plenum types remove` while WORKFLOWS_DIR still names the folder.'
 
 /**
- * Builds the types and workflows as a start of the service does: from the program, from `extensions`, and from the
- * choices of the site in `stores`. If there is no site, `stores` is null.
+ * Builds the types and workflows in the same way as when the service starts: from the program, from `extensions`, and
+ * from the site settings in `stores`. `stores` is null if no site exists.
  */
 async function checkModel(stores: Stores | null, extensions: Extensions): Promise<readonly Problem[]> {
   try {

@@ -1,9 +1,9 @@
 /** A problem and its remedy, for the operator of the service. */
 export interface Problem {
   readonly description: string
-  /** One sentence that tells the operator how to correct the problem. */
+  /** A sentence that tells the operator how to correct the problem. */
   readonly remedy: string
-  /** Whether the problem must be corrected. False for a notice. */
+  /** Whether the problem must be corrected. False for a mere notice. */
   readonly isFault: boolean
 }
 

@@ -39,7 +39,7 @@ export function createHealth(isSchemaCurrent: CheckSchema): Health {
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
 
-/** Whether a request is a health check. The function runs for every request, so it must be cheap. */
+/** Whether a request is a health check. This function must be fast, because it runs for every request. */
 function isHealthCheck(url: string): boolean {
   const isLikely = url.startsWith('/healthz') || url.startsWith('/readyz')
   return isLikely && /^\/(?:healthz|readyz)(?:\?|$)/.test(url)
@@ -51,7 +51,9 @@ async function readinessOf(isSchemaCurrent: CheckSchema) {
   return { database: isCurrent !== null, migrations: isCurrent === true }
 }
 
-/** Shares a query between concurrent callers (single flight), so that health checks cannot overload the database. */
+/**
+ * Shares one query between concurrent callers (single flight), so that health checks cannot overload the database.
+ */
 function singleFlight<T>(query: () => Promise<T>): () => Promise<T> {
   let pending: Promise<T> | undefined
   return () => {

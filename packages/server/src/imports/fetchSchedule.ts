@@ -10,7 +10,7 @@ const maxRedirects = 5
 
 export interface ScheduleRequest {
   readonly url: string
-  /** The ETag of the last file that was imported from this URL. Null if there is no such ETag. */
+  /** The ETag of the last file that was imported from this URL, or null if the server sent no ETag. */
   readonly etag: string | null
   readonly allowPrivate: boolean
 }
@@ -23,9 +23,9 @@ export interface FetchedSchedule {
 export const isUrl = (source: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(source)
 
 /**
- * Downloads a schedule file. Resolves to null if the file still has the ETag. Throws a StartError if the URL is not
- * allowed, or if the server does not send a text of at most 25 MiB within 60 seconds (docs/schedule.md, Import of a
- * programme).
+ * Downloads a schedule file. Resolves to null if the file still has this ETag. Throws a StartError if the URL is not
+ * allowed, or if the server does not send a text file of at most 25 MiB within 60 seconds (docs/schedule.md, Import
+ * of a programme).
  */
 export async function fetchSchedule({ url, etag, allowPrivate }: ScheduleRequest): Promise<FetchedSchedule | null> {
   const allowed = allowPrivate ? ['0.0.0.0/0', '::/0'] : []
@@ -53,7 +53,7 @@ function explain(error: unknown): never {
 
 const tooLarge = (url: string): StartError => new StartError(`The file at ${placeOf(url)} is larger than 25 MiB.`)
 
-/** Returns a URL without its query, which can contain a secret. */
+/** Returns a URL without its query, which may contain a secret. */
 function placeOf(url: string): string {
   const { origin, pathname } = new URL(url)
   return origin + pathname
@@ -68,7 +68,7 @@ const decoders = {
 
 const isDecoded = (encoding: string): encoding is keyof typeof decoders => Object.hasOwn(decoders, encoding)
 
-/** Decompresses a response. Decompression ends as soon as the result is too large. */
+/** Decompresses a response. Stops as soon as the decompressed size exceeds the limit. */
 async function unpacked(url: string, { headers, body }: OutboundAnswer): Promise<Buffer> {
   const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   if (encoding === 'identity') return body

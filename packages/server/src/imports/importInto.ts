@@ -10,8 +10,8 @@ import { orNotImported } from './notImported.js'
 import { type Import, type ImportTask, rehearse } from './rehearse.js'
 
 /**
- * Imports into the configured site. If there is no site, it is created together with the import: a refused import or a
- * dry run leaves neither a site nor a folder behind, and prints no password. Resolves to false if nothing was imported.
+ * Imports into the configured site. If no site exists, it is created together with the import: a refused import or a
+ * dry run leaves neither a site nor a directory, and prints no password. Resolves to false if nothing was imported.
  */
 export async function importInto(incoming: Import, config: Config, output: Output): Promise<boolean> {
   const { source, isDry } = incoming
@@ -28,15 +28,15 @@ export async function importInto(incoming: Import, config: Config, output: Outpu
       return read(task => task(site, run))
     }, run)
   }
-  // The demonstration is only intended for people who start the service to try it out.
+  // The demonstration is omitted, because it is intended only for people who try out the service.
   const forNewSite = { ...config, emptySite: true }
   const make = isDry ? rehearse : makeSiteWith
   return read(task => make(task, forNewSite, output))
 }
 
 /**
- * Creates the configured site together with an import, all or nothing. The output is delayed until the outcome is
- * known. Resolves to false if the import was refused.
+ * Creates the configured site and imports into it atomically. The output is delayed until the outcome is known.
+ * Resolves to false if the import was refused.
  */
 async function makeSiteWith(task: ImportTask, config: Config, output: Output): Promise<boolean> {
   const lines: string[] = []
@@ -74,8 +74,8 @@ async function make(task: ImportTask, config: Config, output: Output): Promise<v
 }
 
 /**
- * Rejects if the import into a temporary site in memory fails. This rehearsal must succeed before tables are created on
- * a database server.
+ * Imports into a temporary in-memory site, and rejects if this import fails. Tables are only created on a database
+ * server after such a rehearsal.
  */
 async function requireRehearsal(task: ImportTask, config: Config, output: Output): Promise<void> {
   const refusal: string[] = []

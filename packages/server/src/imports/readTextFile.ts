@@ -1,10 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { StartError } from '../startError.js'
 
-/** The maximum size of a file that is read into memory, in bytes. */
+/** The maximum size, in bytes, of a file that is read into memory. */
 const maxBytes = 256 * 1024 * 1024
 
-/** Reads a file, which may be a pipe. Throws a StartError if it cannot be read, is too large or is not UTF-8. */
+/**
+ * Reads a file, which may be a pipe. Throws a StartError if the file cannot be read, is too large or is not valid
+ * UTF-8.
+ */
 export async function readTextFile(file: string): Promise<string> {
   const bytes = await readBytes(file)
   try {

@@ -6,9 +6,9 @@ import type { Prompt } from '../terminal/promptAtTerminal.js'
 import { type Answers, type Question, questions } from './questions.js'
 
 export interface Questioner {
-  /** The function that asks a question at the terminal. Null if there is no terminal. */
+  /** The function that prompts for an answer. Null if the program does not run at a terminal. */
   readonly prompt: Prompt | null
-  /** Whether unanswered questions get their default answers. */
+  /** Whether the default answers are used without prompting. */
   readonly takesDefaults: boolean
   say(line: string): void
 }
@@ -16,8 +16,8 @@ export interface Questioner {
 type Settings = Readonly<Record<string, string>>
 
 /**
- * Returns the settings for the answers, and prompts for missing answers. Rejects with a ConfigError if an answer is
- * invalid, and with a StartError if an answer is missing and there is no terminal.
+ * Returns the settings that result from the answers, and prompts for missing answers. Rejects with a ConfigError if
+ * an answer is invalid, and with a StartError if an answer is missing and the program does not run at a terminal.
  */
 export async function settingsFor(answers: Answers, questioner: Questioner): Promise<Settings> {
   const settings: Record<string, string> = {}
@@ -31,7 +31,7 @@ export async function settingsFor(answers: Answers, questioner: Questioner): Pro
 }
 
 /**
- * Asks a question until the answer is valid, and returns the settings for the answer. An empty answer selects the
+ * Prompts until the answer to a question is valid, and returns the resulting settings. An empty answer selects the
  * default.
  */
 async function promptFor(question: Question, earlier: Settings, { prompt, takesDefaults, say }: Questioner) {
@@ -69,7 +69,10 @@ const comments: Readonly<Record<string, string>> = {
   SMTP_URL: 'The mail server, and the sender of emails.',
 }
 
-/** Returns the text of the file: one `NAME=value` per line, which Node, systemd and Docker Compose read alike. */
+/**
+ * Returns the contents of the settings file: lines such as `NAME=value` in a format that Node, systemd and Docker
+ * Compose interpret in the same way.
+ */
 export function settingsText(settings: Settings): string {
   const lines = Object.entries(settings).flatMap(([name, value]) => [
     ...(comments[name] ? ['', `# ${comments[name]}`] : []),
@@ -84,8 +87,8 @@ function quoted(name: string, value: string): string {
 }
 
 /**
- * Writes the settings file, but never replaces a file. Only the owner may read the file, because it can contain
- * passwords.
+ * Writes the settings to a new file. An existing file is never replaced. Only the owner may read the file, because it
+ * can contain passwords.
  */
 export function writeSettings(file: string, text: string): void {
   try {

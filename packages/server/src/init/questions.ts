@@ -13,7 +13,7 @@ export interface Question {
   readonly key: keyof Answers
   readonly text: string
   readonly usual: string
-  /** Returns the settings for an answer. `earlier` contains the settings from previous answers. */
+  /** Returns the settings that result from an answer. `earlier` contains the settings from previous answers. */
   settings(answer: string, earlier: Environment): Readonly<Record<string, string>>
 }
 
@@ -56,7 +56,9 @@ export const questions: readonly Question[] = [
   },
 ]
 
-/** Returns the settings for a public URL. With an https URL, a proxy on the same machine terminates TLS. */
+/**
+ * Returns the settings for a public URL. For an https URL, a proxy on the same machine is assumed to terminate TLS.
+ */
 function publicUrlSettings(answer: string): Readonly<Record<string, string>> {
   const { protocol, hostname, port } = URL.canParse(answer) ? new URL(answer) : { protocol: '', hostname: '', port: '' }
   if (protocol === 'https:') return { PUBLIC_URL: answer, TRUST_PROXY: 'loopback' }

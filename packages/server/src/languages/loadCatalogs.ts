@@ -7,11 +7,11 @@ export type Catalogs = Readonly<Record<string, Catalog>>
 
 export interface LoadedCatalogs {
   readonly catalogs: Catalogs
-  /** The problems, each with the file name and the message id. */
+  /** The problems. Each problem begins with the file name and the message id. */
   readonly faults: readonly string[]
 }
 
-/** Reads the shipped catalogs in this directory. Throws an Error if a catalog is invalid. */
+/** Reads the catalogs that are shipped in this directory. Throws an Error if a catalog is invalid. */
 export function shippedCatalogs(): Catalogs {
   const { catalogs, faults } = readCatalogs(import.meta.dirname)
   if (faults.length > 0) throw new Error(['The shipped catalogs have errors:', ...faults].join('\n  '))
@@ -38,8 +38,8 @@ function readCatalogs(directory: string): LoadedCatalogs {
 }
 
 /**
- * Returns the problems of a file name, which must be a canonical tag (`pt-BR`, not `pt-br`), so that no two files are
- * for the same language.
+ * Returns the problems of a file name. The name must be a canonical language tag (`pt-BR`, not `pt-br`), so that no
+ * language has two files.
  */
 function problemsOfTag(tag: string): readonly string[] {
   const canonical = canonicalTag(tag)

@@ -56,7 +56,8 @@ async function idsSent(): Promise<ReadonlySet<string>> {
   await run('deleteContent', '/page', undefined)
   for (const { id } of (await run('listUsers', '/', { limit: 100 })).items)
     if (id !== 'max') await run('removeUser', '/', { id })
-  // The form also contains the names of all languages, which catalogs do not translate.
+  // Only the titles and descriptions of the controls are translated. The form also contains the names of all
+  // languages, which the catalogs do not contain.
   const setup = { path: '/', input: () => ({ sent: null }), caller: testMember('max'), base: testBase }
   const { form } = await site.run('getSetup', { ...setup, translate: translateEnglish })
   for (const { title, description } of form.sections.flatMap(({ controls }) => controls))

@@ -71,7 +71,9 @@ async function runStep({ at, title, uidsOf }: Programme, next: Step): Promise<vo
   else if (next.kind === 'release') await at.run('releaseSchedule', '/', { as: 'max', input: { name: title() } })
 }
 
-/** Returns all titles that visitors can read now: those of objects, and those of sessions in releases. */
+/**
+ * Returns all titles that visitors can currently read: the titles of objects, and the titles of sessions in releases.
+ */
 async function publicTitles(at: TestSite): Promise<ReadonlySet<string>> {
   const texts: string[] = []
   const read = async (answer: Promise<unknown>) => void texts.push(JSON.stringify(await answer.catch(() => null)))

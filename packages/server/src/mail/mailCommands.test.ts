@@ -123,7 +123,7 @@ describe('plenum mail (docs/schedule.md, Emails to presenters, rule 10)', () => 
   it('is also available as requests to the service, which sends the emails', async () => {
     const service = await serve(readConfig(env), { log, output: { say: () => {} } })
     const answer = async () => (await (await fetch(`${service.url}/@outbox`, { headers })).json()) as Listed
-    // The emails of this test refer to no presenter.
+    // The emails in this test are skipped, because their presenters do not exist.
     await eventually('the end of the outbox', async () => (await answer()).counts.skipped === 3)
     expect(await answer()).toMatchObject({ paused: false, has_mail_server: true, items_total: 3 })
     const retried = await fetch(`${service.url}/@outbox/two/retry`, { method: 'POST', headers })

@@ -9,7 +9,9 @@ interface ListFlags {
   readonly limit: string
 }
 
-/** The maximum number of emails in one listing. It equals the maximum number of stored emails in each final state. */
+/**
+ * The maximum number of emails in one listing, which equals the maximum number of stored emails in each final state.
+ */
 const maxListed = 1000
 
 /** Adds the commands `plenum mail …` (docs/schedule.md, Emails to presenters). */

@@ -11,8 +11,8 @@ const maxWaiting = 100
 type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
 /**
- * Sends emails one after another in the background. Successes and failures are logged without the address and the text,
- * because the text contains a token.
+ * Sends emails one after another in the background. Successes and failures are logged. The log contains neither the
+ * address nor the text of an email, because the text contains a token.
  */
 export function openOutbox(settings: MailSettings, log: Log) {
   let waiting = 0
@@ -41,7 +41,7 @@ export function openOutbox(settings: MailSettings, log: Log) {
   }
   return {
     mailer: { base: settings.base, post } satisfies Mailer,
-    /** Stops accepting emails, and sends the queued ones until the grace period ends. */
+    /** Rejects new emails, and sends queued emails until the grace period ends. */
     close: async (graceOver?: AbortSignal): Promise<void> => {
       isClosed = true
       await Promise.race([last, ...(graceOver ? [whenAborted(graceOver)] : [])])

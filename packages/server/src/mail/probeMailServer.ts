@@ -5,20 +5,20 @@ import type { Transporter } from 'nodemailer'
 import type { MailSettings } from './readMailSettings.js'
 import { openTransport, recipient, withoutAddresses } from './transport.js'
 
-/** The outcome of a step, described in a sentence that does not contain the password. */
+/** The outcome of a step. The description does not contain the password. */
 export interface ProbeStep {
   readonly isOk: boolean
   readonly text: string
-  /** A sentence that describes how to correct the failed step. */
+  /** A sentence that describes how to correct the problem if the step has failed. */
   readonly remedy: string
 }
 
-/** The number of milliseconds after which a step fails. */
+/** The maximum duration of a step, in milliseconds. */
 const timeout = 10_000
 
 /**
- * Checks a mail server step by step: host, port, protocol, encryption and login. If `address` is given, the last step
- * sends a test email to this address. Ends after the first failed step.
+ * Checks a mail server in steps: host, port, protocol, encryption and login. If `address` is given, the last step
+ * sends a test email to this address. Stops after a failed step.
  */
 export async function* probeMailServer(settings: MailSettings, address?: string): AsyncGenerator<ProbeStep> {
   const url = new URL(settings.url)

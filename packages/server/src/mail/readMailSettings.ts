@@ -4,7 +4,7 @@ import type { Report } from '../settings/settingValues.js'
 export interface MailSettings {
   /** The URL of the mail server, including the user name and the password. */
   readonly url: string
-  /** The sender: an address, or a name followed by an address in angle brackets. */
+  /** The sender: an email address, or a name followed by an address in angle brackets. */
   readonly from: string
   /** The base URL for links in emails. */
   readonly base: string
@@ -13,8 +13,8 @@ export interface MailSettings {
 const sender = /^(?:[^<>"\r\n]{1,200} <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/
 
 /**
- * Reads the settings for sending emails, or returns undefined if no emails are sent. Messages about problems never
- * repeat `SMTP_URL`, which contains a password.
+ * Reads the settings for sending emails, or returns undefined if sending is disabled. Reported problems never contain
+ * `SMTP_URL`, because it contains a password.
  */
 export function readMailSettings(env: Environment, base: string | undefined, report: Report): MailSettings | undefined {
   const url = env.SMTP_URL ?? ''
@@ -24,7 +24,8 @@ export function readMailSettings(env: Environment, base: string | undefined, rep
   if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol))
     report('SMTP_URL: must be a URL such as smtps://name:password@mail.example.org.')
   if (!from) report('MAIL_FROM: is required with SMTP_URL; it is the sender address of mails.')
-  // `PUBLIC_URL` is required, because emails must not use the Host header, in which a client can send any host.
+  // `PUBLIC_URL` is required, because clients can send any Host header, so links in emails must not contain its
+  // value.
   if (!base) report('PUBLIC_URL: is required with SMTP_URL, because mails contain links to the site.')
   return { url, from, base: base ?? '' }
 }

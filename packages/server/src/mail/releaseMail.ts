@@ -18,7 +18,7 @@ interface MailText {
 
 type Languages = Pick<Translation, 'language' | 'translate'>
 
-/** Returns the language of the first tag for which a translation exists, or English if there is none. */
+/** Returns the language of the first tag for which a translation exists, or English if no tag has a translation. */
 export type ChooseLanguage = (tags: readonly string[]) => Languages
 
 export const languageFor =
@@ -49,9 +49,7 @@ export function releaseText(contents: MailContents, { language, translate }: Lan
 
 const longestSubject = 200
 
-/**
- * Returns a text as one line without control characters, because control characters in titles must not end the header.
- */
+/** Returns a string as a single line. Control characters are replaced, so that a title cannot add header fields. */
 const lineOf = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').slice(0, longestSubject)
 
 interface Writing {
@@ -70,7 +68,7 @@ function spanFormat(language: string, timeZone: string): Writing['when'] {
   return ({ start, end }) => {
     if (start === null) return none
     const text = end === null || end <= start ? format.format(start) : format.formatRange(start, end)
-    // Some mail programs do not display the narrow spaces in times.
+    // Some email programs do not display the narrow spaces in times.
     return text.replace(/[\u00a0\u2009\u202f]/g, ' ')
   }
 }
@@ -111,5 +109,5 @@ export async function calendarOf(
   return calendar.text(site, { path, caller: anonymous, base, translate }, { ...at, slice: neverOver })
 }
 
-/** A time slice that is never over, because the calendar of one presenter is short. */
+/** A time slice that is never over, because creating the calendar of one presenter takes little time. */
 const neverOver = { isOver: () => false, next: async () => {} }

@@ -83,7 +83,7 @@ it('emails to presenters survive SIGKILL: none is lost, and none is sent for the
   await add('schedule', 'talk', { '@type': 'Talk', presenters })
   await send('PATCH', '/', { mail_presenters: true })
   let kills = 0
-  // The service is killed twice after it has transmitted the same email, before the mail server replies.
+  // The service is killed twice after it has transmitted the same email and before the mail server replies.
   onMail = async ({ to }) => {
     if (!to.startsWith('bo@') || copiesOf('bo').length >= 2) return
     await (await listening).kill()
@@ -98,11 +98,11 @@ it('emails to presenters survive SIGKILL: none is lost, and none is sent for the
   await service.kill()
   await restart()
   await eventually('the last email', () => names.every(name => name === 'mute' || copiesOf(name).length > 0), 30_000)
-  // The state of the last email is stored after the reply of the mail server.
+  // The state of the last email is stored only after the mail server has replied.
   await eventually('the end of the outbox', async () => (await listed()).counts.waiting === 0)
   const copies = Object.fromEntries(names.map(name => [name, copiesOf(name)]))
   expect([copies.bo?.length, copies.mute?.length]).toEqual([2, 0])
-  // Killing the service at a random moment can repeat one email.
+  // After a kill at a random moment, one email may be sent twice.
   expect(sink.accepted.length).toBeLessThanOrEqual(names.length + 1)
   for (const mails of Object.values(copies))
     expect(new Set(mails.map(mail => mail.headers.get('message-id'))).size).toBe(Math.min(1, mails.length))

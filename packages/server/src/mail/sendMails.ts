@@ -12,13 +12,13 @@ interface SendingOptions {
   readonly settings: MailSettings
   readonly chooseLanguage: ChooseLanguage
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
-  /** The signal that stops the sending. The current attempt is completed first. */
+  /** The signal that stops sending. A current attempt is completed first. */
   readonly signal: AbortSignal
-  /** The number of milliseconds between two emails, and between two searches for due emails. Defaults to 1,000. */
+  /** The number of milliseconds between two emails, and between two queries for due emails. Defaults to 1,000. */
   readonly pause?: number
 }
 
-/** The interval in milliseconds at which the lease is renewed during an attempt. */
+/** The interval at which the lease is renewed during an attempt, in milliseconds. */
 const renewal = 4_000
 /** The maximum multiplier of the pause while the mail server or the database is unavailable. */
 const longestFactor = 60
@@ -26,8 +26,9 @@ const longestFactor = 60
 type SendingSite = Pick<Site, 'mails' | 'run' | 'scheduler'>
 
 /**
- * Sends the emails in the outbox of a site, one per second, until `signal` is aborted. Several processes may call this
- * function for one database, but only one of them sends. While the mail server is unavailable, the pauses become longer.
+ * Sends the emails in the outbox of a site, one per second, until `signal` is aborted. Several processes may call
+ * this function for one database, but only one of them sends emails at a time. While the mail server is unavailable,
+ * the pauses become longer.
  */
 export async function sendMails(site: SendingSite, options: SendingOptions): Promise<void> {
   const { settings, signal, log, pause = 1000 } = options
@@ -79,7 +80,7 @@ async function attempt(site: SendingSite, { mail, contents }: OutgoingMail, at: 
   }
 }
 
-/** Whether the mail server replied, and refused only this email. */
+/** Whether the mail server has rejected only this email. */
 const isRefusal = (error: unknown): boolean =>
   typeof (error as { readonly responseCode?: unknown }).responseCode === 'number' &&
   (error as NodeJS.ErrnoException).code !== 'EAUTH'
@@ -114,7 +115,10 @@ async function send(site: SendingSite, { mail, contents }: OutgoingMail, at: Att
   await transport.sendMail({ envelope: composed.getEnvelope(), raw: Readable.from(untilLast(bytes, transmitting)) })
 }
 
-/** Yields the bytes of an email. The email ends only after `transmitting` has resolved to true. */
+/**
+ * Yields the bytes of an email. Throws unless `transmitting` resolves to true, so that the mail server discards the
+ * incomplete email.
+ */
 async function* untilLast(bytes: Buffer, transmitting: () => Promise<boolean>): AsyncGenerator<Buffer> {
   yield bytes
   if (!(await transmitting())) throw new Error('Another process has taken over the sending of emails.')

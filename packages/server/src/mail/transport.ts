@@ -1,10 +1,10 @@
 import type { Transporter } from 'nodemailer'
 import type { MailSettings } from './readMailSettings.js'
 
-/** The timeout for the replies of the mail server, in milliseconds. */
+/** The maximum time for a reply from the mail server, in milliseconds. */
 const smtpTimeout = 30_000
 
-/** Opens the transport. The library is loaded only when the first email is sent. */
+/** Opens the transport. The library is loaded here, because many processes never send an email. */
 export async function openTransport({
   url,
   timeout = smtpTimeout,
@@ -19,12 +19,12 @@ export async function openTransport({
 }
 
 /**
- * Returns a recipient for an address. The address is passed in an object, so that no character in it can add another
- * recipient.
+ * Returns a recipient with an address. The library does not parse an address in an object, so characters in the
+ * address cannot add another recipient.
  */
 export const recipient = (address: string) => ({ name: '', address })
 
-/** Removes the text of an SMTP reply from an error, because the text may contain the recipient. */
+/** Returns an error without the text of the SMTP reply, because the text may contain the recipient. */
 export function withoutAddresses(error: unknown): { readonly message: string; readonly code: unknown } {
   const { message = String(error), code } = error as Partial<NodeJS.ErrnoException>
   const words = message.slice(0, 1000).split(' ')

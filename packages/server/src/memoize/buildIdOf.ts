@@ -4,31 +4,31 @@ import { fileURLToPath } from 'node:url'
 import { sha256 } from '@plenum/platform'
 import type { Catalogs } from '../languages/loadCatalogs.js'
 
-/** The code and messages on which payloads depend, in addition to content. */
+/** The code and messages that determine payloads, in addition to content. */
 export interface Makers {
-  /** The version in package.json. */
+  /** The version in `package.json`. */
   readonly version: string
   /** The messages for titles, by language. */
   readonly catalogs: Catalogs
   /**
-   * One file of each code directory. All files below its directory with the same extension (source or built files) are
-   * included.
+   * One file in each code directory. The digest includes all files at or below this directory with the same
+   * extension, which are either source files or built files.
    */
   readonly code: readonly string[]
 }
 
 /**
- * Returns a digest of code and messages. The digest is part of the cache keys of payloads, so that payloads from other
- * code or messages are never served (docs/caching.md, Cached payloads, rule 3), even if the version has not been
- * increased. Identical installations have equal digests.
+ * Returns a digest of code and messages. The digest is part of the cache keys of payloads, so that payloads from
+ * other code or messages are never served, even if the version is the same (docs/caching.md, Cached payloads, rule
+ * 3). Identical installations have equal digests.
  */
 export function buildIdOf({ version, catalogs, code }: Makers): string {
   const texts = inOrder(catalogs).map(([tag, catalog]) => [tag, inOrder(catalog)])
-  // Node's time zone data is included, because it can change while the program remains the same.
+  // The digest includes the version of Node's time zone data, which can change while the program remains the same.
   return sha256(JSON.stringify([version, process.versions.tz, texts, code.map(filesOf)]))
 }
 
-/** Returns the build id of this program. Throws an Error if the files of the program cannot be read. */
+/** Returns the build id of this program. Throws an Error if the program files cannot be read. */
 export function ownBuildId(catalogs: Catalogs): string {
   const manifest = readFileSync(path.join(import.meta.dirname, '../../package.json'), 'utf8')
   const { version } = JSON.parse(manifest) as { version: string }

@@ -29,7 +29,10 @@ interface Starting {
   readonly change?: Partial<Platform['store']>
 }
 
-/** Starts a process with the database of a site and, unless `shared` is null, a server for memoized values. */
+/**
+ * Starts a process with a site database. `shared` is the server for memoized values, or null to use only local
+ * memory.
+ */
 async function startProcess({ file, shared, isFirst = false, change = {} }: Starting) {
   const opened = openDatabase(file)
   const memoizer = createMemoizer({
@@ -48,7 +51,7 @@ async function startProcess({ file, shared, isFirst = false, change = {} }: Star
     file,
     memoizer,
     answers,
-    /** Requests contain no credentials, because the test platform caches no logins. */
+    /** Sends a request without credentials, because the test platform does not cache logins. */
     get: (address: string) => send('get', address),
     post,
     close: async () => {

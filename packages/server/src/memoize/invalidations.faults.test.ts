@@ -19,7 +19,7 @@ import {
 
 const program = path.join(import.meta.dirname, '../../test/programs/sharedSite.mjs')
 const rounds = Number(process.env.LONG_TESTS ?? 0) > 0 ? 200 : 25
-/** The number of milliseconds that the rule allows after the server responds. */
+/** The maximum number of milliseconds until invalidations take effect after the server responds again. */
 const bound = 2000
 
 interface Ports {
@@ -131,7 +131,7 @@ describeRedis(
           counts[status === 200 ? 'acknowledged' : 'refused'] += 1
         }
 
-        /** Changes the site. The database notifies every process of the change. */
+        /** Changes the site. The database notifies all processes of the change. */
         async function roundOfSite(round: number): Promise<void> {
           const title = JSON.stringify({ title: `Site ${round}` })
           const address = `http://127.0.0.1:${pick(processes).ports.site}/`
@@ -148,7 +148,7 @@ describeRedis(
           }
         }
 
-        /** Invalidates only the function. The server sends the notice, often while one connection fails. */
+        /** Invalidates a single function through the server, often while a connection is failing. */
         async function roundOfFunction(round: number): Promise<void> {
           const lost = pick(processes)
           if (below(4) > 0) for (const one of processes) one.set(one === lost ? pick(failing) : 'passes')
@@ -166,7 +166,8 @@ describeRedis(
           }
         }
 
-        // The random rounds may never show a value that an invalidation must remove, so these rounds have no faults.
+        // These rounds have no faults, because the random rounds may never show a value that an invalidation should
+        // have removed.
         for (let i = 0; i < 20 && counts.tampered === 0; i++) await roundOfSite(0)
 
         for (let round = 1; round <= rounds; round++) {

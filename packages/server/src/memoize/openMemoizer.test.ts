@@ -13,7 +13,7 @@ import { createMetricsServer } from '../metrics/metricsServer.js'
 import { openMemoizer } from './openMemoizer.js'
 
 const clock = () => performance.now()
-/** The nodes of a server that is never used, because these tests use another store than Redis. */
+/** Redis nodes that are never used, because these tests use another store. */
 const noServers: RedisNodes = {
   send: async () => null,
   get: async () => [],
@@ -185,7 +185,7 @@ describe('a restored database (docs/caching.md, Cached payloads)', () => {
     const { platform } = await createTestSite({ store: before.content, memoizing })
     await before.close()
     copyFileSync(file, copy)
-    // Both databases continue from the same state, with the same number of changes.
+    // Both databases start in the same state and receive the same number of changes.
     for (const [at, title] of [
       [file, 'Compost'],
       [copy, 'Soil'],

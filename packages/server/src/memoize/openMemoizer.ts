@@ -9,18 +9,18 @@ import { StartError } from '../startError.js'
 import { whenAborted } from '../stopSignals.js'
 import { ownBuildId } from './buildIdOf.js'
 
-/** An open cache and the build id of the program. */
+/** The open cache, and the build id of the program. */
 export interface OpenedMemoizer extends Memoizing {
   /** Waits for running writes until `graceOver` is aborted. The remaining writes then fail. */
   close(graceOver?: AbortSignal): Promise<void>
 }
 
-/** The maximum size of the in-memory cache. The payload of a large event takes about a megabyte. */
+/** The maximum size of the in-memory cache. The payload of a large event uses about a megabyte. */
 const ram = { entries: 200, bytes: 64 * 1024 * 1024 }
 
 /**
- * Opens the cache of this process. If the settings contain the URL of a store, the cache is shared with other
- * processes. `catalogs` contains the messages in responses. Throws a StartError if the URL is invalid.
+ * Opens the cache of this process. If the settings contain a store URL, the cache is shared with other processes.
+ * `catalogs` contains the messages in payloads. Throws a StartError if the URL is invalid.
  */
 export function openMemoizer(
   settings: MemoizeSettings,
@@ -40,7 +40,8 @@ export function openMemoizer(
     await Promise.race([memoizer.settled(), ...(graceOver ? [whenAborted(graceOver)] : [])])
     await shared?.store.close()
   }
-  // Values in process memory always match the release, so the build id, which takes 60 ms to compute, is not needed.
+  // The build id takes 60 ms to compute and is only needed for a shared cache, because the values in process memory
+  // were created by this program.
   return { memoizer, buildId: shared ? ownBuildId(catalogs) : 'unshared', close }
 }
 
@@ -53,7 +54,7 @@ function openShared(settings: Parameters<typeof shareThroughRedis>[0]): Sharing 
 }
 
 /**
- * Logs whether the shared cache server responds, and its address without secrets. Logs nothing if no server is
+ * Logs whether the shared cache server responds, and its URL without secrets. Logs nothing if no server is
  * configured.
  */
 export function logSharedCache({ settings, server }: MemoizeStatus, log: Pick<Logger, 'info' | 'warn'>): void {

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** The help text and the value by metric name. The function is called whenever the metrics are read. */
+/** Maps metric names to their help text and a function that is called whenever the metrics are read. */
 type Figures = Readonly<Record<string, readonly [help: string, read: () => number]>>
 
 export function addGauges(registry: Registry, gauges: Figures): void {

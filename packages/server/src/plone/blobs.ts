@@ -6,12 +6,14 @@ import { StartError } from '../startError.js'
 import { type OwnFile, openOwn, ownFile } from './ownFile.js'
 
 const pieceSize = 1024 * 1024
-/** The number of bytes that are read to determine the dimensions of an image, which is sufficient for any size. */
+/**
+ * The number of bytes that are read to determine the dimensions of an image. It is sufficient for images of any size.
+ */
 const headSize = 16 * pieceSize
 
 /**
- * Opens the files of an export. Each file is read once to determine its properties. Its bytes are read in pieces of 1
- * MiB.
+ * Opens the files of an export. Each file is read once to determine its properties. Its bytes are then read again in
+ * pieces of 1 MiB.
  */
 export function openBlobs(folder: string): Pick<ExportFiles, 'blob' | 'bytes'> {
   const cached = new Map<string, BlobFacts | Unreadable>()

@@ -13,7 +13,7 @@ const exchange: Exchange = {
   importFrom: (folder, site, say) => importPlone(site, { folder, ...how, skipsUnknown: false }, { say }),
 }
 
-/** A Plone site may contain records of workflows that no longer exist. */
+/** The import skips unknown workflows, because a Plone site may contain records of workflows that no longer exist. */
 const withUnknown: Exchange = {
   ...exchange,
   importFrom: (folder, site, say) => importPlone(site, { folder, ...how, skipsUnknown: true }, { say }),
@@ -28,7 +28,7 @@ const inSqlite = async () => {
   return openDatabase(path.join(place, `${databases}.sqlite`))
 }
 
-// Each test has 5 runs by default, 25 in `npm run test:all`, and 500 with LONG_TESTS.
+// Each property test has 5 runs by default, 25 in `npm run test:all`, and 500 with LONG_TESTS.
 describe('a random site survives an export and import (docs/how-to/move-in.md, Export to Plone)', () => {
   it('in memory', () => exchangePreservesTheSite(async () => memoryStore(), exchange, runsOf(300)), 500_000)
   it('in SQLite', () => exchangePreservesTheSite(inSqlite, exchange, runsOf(200)), 500_000)

@@ -4,15 +4,12 @@ import path from 'node:path'
 import type { ExportedFile } from '@plenum/plone-exchange'
 import { StartError } from '../startError.js'
 
-/**
- * The number of characters that are written at once. Writing each string separately would take longer than generating
- * it.
- */
+/** The number of characters per write. Writing each string separately would take longer than generating it. */
 const pieceLength = 256 * 1024
 
 /**
- * Writes files to a new or empty folder that only its owner may read, because the files contain password hashes. Throws
- * a StartError if the folder is not empty. If writing fails, removes all written files.
+ * Writes files to a new or empty directory that only its owner may read, because the files contain password hashes.
+ * Throws a StartError if the directory is not empty. If writing fails, all written files are removed.
  */
 export async function writeFolder(
   folder: string,

@@ -6,7 +6,6 @@ import { StartError } from '../startError.js'
 import { untilInterrupted } from '../stopSignals.js'
 import { writeFolder } from './exportFolder.js'
 
-/** Writes a site as a Plone export while the site remains in use (docs/how-to/move-in.md, Export to Plone). */
 export function exportPlone(site: Site, folder: string, siteId: string) {
   if (!/^[a-zA-Z][\w.-]*$/.test(siteId))
     throw new StartError(
@@ -21,7 +20,7 @@ export function exportPlone(site: Site, folder: string, siteId: string) {
   )
 }
 
-/** Returns a salted digest in Plone's format that matches no password. */
+/** Returns a salted password digest in Plone's format that no password matches. */
 const unusableHash = (): string => `{SSHA}${randomBytes(32).toString('base64')}`
 
 const withProgress = (site: OutgoingSite): OutgoingSite => ({

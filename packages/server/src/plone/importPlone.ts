@@ -15,13 +15,16 @@ export interface PloneImport {
   readonly report?: string
 }
 
-/** The maximum number of findings at the terminal. A report contains all findings. */
+/** The maximum number of findings that are printed. The report contains all findings. */
 const maxShown = 50
 
-/** Imports an export of a Plone site. If there are problems, writes nothing and resolves to false (docs/how-to/move-in.md). */
+/**
+ * Imports an export of a Plone site. If there are problems, nothing is written and the result is false
+ * (docs/how-to/move-in.md).
+ */
 export async function importPlone(site: Site, options: PloneImport, output: Output): Promise<boolean> {
   const { folder, report, ...how } = options
-  // Writing an empty report first makes the import fail early if the report is not writable.
+  // An empty report is written first, so that the import fails early if the report is not writable.
   if (report !== undefined) await writeReport(report, '')
   const source = failOnChange(await incomingExport(await openExport(folder), site.now()), folder)
   const outcome = await untilInterrupted(`${folder} was not imported; nothing was written.`, signal => {
@@ -102,8 +105,8 @@ function sumsOf(counts: ImportCounts): string {
 }
 
 /**
- * Wraps a source so that a change of the export during the import is detected. Reading throws a StartError if an object
- * that was readable earlier is no longer readable.
+ * Wraps a source to detect changes to the export during the import. Throws a StartError if an object that was
+ * readable before is no longer readable.
  */
 function failOnChange(source: IncomingSite, folder: string): IncomingSite {
   const readable = new Set<string>()

@@ -18,7 +18,10 @@ const sharedFileNames: readonly SharedFileName[] = [
   'plenum.json',
 ]
 
-/** Opens an export. Throws a StartError if the folder does not exist, or if a file about all objects is invalid. */
+/**
+ * Opens an export. Throws a StartError if the directory does not exist, or if a file that concerns all objects is
+ * invalid.
+ */
 export async function openExport(folder: string): Promise<ExportFiles> {
   const content = path.join(folder, 'content')
   for (const name of [folder, content])
@@ -35,8 +38,8 @@ export async function openExport(folder: string): Promise<ExportFiles> {
 const isFolder = async (name: string): Promise<boolean> => (await lstat(name).catch(() => null))?.isDirectory() === true
 
 /**
- * Returns the folders of the objects. Symbolic links are included, so that they are reported as faults, but they are
- * never followed.
+ * Returns the directories of the objects. Symbolic links are included, so that they are reported as faults, but they
+ * are never followed.
  */
 async function foldersIn(content: string): Promise<readonly string[]> {
   const names: string[] = []
@@ -56,7 +59,7 @@ async function readSharedFiles(folder: string): Promise<ExportFiles['sharedFiles
   return sharedFiles
 }
 
-/** The maximum size of a JSON file in bytes. */
+/** The maximum size of a JSON file, in bytes. */
 const maxBytes = 64 * 1024 * 1024
 
 async function readJsonFile(folder: string, inside: string): Promise<JsonValue | Unreadable> {
@@ -82,11 +85,10 @@ async function readJsonFile(folder: string, inside: string): Promise<JsonValue |
   }
 }
 
-/** Whether a value contains the key `__proto__`. The value is only searched if its text may contain the key. */
+/** Whether a value contains the key `__proto__`. The search is skipped if the JSON cannot contain this key. */
 const hasStrangeKey = (text: string, value: JsonValue): boolean =>
   /__proto__|\\u00[567]/i.test(text) && isStrange(value)
 
-/** Whether a value contains the key `__proto__` at any depth. Values are nested at most 64 levels deep. */
 function isStrange(value: JsonValue): boolean {
   if (typeof value !== 'object' || value === null) return false
   return Object.hasOwn(value, '__proto__') || Object.values(value).some(isStrange)

@@ -52,7 +52,7 @@ describe.each(stores)('a backup restored in %s', (_, open) => {
     const { file, site } = await populatedCopy()
     const target = open()
     await restore(siteOn(target), file)
-    // The root of a restored site gets a secret, which no backup contains.
+    // The root of a restored site has a new secret, which backups do not contain.
     expect(await partsOf(siteOn(target))).toEqual(
       (await partsOf(site)).map(text =>
         text.replace('"fields":{"title":"/"}', '"fields":{"catalog_form":5,"mails_paused":true,"title":"/"}'),
@@ -221,7 +221,8 @@ describe('a backup file', () => {
       fc.asyncProperty(place, fc.integer({ min: 1, max: 255 }), async (at, by) => {
         const altered = Buffer.from(bytes)
         altered[at] = (altered[at] ?? 0) ^ by
-        // Some bits of gzip data do not affect the content: the time, the system, and the padding of the last byte.
+        // Some bits of gzip data do not affect the contents: the time, the operating system, and the padding of the
+        // last byte.
         if ((await faultOf(altered)) === 'none') expect(gunzipSync(altered)).toEqual(gunzipSync(bytes))
         expect(await faultOf(bytes.subarray(0, at))).toMatch(/^It is (not complete|damaged|not a Plenum backup)/)
       }),

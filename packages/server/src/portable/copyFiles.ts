@@ -8,16 +8,16 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { StartError } from '../startError.js'
 import { CopyFault } from './readCopy.js'
 
-/** The compression level, which is low because files in base64 shrink to nearly their original size at any level. */
+/** The compression level. It is low, because a higher level reduces base64-encoded files only slightly. */
 const level = 3
 
 /**
- * Writes a compressed file that only its owner may read. The file gets its name after it is complete and on disk.
- * Throws a StartError if a file with this name already exists.
+ * Writes a compressed file that only its owner may read. The file gets its final name after it is complete and has
+ * been flushed to disk. Throws a StartError if a file with this name already exists.
  */
 export async function writeCopyFile(file: string, pieces: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
   if (existsSync(file)) throw existing(file)
-  // Another program may be writing a backup with the same name, so the name of the draft is unique.
+  // The name of the draft is unique, because another program may be writing a backup with the same name.
   const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.unfinished`
   try {
     await writeDraft(draft, pieces, signal)
@@ -31,8 +31,8 @@ export async function writeCopyFile(file: string, pieces: AsyncIterable<string>,
 }
 
 /**
- * Gives the complete file its name. Uses a hard link, because a rename would replace a file that another program has
- * created in the meantime.
+ * Gives a complete draft its final name. Uses a hard link, because a rename would replace a file that another program
+ * has created in the meantime.
  */
 async function publishDraft(draft: string, file: string): Promise<void> {
   try {
@@ -49,7 +49,10 @@ const withoutLinks: readonly string[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOS
 const existing = (file: string): StartError =>
   new StartError(`${file} already exists; choose another file, or remove it.`)
 
-/** Flushes the entries of a folder. Systems that cannot open a folder flush its entries automatically. */
+/**
+ * Flushes the entries of a directory to disk. Systems on which a directory cannot be opened flush its entries
+ * automatically.
+ */
 async function syncFolder(folder: string): Promise<void> {
   const opened = await open(folder, 'r').catch(() => null)
   try {
@@ -59,8 +62,8 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-// A stream that opens the file itself may create it after the draft has been removed, so the file is opened before
-// reading begins.
+// The file is opened before reading begins. Otherwise, a stream could create the file after the draft has been
+// removed.
 async function writeDraft(draft: string, pieces: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
   const file = await open(draft, 'wx', 0o600)
   try {
@@ -75,7 +78,7 @@ async function writeAll(file: FileHandle, packed: AsyncIterable<Uint8Array>): Pr
   for await (const piece of packed) await file.writeFile(piece)
 }
 
-/** Calls `read` with the decompressed content. Throws a StartError if the file is damaged. */
+/** Calls `read` with the decompressed contents of a file. Throws a StartError if the file is damaged. */
 export async function readCopyFile<T>(
   file: string,
   read: (pieces: AsyncIterable<Uint8Array>) => Promise<T>,
@@ -84,7 +87,7 @@ export async function readCopyFile<T>(
   const unpacked = createGunzip()
   async function* withoutTrailingData(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     yield* pieces
-    // The library ignores data after the end of the compressed stream.
+    // Data after the end of the compressed stream is rejected here, because the library ignores it.
     if (unpacked.bytesWritten !== statSync(file).size) throw new CopyFault('continues after its end')
   }
   try {
@@ -115,7 +118,7 @@ function unwritable(file: string, error: unknown): unknown {
 const isOfFile = (error: unknown, file: string): boolean =>
   String((error as NodeJS.ErrnoException).path ?? '').startsWith(file)
 
-/** Pipes streams into `read`. Settles after `read` has ended, even if a stream fails earlier. */
+/** Pipes streams into `read`. Settles after `read` has ended, even if a stream has failed earlier. */
 export async function consume<T>(
   streams: readonly (Readable | Transform)[],
   read: (pieces: AsyncIterable<Uint8Array>) => Promise<T>,
@@ -127,10 +130,12 @@ export async function consume<T>(
     return reading
   }
   try {
-    // Node's types allow a function after individual streams, but not after an array of streams.
+    // The cast is necessary, because the types of `pipeline` do not allow a function at the end of an array of
+    // streams.
     return (await pipeline([...streams, last] as unknown as Transform[], { signal })) as T
   } catch (error) {
-    // The error of `read` is more specific than the errors of the streams that were closed because of it.
+    // If `read` has failed, its error is thrown, because it is more specific than the errors of the streams that this
+    // failure has closed.
     await reading
     throw error
   }

@@ -16,8 +16,8 @@ export const backupSite = (site: Site, file: string): Promise<PartCounts> =>
 
 export function restoreSite(file: string, location: string, config: Config): Promise<PartCounts> {
   const restore = async (signal: AbortSignal): Promise<PartCounts> => {
-    // On a database server, tables are only created for a complete backup. The file of an embedded database is simply
-    // removed if the restore fails.
+    // Before tables are created on a database server, the backup is checked to be complete. An embedded database
+    // needs no such check, because its file is simply removed if the restore fails.
     if (isServer(location)) await readCopyFile(file, readToEnd, signal)
     return makeSiteAt(location, config, site => readCopyFile(file, pieces => restoreFrom(site, pieces), signal))
   }
@@ -31,7 +31,7 @@ async function readToEnd(pieces: AsyncIterable<Uint8Array>): Promise<void> {
 
 export const nothingRestored = 'Nothing was restored: the target is still empty.'
 
-/** Copies a site to another location. The result is the same as after a backup and a restore. */
+/** Copies a site to another location. The result is the same as that of a backup and a restore. */
 export const copySite = (from: string, to: string, config: Config): Promise<PartCounts> =>
   untilInterrupted(nothingRestored, signal =>
     withSiteAt(from, config, source =>
@@ -51,7 +51,7 @@ async function restoreFrom(site: Site, pieces: AsyncIterable<Uint8Array>): Promi
   return withCounts({ counts: header.counts, parts }, copy => site.restore(copy.parts))
 }
 
-/** Shows progress on standard error, and counts the parts that pass through `task`. */
+/** Runs `task`, counts the parts that it reads, and shows the progress on standard error. */
 async function withCounts(copy: SiteCopy, task: (counted: SiteCopy) => Promise<void>): Promise<PartCounts> {
   const total = Object.values(copy.counts).reduce((sum, count) => sum + count, 0)
   const counts = Object.fromEntries(partKinds.map(kind => [kind, 0])) as Record<PartKind, number>
@@ -81,7 +81,7 @@ const names: Readonly<Record<PartKind, string>> = {
   mail: 'emails',
 }
 
-/** Formats counts, for example as `12 objects, 3 users`. Counts of zero are omitted. */
+/** Formats counts, for example as `12 objects, 3 users`. Omits counts of zero. */
 export function countsText(counts: PartCounts): string {
   const some = partKinds.filter(kind => counts[kind] > 0)
   return some.map(kind => `${counts[kind]} ${names[kind]}`).join(', ') || 'nothing'

@@ -69,7 +69,7 @@ describe('a site on a PostgreSQL server', () => {
           const { parts } = await readCopy(pieces)
           async function* slowly() {
             for await (const part of parts) {
-              // The starting program looks for a site before the restored site is visible.
+              // The program starts now, when the restored site is not yet visible.
               starting ??= openServerDatabase({
                 url,
                 dataDir: at('none'),

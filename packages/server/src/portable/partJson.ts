@@ -1,7 +1,10 @@
 import type { JsonObject } from '@plenum/core'
 import type { Part } from '@plenum/core/ports'
 
-/** Converts a part to the JSON of a backup line. Bytes become base64, and the counts of a poll become a list. */
+/**
+ * Converts a part to the JSON value for a backup line. Bytes are encoded in base64, and the counts of a poll become a
+ * list.
+ */
 export function partToJson(part: Part): object {
   switch (part.kind) {
     case 'file':
@@ -26,8 +29,8 @@ interface Parsed {
 }
 
 /**
- * Converts the JSON of a backup line to a part (the inverse of `partToJson`). The JSON must be valid according to
- * `partSchemas`.
+ * Converts the JSON value of a backup line to a part. This function is the inverse of `partToJson`. The value must be
+ * valid according to `partSchemas`.
  */
 export function partFromJson({ kind, part }: Parsed): Part {
   return { kind, part: kind in revivers ? revivers[kind as keyof typeof revivers](part) : part } as unknown as Part
@@ -45,7 +48,7 @@ const revivers = {
   },
 }
 
-/** Encodes bytes in base64 without copying them. */
+/** Encodes bytes in base64 without copying them first. */
 const encode = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
 

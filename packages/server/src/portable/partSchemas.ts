@@ -38,7 +38,7 @@ const voter = {
 }
 const user = having({ id: text, email: text, roles: texts, groups: texts, passwordHash: text, created: integer })
 
-/** The schemas of the lines in a backup (docs/backup-format.md, Parts). */
+/** The schemas for the lines of a backup (docs/backup-format.md, Parts). */
 export const partSchemas: Readonly<Record<PartKind, object>> = {
   file: having({ digest: text, number: integer, bytes }),
   object: having({ order: { type: 'integer', minimum: 1 }, position: integer, node, lock }),

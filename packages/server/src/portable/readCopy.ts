@@ -7,11 +7,11 @@ import { createSeals, formatVersion, type Header, type Seal } from './seals.js'
 
 export interface ReadCopy {
   readonly header: Header
-  /** The parts of the backup. The iteration ends with a CopyFault if a count or digest does not match. */
+  /** The parts of the backup. The iterator throws a CopyFault if a count or digest does not match. */
   readonly parts: AsyncIterable<Part>
 }
 
-/** Reads a backup. Throws a CopyFault if the pieces are not a backup or the backup has a newer format. */
+/** Reads a backup. Throws a CopyFault if the data is not a backup or has a newer format. */
 export async function readCopy(pieces: AsyncIterable<Uint8Array>): Promise<ReadCopy> {
   const lines = linesIn(pieces)[Symbol.asyncIterator]()
   const { value: first, done } = await lines.next()
@@ -26,7 +26,7 @@ export async function readCopy(pieces: AsyncIterable<Uint8Array>): Promise<ReadC
 const isCounts = (counts: unknown): boolean =>
   typeof counts === 'object' && counts !== null && Object.values(counts).every(count => Number.isSafeInteger(count))
 
-/** The kinds of parts that the first versions of the format do not contain, with the version that added each kind. */
+/** The format versions that added kinds of parts. Kinds that are not listed exist in all versions. */
 const addedIn: Readonly<Partial<Record<PartKind, number>>> = { webhook: 2, mail: 3 }
 
 const kindsOf = (version: number): readonly PartKind[] => partKinds.filter(kind => (addedIn[kind] ?? 1) <= version)
@@ -86,11 +86,10 @@ function parse(line: Uint8Array): JsonObject | null {
   }
 }
 
-/** The maximum length of a line, in bytes. A line contains one part of at most a few megabytes. */
+/** The maximum length of a line, in bytes. Each line contains one part of at most a few megabytes. */
 const maxLineLength = 64 * 1024 * 1024
 const lineEnd = 10
 
-/** Yields the lines of a backup, including their line breaks. Throws a CopyFault if a line has no line break. */
 async function* linesIn(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let partial: Uint8Array[] = []
   let length = 0
@@ -111,7 +110,7 @@ async function* linesIn(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 }
 
 /**
- * The error for a damaged or invalid backup. The message is the end of a sentence that begins with the name of the
- * backup, such as `has a line that is no JSON`.
+ * The error for a damaged or invalid backup. Its message continues a sentence that begins with the name of the
+ * backup, for example `has a line that is no JSON`.
  */
 export class CopyFault extends Error {}

@@ -18,31 +18,29 @@ export function createSeals() {
       count = 0
       return seal
     },
-    /** Returns the seal of the whole backup. */
+    /** Returns the seal of the complete backup. */
     closeAll: (): Seal => ({ end: 'all', count: total, sha256: totalHash.digest('hex') }),
   }
 }
 
-/** The first line of a backup (docs/backup-format.md, Format of the file). */
 export interface Header {
   readonly format: 'plenum-site'
   readonly version: number
-  /** The time of the backup, in UTC. */
   readonly made: string
   /** The version of the program that wrote the backup. */
   readonly program: string
   readonly counts: PartCounts
 }
 
-/** The format version that is written. Increment it for changes that an older reader would not understand. */
+/** The format version that is written. Increment it for changes that earlier programs would not understand. */
 export const formatVersion = 3
 
 export interface Seal {
   readonly end: string
   readonly count: number
   /**
-   * The hexadecimal SHA-256 digest of the lines of this kind or, for `all`, of all previous lines, including line
-   * breaks.
+   * The hexadecimal SHA-256 digest of lines, including line breaks: of all lines of one kind or, if the kind is
+   * `all`, of all previous lines.
    */
   readonly sha256: string
 }

@@ -13,7 +13,7 @@ interface Opened extends Stores {
   close(): Promise<void>
 }
 
-/** Runs `task` while the site remains in use. Throws a StartError if there is no site. */
+/** Runs `task` with a site that may remain in use. Throws a StartError if the location contains no site. */
 export async function withSiteAt<T>(location: string, config: Config, task: (site: Site) => Promise<T>): Promise<T> {
   if (!isServer(location))
     return onStore(openExistingDatabase(fileAt(location), { readers: config.readers }), config, task)
@@ -25,7 +25,7 @@ export async function withSiteAt<T>(location: string, config: Config, task: (sit
   })
 }
 
-/** Creates and fills a site, all or nothing. Throws a StartError if a site already exists at the location. */
+/** Creates and fills a site atomically. Throws a StartError if the location already contains a site. */
 export async function makeSiteAt<T>(location: string, config: Config, fill: (site: Site) => Promise<T>): Promise<T> {
   if (isServer(location)) return onStore(await openServer(location, { creates: true }), config, fill)
   return makeNewDatabase(fileAt(location), async store => fill(await siteOn(store, config)))

@@ -4,12 +4,9 @@ import { programVersions } from '@plenum/platform'
 import { partToJson } from './partJson.js'
 import { createSeals, formatVersion, type Header } from './seals.js'
 
-/**
- * The number of characters that are written at once. Writing each line separately would take longer than generating it.
- */
+/** The number of characters per write. Writing each line separately would take longer than generating it. */
 const pieceLength = 64 * 1024
 
-/** Yields the lines of a backup (docs/backup-format.md, Format of the file). */
 export async function* writeCopy(copy: SiteCopy): AsyncGenerator<string> {
   let piece = ''
   for await (const line of linesOf(copy)) {

@@ -3,7 +3,7 @@ import { createTestSite, formTokenIn, pageBrowser, plainPages, readPlainPage, ty
 import request from 'supertest'
 import { openProgrammeReader } from './openProgrammeReader.js'
 
-/** The tests share one thread. */
+/** All tests share this reader and its thread. */
 const programmes = openProgrammeReader()
 
 let test: TestSite

@@ -1,5 +1,7 @@
 export interface Fault {
-  /** The location in the file, such as `schedule.conference.days[0].rooms["Curie"][3].duration`. */
+  /**
+   * The location of the problem in the file, for example `schedule.conference.days[0].rooms["Curie"][3].duration`.
+   */
   readonly place: string
   readonly message: string
 }

@@ -5,12 +5,12 @@ import { StartError } from '../startError.js'
 import type { ProgrammeFile } from './programmeWorker.js'
 import type { ScheduleFileReading } from './readScheduleFile.js'
 
-/** The maximum number of reported problems. One systematic mistake may cause thousands of problems. */
+/** The maximum number of reported problems, because one systematic mistake may cause thousands of problems. */
 const maxProblems = 50
 
 /**
- * Opens the reader of programmes for the browser. Files are read one after another in another thread, which ends when
- * it is idle. A URL must lead to a public address.
+ * Opens the reader for schedules that users import in the browser. Files are parsed one after another in another
+ * thread, which ends when it is idle. URLs must lead to a public address.
  */
 export function openProgrammeReader(): ProgrammeReader {
   const threads = openThreads<ProgrammeFile, ScheduleFileReading>(
@@ -37,7 +37,10 @@ export function openProgrammeReader(): ProgrammeReader {
 
 const lineOf = ({ place, message }: { readonly place: string; readonly message: string }) => `${place}: ${message}`
 
-/** The message of a refused URL, without the hint about the option of the command. */
+/**
+ * Returns the message for a refused URL. It omits the hint about a command-line option, which does not apply in the
+ * browser.
+ */
 const problemOf = ({ message, cause }: StartError): string =>
   cause instanceof OutboundError ? `The file cannot be fetched: ${cause.message}.` : message
 

@@ -19,7 +19,7 @@ function faultOf(text: string, error: string): Fault {
 }
 
 /**
- * Returns the offset of a syntax error in JSON. V8 reports the offset only for some errors. For the others, a binary
+ * Returns the offset of a syntax error in JSON. V8 reports the offset only for some errors. For all others, a binary
  * search finds the longest valid prefix.
  */
 function offsetOfFault(text: string, error: string): number {

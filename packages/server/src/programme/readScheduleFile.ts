@@ -11,12 +11,12 @@ export type ScheduleFileReading =
 
 type Report = (path: Path, message: string) => void
 
-/** An event and its location. `heading` is the room under which the day of the event lists it. */
+/** An event and its location in the file. `heading` is the room under which the file lists the event. */
 interface PlacedEvent {
   readonly event: FileEvent
   readonly path: Path
   readonly heading: string
-  /** The name of the room. An empty string for an event in all rooms. */
+  /** The name of the room, or an empty string for an event that takes place in all rooms. */
   readonly room: string
 }
 
@@ -32,8 +32,8 @@ const maxDescriptionLength = 10_000
 const conferencePath: Path = ['schedule', 'conference']
 
 /**
- * The session types by their names in files. Sessions of other types become a Talk (docs/schedule.md, Import of a
- * programme).
+ * The session types, by type name in files. Sessions with another type name become a Talk (docs/schedule.md, Import
+ * of a programme).
  */
 const sessionTypes = new Map(
   Object.entries<ProgrammeSession['type']>({
@@ -45,16 +45,16 @@ const sessionTypes = new Map(
 )
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
-/** Codes that have been removed from ISO 639-1 although their names are still known. */
+/** Codes that have been removed from ISO 639-1, although language names for them are still available. */
 const withdrawnLanguages = ['bh', 'in', 'iw', 'ji', 'jw', 'mo', 'sh']
 
 /**
- * Reads a `schedule.json` or `schedule.xml` of frab or pretalx. Returns the schedule, or all problems of the file with
- * their locations. Dates without an offset are in `timezone` (the option `--timezone`) or else in the time zone of the
- * file. The event lasts from the first `day_start` to the last `day_end`. If these are missing, it lasts from 00:00 on
- * the first date of the conference to 23:59 on the last date. Short names are ids or else slugs. If several events have
- * the same id (in pretalx, a talk that is given twice), their slugs are used. This function never throws
- * (docs/schedule.md, Import of a programme).
+ * Reads a `schedule.json` or `schedule.xml` of frab or pretalx. Returns the schedule, or all problems of the file
+ * with their locations (docs/schedule.md, Import of a programme). This function never throws.
+ * Dates without an offset are in `timezone` (the option `--timezone`) or, by default, in the time zone of the file.
+ * The event lasts from the first `day_start` to the last `day_end`. If these are missing, the event lasts from 00:00
+ * on the first date of the conference to 23:59 on the last date. Short names are ids or, if an id is missing or not
+ * unique, slugs. For example, pretalx uses the same id for all events of a talk that is given twice.
  */
 export function readScheduleFile(text: string, options: { readonly timezone?: string }): ScheduleFileReading {
   const parsed = parseScheduleFile(text)
@@ -94,8 +94,8 @@ function readZone(conference: FileConference, timezone: string | undefined, repo
 }
 
 /**
- * Returns the events in file order, except that rooms with integer names come first, because JavaScript sorts these
- * keys.
+ * Returns the events in file order, except that rooms with integer names come first, because JavaScript sorts integer
+ * keys first.
  */
 const placeEvents = ({ days = [] }: FileConference): readonly PlacedEvent[] =>
   days.flatMap((day, d) =>

@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import type { Fault } from './fault.js'
 
-/** The attributes, the text and the child elements by name. Repeatable elements are lists. */
+/** An XML element, which consists of attributes, text and child elements by name. Repeatable elements are lists. */
 type Element = Readonly<Record<string, unknown>>
 
 const repeated = new Set(['day', 'room', 'event', 'person', 'track'])
@@ -18,15 +18,15 @@ const parser = new XMLParser({
   isArray: (name, _path, _isLeaf, isAttribute) => !isAttribute && repeated.has(name),
 })
 
-/** Whether a file looks like XML, which begins with `<`. JSON does not. */
+/** Whether a file is XML instead of JSON. Only XML begins with `<`. */
 export const looksLikeXml = (file: string): boolean => /^\s*</.test(file)
 
 /**
- * Converts a `schedule.xml` of frab or pretalx to the format of their `schedule.json`, which is validated afterwards.
- * The text of a person element is the name. There are no biographies.
+ * Converts a `schedule.xml` of frab or pretalx to the format of `schedule.json`, which is validated later. The text
+ * of a person element is the name of the person. Biographies are not supported.
  */
 export function readScheduleXml(file: string): { readonly file?: unknown; readonly fault?: Fault } {
-  // Custom entities can make a small file expand enormously, so a DOCTYPE is rejected.
+  // A DOCTYPE is rejected, because custom entities can make a small file expand to an enormous size.
   if (/<!DOCTYPE/i.test(file)) return faultAt('the file', 'has a DOCTYPE, which is not allowed in schedule files')
   const verdict = XMLValidator.validate(file)
   if (verdict !== true)
@@ -35,7 +35,7 @@ export function readScheduleXml(file: string): { readonly file?: unknown; readon
     const { schedule } = parser.parse(file) as Element
     return { file: isElement(schedule) ? { schedule: { conference: conferenceOf(schedule) } } : {} }
   } catch (error) {
-    // The parser rejects names such as __proto__, and elements that are nested too deeply.
+    // The parser throws for names such as `__proto__` and for elements that are nested too deeply.
     return faultAt('the file', `cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
 }

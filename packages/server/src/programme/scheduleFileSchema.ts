@@ -19,7 +19,7 @@ export interface FileEvent extends Texts<OptionalKey>, Partial<Readonly<Record<R
   readonly id?: string | number | null
   readonly track?: FileWords
   readonly type?: FileWords
-  /** The end of the event. The value is not validated, because it only adds precision to the duration. */
+  /** The end of the event. It is not validated, because it only makes the duration more precise. */
   readonly end?: unknown
   readonly persons?: readonly (FilePerson | null)[] | null
 }
@@ -28,7 +28,7 @@ export interface FileDay extends Texts<'day_start' | 'day_end'> {
   readonly rooms?: Readonly<Record<string, readonly (FileEvent | null)[]>>
 }
 
-/** The part of a file that the importer reads. All keys may be missing, because invalid values have been removed. */
+/** The part of a file that the importer reads. Any key may be missing, because invalid values have been removed. */
 export interface FileConference extends Texts<'start' | 'end' | 'time_zone_name'> {
   readonly title?: string
   readonly rooms?: readonly ({ readonly name?: FileWords } | null)[] | null
@@ -39,13 +39,12 @@ export interface FileConference extends Texts<'start' | 'end' | 'time_zone_name'
 export type Path = readonly (string | number)[]
 
 /**
- * Returns the schema of a string that matches a pattern. Error messages contain `description`, which names the expected
- * pattern or format.
+ * Returns the schema of a string that matches a pattern. `description` names the expected format in error messages.
  */
 const matching = (form: RegExp, description: string) => ({ type: 'string', pattern: form.source, description })
 const line = { ...matching(/\S/u, 'text that is not blank'), maxLength: 1024 }
 const guid = matching(/^[0-9A-Fa-f]{8}(-?[0-9A-Fa-f]{4}){3}-?[0-9A-Fa-f]{12}$/u, 'a UUID')
-/** The schema of a duration. In durations of more than a day, pretalx writes the days before the hours. */
+/** The schema of a duration. For more than a day, pretalx writes the days before the hours. */
 const duration = matching(
   /^([0-9]{1,5}|[0-9]{1,2}:[01][0-9]|[0-9]{1,2}:2[0-3]):[0-5][0-9]$/u,
   'a duration such as 0:45, 01:30 or 1:02:30 (days, hours, minutes)',
@@ -99,7 +98,8 @@ const conference = {
 }
 
 /**
- * The schema of the part of the format that an import needs, for files from frab and pretalx. Other keys are allowed.
+ * The schema of the part of schedule files that the importer reads, for files from frab and pretalx. Other keys are
+ * allowed.
  */
 const scheduleFileSchema = {
   type: 'object',
@@ -113,7 +113,7 @@ const validate = new Ajv({ allErrors: true, allowUnionTypes: true, verbose: true
   .compile(scheduleFileSchema)
 
 /**
- * Parses a schedule file. Invalid values are reported and removed, so that the rest of the file can still be checked.
+ * Parses a schedule file. Invalid values are reported and removed, so that the remaining values can still be checked.
  * `conference` is undefined if nothing remains.
  */
 export function parseScheduleFile(text: string): {
@@ -130,7 +130,7 @@ export function parseScheduleFile(text: string): {
   return { faults, conference: valueAt(file, ['schedule', 'conference']) as FileConference | undefined }
 }
 
-/** Formats a path such as `days[0].rooms["Curie"]`. The names of rooms are in quotation marks. */
+/** Formats a path, for example as `days[0].rooms["Curie"]`. Room names are quoted. */
 export function placeOf(path: Path): string {
   const parts = path.map((key, i) => {
     if (typeof key === 'number') return `[${key}]`
@@ -155,7 +155,10 @@ const valueAt = (file: unknown, path: Path): unknown =>
 const isContainer = (value: unknown): value is Record<string | number, unknown> =>
   typeof value === 'object' && value !== null
 
-/** Removes a value from a file. A list entry is replaced with null, so that the other entries keep their indexes. */
+/**
+ * Removes a value from a file. In a list, the value is replaced with null, so that other entries retain their
+ * indexes.
+ */
 function takeOut(file: unknown, path: Path): void {
   const [container, key] = [valueAt(file, path.slice(0, -1)), path.at(-1)]
   if (!isContainer(container) || key === undefined) return
@@ -176,7 +179,10 @@ function errorText({ keyword, params, data, parentSchema }: ErrorObject): string
   return `expected at most ${params.limit} entries, found ${Object.keys(Object(data)).length}`
 }
 
-/** Returns the names of types, without null, which is allowed for optional values but should not be recommended. */
+/**
+ * Returns the names of types. Null is omitted, because it is only allowed for optional values and should not be
+ * recommended.
+ */
 const typeNamesOf = (types: readonly string[]): string =>
   types.flatMap(type => (type === 'null' ? [] : (typeNames[type] ?? type))).join(' or ')
 
@@ -193,8 +199,8 @@ export function wordsOf(words: FileWords | undefined): string {
 export const lineOf = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim()
 
 /**
- * Returns a function that converts a date to an instant. Dates without an offset are in `zone`. A time in a repeated
- * hour is its first occurrence. A time in a skipped hour has the offset before the change.
+ * Returns a function that converts a date to an instant. Dates without an offset are in `zone`. A time that occurs
+ * twice at a clock change means the first occurrence. A time that is skipped has the offset before the clock change.
  */
 export function momentIn(zone: string): (text: string) => Instant | null {
   const { toInstant } = localTimeIn(zone)

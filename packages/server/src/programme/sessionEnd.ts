@@ -10,8 +10,8 @@ interface Timing {
 }
 
 /**
- * Returns the end of an event. `end` is used if it is in the same minute as the end that results from the duration,
- * because the duration has whole minutes and `end` is more precise.
+ * Returns the end of an event. `end` is used if it is in the same minute as the start plus the duration, because
+ * durations are rounded to minutes and `end` is more precise.
  */
 export function endOf({ end }: FileEvent, { start, duration, moment }: Timing): Instant {
   const rounded = start + minutesOf(duration) * minuteMs
@@ -19,7 +19,10 @@ export function endOf({ end }: FileEvent, { start, duration, moment }: Timing): 
   return exact !== null && Math.abs(exact - rounded) < minuteMs ? exact : rounded
 }
 
-/** Converts `1:30` to 90. In long durations, pretalx writes the days first: `1:02:30`. */
+/**
+ * Converts a duration to minutes, for example `1:30` to 90. In long durations, pretalx writes the days first:
+ * `1:02:30`.
+ */
 function minutesOf(duration: string): number {
   const [minutes = 0, hours = 0, days = 0] = duration.split(':').map(Number).reverse()
   return (days * 24 + hours) * 60 + minutes

@@ -1,13 +1,12 @@
 import type { ReplicaCounts, ReplicaProblem } from '@plenum/sql-store'
 import type { Logger } from 'pino'
 
-/**
- * The number of milliseconds between two checks. Problems that last less than this time may appear only in the metrics.
- */
+/** The number of milliseconds between two checks. Shorter problems may only be visible in the metrics. */
 const pause = 1000
 
 /**
- * Logs when a replica is no longer used and when it is used again, until `end` is called (docs/operate.md, Replicas).
+ * Logs when a replica is no longer used and when it is used again (docs/operate.md, Replicas). Stops when `end` is
+ * called.
  */
 export function logReplicas(
   replicas: () => readonly ReplicaCounts[],
@@ -31,7 +30,7 @@ export function logReplicas(
   return { end: async () => clearInterval(timer) }
 }
 
-/** The sentences about the reasons why a replica is not used. */
+/** Messages about the reasons why a replica is not used. */
 export const problemsOfReplicas: Readonly<Record<ReplicaProblem, (one: Pick<ReplicaCounts, 'name'>) => string>> = {
   silent: ({ name }) => `The replica ${name} does not respond within half a second, or rejects the login.`,
   foreign: ({ name }) => `The database ${name} is not a copy of the one in DATABASE_URL and is never read.`,

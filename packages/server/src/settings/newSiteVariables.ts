@@ -1,8 +1,8 @@
 import type { Environment } from './recordReads.js'
 
 /**
- * Returns the names of variables that are set but only affect a new site. `LANGUAGE` is omitted if its value has the
- * format of desktop environments, because it was then not set for a site.
+ * Returns the names of specified variables that only affect a new site. `LANGUAGE` is omitted if its value has the
+ * format of desktop environments, because it was then not set for Plenum.
  */
 export function newSiteVariables(env: Environment): readonly string[] {
   const isOfDesktop = /[:.]/.test(env.LANGUAGE ?? '')

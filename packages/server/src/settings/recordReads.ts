@@ -1,6 +1,9 @@
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Records which variables are read. These variables are the settings, so no separate list can become outdated. */
+/**
+ * Records which variables are read. All recorded variables are settings, so no separate list of settings is needed,
+ * which could become outdated.
+ */
 export function recordReads(environment: Environment) {
   const names = new Set<string>()
   const get = (target: Environment, name: string | symbol): string | undefined => {

@@ -42,8 +42,8 @@ export function adminUser(text: string | undefined, report: Report): string {
 }
 
 /**
- * Reads the language of a new site. Desktop environments also set LANGUAGE, to a list such as `pt_BR.UTF-8:en`. The
- * first language in the list is used.
+ * Reads the language of a new site. Desktop environments set LANGUAGE to a list such as `pt_BR.UTF-8:en`, in which
+ * case the first language is used.
  */
 export function language(text: string | undefined, report: Report): string {
   const [first = ''] = (text ?? '').split(/[:.]/)
@@ -82,7 +82,7 @@ export function logLevel(text: string | undefined, report: Report): string {
   return text
 }
 
-/** Returns the value of Express's `trust proxy` setting: true, a number of proxies, or IP addresses. */
+/** Returns the value for Express's `trust proxy` setting: a boolean, a number of proxies, or IP addresses. */
 export function trustProxy(text = '', report: Report): string | number | boolean {
   if (text === '' || text === 'false') return false
   if (text === 'true') return true
@@ -104,7 +104,7 @@ function isNetwork(text: string): boolean {
   )
 }
 
-/** Reads the URLs of databases. Messages never repeat the URLs, because they contain passwords. */
+/** Reads the URLs of databases. Error messages never contain the URLs, because they contain passwords. */
 export function readDatabaseUrls(env: Environment, report: Report) {
   const databaseUrl = env.DATABASE_URL || undefined
   const databaseReadUrls = listed(env.DATABASE_READ_URL)
@@ -117,9 +117,9 @@ export function readDatabaseUrls(env: Environment, report: Report) {
   if (databaseReadUrls.length > 0 && databaseUrl === undefined)
     report('DATABASE_READ_URL: requires DATABASE_URL, the database that these replicas follow.')
   return {
-    /** The PostgreSQL database that replaces the file in the data directory. */
+    /** The URL of the PostgreSQL database that replaces the file in the data directory. */
     databaseUrl,
-    /** The database replicas, which serve visitors. */
+    /** The URLs of the database replicas, which answer the requests of visitors. */
     databaseReadUrls,
   }
 }

@@ -1,6 +1,6 @@
 import type { Environment } from './recordReads.js'
 
-/** The prefix of names whose misspellings another function reports. */
+/** The prefix of variables whose misspellings are reported by `readMemoizeConfig`. */
 const reportedElsewhere = 'SHARED_MEMOIZE_'
 
 const foreign = new Set(
@@ -12,9 +12,9 @@ const foreign = new Set(
 const foreignWithOurPrefix = /^PLENUM_(?:TEST_|(?:PORT_\d|SERVICE_(?:HOST|PORT)|ENV_|NAME$))/
 
 /**
- * Returns a sentence for each variable that looks like a misspelled setting: its name is within two letters of a
- * setting, or it has the prefix `PLENUM_`. A transposition counts as one letter, and case is ignored. Values are not
- * repeated, because they may be secret.
+ * Returns a sentence for each variable that may be a misspelled setting, because its name differs from a setting by
+ * at most two letters or has the prefix `PLENUM_`. A transposition counts as one letter, and case is ignored. The
+ * sentences do not contain values, because they may be secret.
  */
 export const unknownSettings = (env: Environment, settings: ReadonlySet<string>): readonly string[] =>
   Object.keys(env)
@@ -25,7 +25,7 @@ const prefix = 'PLENUM_'
 
 function problemOf(name: string, value: string, settings: ReadonlySet<string>): readonly string[] {
   const isOurs = name.startsWith(prefix)
-  // Kubernetes and Docker set PLENUM_PORT to an address.
+  // Kubernetes and Docker set variables such as `PLENUM_PORT` to an address.
   if (isOurs && (foreignWithOurPrefix.test(name) || /^[a-z]+:\/\//.test(value))) return []
   const unprefixed = isOurs ? name.slice(prefix.length) : name
   const suggestion = settings.has(unprefixed) ? unprefixed : nearest(unprefixed, settings)
@@ -45,14 +45,14 @@ function nearest(name: string, settings: ReadonlySet<string>): string | undefine
 }
 
 /**
- * Whether a setting is too short to be suggested, because many other names, such as `HOME` or `TEST`, are within two
- * letters of it.
+ * Whether a setting is too short to be suggested. Many unrelated names, such as `HOME` or `TEST`, differ from a short
+ * setting by at most two letters.
  */
 const isShort = (setting: string): boolean => setting.length < 6
 
 /**
  * Returns the minimum number of insertions, deletions, replacements and transpositions that convert one string to the
- * other (Damerau-Levenshtein).
+ * other (Damerau-Levenshtein distance).
  */
 function editDistance(from: string, to: string): number {
   let beforeLast: readonly number[] = []

@@ -3,12 +3,13 @@ import { databaseLocation } from '../database.js'
 
 export interface Started {
   readonly url: string
-  /** Whether this start has created the administrator and printed the password. */
+  /** Whether this start of the service has created the administrator and printed the password. */
   readonly isNew: boolean
 }
 
 /**
- * Returns the lines at a terminal when the service begins to listen: its address, the administrator and suggestions.
+ * Returns the lines that are printed at a terminal when the service begins to listen: its address, the administrator
+ * and suggestions.
  */
 export function greeting(config: Config, { url, isNew }: Started): readonly string[] {
   const { adminUser, emptySite } = config

@@ -8,8 +8,8 @@ interface LogOptions {
 }
 
 /**
- * The format of log lines. Levels are names such as `error`, and times are in ISO 8601 and UTC, so that other programs
- * need not convert them.
+ * The format of log lines. Levels are names such as `error`, and times are in ISO 8601 format in UTC, so that log
+ * processors need not convert them.
  */
 export const logFormat: LoggerOptions = {
   timestamp: stdTimeFunctions.isoTime,
@@ -26,7 +26,9 @@ export async function openLog(lines: LogLines, { level, base }: LogOptions): Pro
   return pino(options, { write: line => lines.write(toText(line)) })
 }
 
-/** Returns a function that converts a JSON line to a readable line: `23:40:01 INFO GET /@schedule 200 12.1 ms`. */
+/**
+ * Returns a function that converts a JSON line to a readable line such as `23:40:01 INFO GET /@schedule 200 12.1 ms`.
+ */
 export async function humanLines(colorize: boolean): Promise<(line: string) => string> {
   const { prettyFactory } = (await import('pino-pretty')).default
   const toText = prettyFactory({
@@ -45,7 +47,7 @@ const requestText = ({ method, path, status, ms }: Readonly<Record<string, unkno
 
 const withoutControls = (path: unknown): string => JSON.stringify(path).slice(1, -1)
 
-/** Removes the id of a request, which is only useful after a failure of the service. */
+/** Removes the request id, which is only useful if the service has failed. */
 function withoutId(line: string): string | object {
   const entry = JSON.parse(line)
   if (entry.msg !== 'request' || entry.status >= 500) return entry

@@ -19,7 +19,7 @@ export async function readPassword(): Promise<string> {
   return ''
 }
 
-/** Prompts for a password twice, because typing errors would go unnoticed without an echo. */
+/** Prompts for a password twice, because the user cannot see typing errors. */
 export async function promptTwice(readLine: (prompt: string) => Promise<string>): Promise<string> {
   const password = await readLine('Password: ')
   if ((await readLine('Repeat password: ')) === password) return password

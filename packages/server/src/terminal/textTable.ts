@@ -1,4 +1,7 @@
-/** Aligns columns. Two spaces precede each column. The last column is not padded. */
+/**
+ * Aligns columns. Each line begins with two spaces, and two spaces separate the columns. The last column is not
+ * padded.
+ */
 export function textTable(rows: readonly (readonly string[])[]): readonly string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)))
   return rows.map(row => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())

@@ -13,10 +13,10 @@ import { workflowWarnings } from '../workflows/workflowWarnings.js'
 interface Surroundings {
   readonly site: Site
   /**
-   * Whether a change may lose data without confirmation. If false, the user must confirm such a change at the terminal.
+   * Whether changes may lose data without confirmation. If false, the user must confirm such changes at the terminal.
    */
   readonly hasConsent: boolean
-  /** Prompts the user for input. Null if there is no terminal. */
+  /** Prompts the user for input. Null if the program does not run at a terminal. */
   readonly prompt: Prompt | null
   say(line: string): void
 }
@@ -24,8 +24,8 @@ interface Surroundings {
 export type TypeChanges = ReturnType<typeof typeChanges>
 
 /**
- * Creates the functions that change types. The changes also affect existing content. Each function prints the data that
- * objects lose, and rejects with a StartError if the loss is not confirmed.
+ * Creates functions that change types. The changes also affect existing content. Each function prints which data
+ * objects would lose, and rejects with a StartError unless the loss is confirmed.
  */
 export function typeChanges(around: Surroundings) {
   const { site, say } = around
@@ -80,7 +80,7 @@ async function allow(choice: TypeChoice, { site, hasConsent, prompt, say }: Surr
   throw new StartError(`Nothing was changed. To do it anyway, repeat the command with --yes${more}.`)
 }
 
-/** Returns a sentence for each loss. Workflows that are replaced with other workflows are not a loss. */
+/** Returns a sentence for each loss. Replacing workflows with other workflows is not a loss. */
 const translateLosses = ({ type, kind, names }: TypeChoice, losses: TypeLosses): readonly string[] => [
   ...(kind === 'behaviors' ? behaviorLosses(type, losses) : []),
   ...(losses.reviewState ? [reviewStateLoss(type, names ?? [])] : []),

@@ -4,10 +4,10 @@ import { draftOf } from '../drafts.js'
 import { copyDatabase } from './copyDatabase.js'
 
 /**
- * Copies a database before it is upgraded from a schema version. The copy is a file in the same folder that only its
- * owner may read: `plenum.sqlite.before-4`, or `….before-4-2` if another copy already has this name. The copy gets its
- * name when it is complete and on disk. Returns the name. Call this function while no other connection can write.
- * Throws a StartError if the disk is full.
+ * Copies a database before its schema is upgraded from `version`, and returns the name of the copy. The copy is a
+ * file in the same directory that only its owner may read: `plenum.sqlite.before-4`, or `….before-4-2` if another
+ * copy already has this name. The copy gets this name after it is complete and has been flushed to disk. Call this
+ * function while no other connection can write. Throws a StartError if the disk is full.
  */
 export function copyBeforeUpgrade(file: string, version: number): string {
   const draft = draftOf(file)
@@ -22,7 +22,7 @@ export function copyBeforeUpgrade(file: string, version: number): string {
   }
 }
 
-/** Gives a copy the first free name. A killed upgrade may have left an identical copy behind, which is reused. */
+/** Gives a copy the first unused name. An identical copy from a killed upgrade is reused. */
 function nameCopy(draft: string, name: string): string {
   for (let number = 1; ; number++) {
     const copy = number === 1 ? name : `${name}-${number}`
@@ -55,7 +55,7 @@ function haveSameBytes(first: string, second: string): boolean {
   }
 }
 
-/** Flushes a file, or the directory entries of a folder, to disk. */
+/** Flushes a file or the entries of a directory to disk. */
 function flush(name: string): void {
   const fd = openSync(name, 'r')
   try {
@@ -68,7 +68,6 @@ function flush(name: string): void {
 export interface UpgradeCopy {
   readonly file: string
   readonly size: number
-  /** The time at which the copy was created, in milliseconds since 1970. */
   readonly createdAt: number
 }
 

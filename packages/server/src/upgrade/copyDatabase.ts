@@ -4,17 +4,17 @@ import { pathToFileURL } from 'node:url'
 import Database from 'libsql'
 import { StartError } from '../startError.js'
 
-/** The number of bytes that must remain free after a copy. */
+/** The number of bytes that must remain free after the copy. */
 const reserve = 64 * 1024 ** 2
 
 /**
- * Copies a consistent snapshot of a database to a new file that only its owner may read, and flushes the copy to disk.
- * The database can remain in use and is not modified. Throws a StartError if there is not enough space.
+ * Copies a consistent snapshot of a database to a new file that only its owner may read, and flushes the copy to
+ * disk. The database may be in use and is not modified. Throws a StartError if there is not enough space.
  */
 export function copyDatabase(file: string, copy: string): void {
   requireSpace(file, copy)
-  // Other users could read a file that SQLite creates. SQLite accepts an existing empty file, so the file is created
-  // here.
+  // The empty file is created here, because other users could read a file that SQLite creates. SQLite accepts an
+  // empty file.
   const fd = openSync(copy, 'wx', 0o600)
   try {
     const database = new Database(`${pathToFileURL(file).href}?mode=ro`)

@@ -6,8 +6,8 @@ import { gunzipSync } from 'node:zlib'
 import { createPrograms, type Programs } from '@plenum/testkit'
 import Database from 'libsql'
 
-// `node tools/oldSites/makeOldSite.mjs` creates the test site for the current schema version. Run it after you add a
-// schema migration.
+// `node tools/oldSites/makeOldSite.mjs` creates the test site for the current schema version. Run this program after
+// you add a schema migration.
 const folder = path.join(import.meta.dirname, '../../test/oldSites')
 const names = readdirSync(folder).filter(name => name.endsWith('.sqlite.gz'))
 const versions = names.map(name => Number(/\d+/.exec(name)?.[0])).sort((a, b) => a - b)
@@ -17,8 +17,9 @@ type Json = string | number | boolean | null | readonly Json[] | { readonly [key
 const unpack = (name: string): Buffer => gunzipSync(readFileSync(path.join(folder, name)))
 
 /**
- * Removes keys that are new or whose rules have changed since the earlier version: `release_schedule`,
- * `mail_presenters`, `mail_optout`, `may_revert`, the dates of polls without dates, and `login` of groups in `@sharing`.
+ * Removes keys that are new or whose rules have changed since an earlier version: `release_schedule`,
+ * `mail_presenters`, `mail_optout`, `may_revert`, the dates of polls without dates, and `login` of groups in
+ * `@sharing`.
  */
 function settled(value: Json): Json {
   if (Array.isArray(value)) return value.map(settled)

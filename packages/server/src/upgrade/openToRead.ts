@@ -16,8 +16,8 @@ import { finishSite } from './upgrading.js'
 type ReplicaReading = Pick<PostgresStoreOptions, 'replicas'>
 
 /**
- * Opens the database of a site for reading. A database of an earlier version is not modified, and `upgraded` of the
- * store is set. Throws a StartError if the database cannot be opened.
+ * Opens the database of a site for reading. A database of an earlier version is not modified, but the property
+ * `upgraded` of the store is set. Throws a StartError if the database cannot be opened.
  */
 export async function openToRead(config: Config, options: ReplicaReading = {}): Promise<SqliteStore | PostgresStore> {
   if (config.databaseUrl === undefined) return openFileToRead(config)
@@ -43,12 +43,11 @@ async function openFileToRead(config: Config): Promise<SqliteStore> {
 }
 
 interface Reading<T> {
-  /** Called with a message for the user if the database has an earlier version. */
   readonly onOlder: (line: string) => void
   readonly read: (site: Site) => Promise<T>
 }
 
-/** Opens a site for reading. Throws a StartError if there is no site or its upgrade was interrupted. */
+/** Opens a site for reading. Throws a StartError if no site exists or the upgrade of the site was interrupted. */
 export async function readSite<T>(config: Config, { onOlder, read }: Reading<T>): Promise<T> {
   const store = await openToRead(config)
   try {
@@ -64,9 +63,9 @@ export async function readSite<T>(config: Config, { onOlder, read }: Reading<T>)
 }
 
 /**
- * Opens an upgraded copy of a database without modifying the database itself. The copy is a file in the same folder
- * that only its owner may read. It is removed by `close`, if `finish` fails, and if the program is interrupted. Throws
- * a StartError if there is not enough space.
+ * Opens an upgraded copy of a database without modifying the database. The copy is a file in the same directory that
+ * only its owner may read. The copy is removed when `close` is called, if `finish` fails, or if the program is
+ * interrupted. Throws a StartError if there is not enough space.
  */
 async function openUpgradedCopy(file: string, finish: (store: SqliteStore) => Promise<unknown>): Promise<SqliteStore> {
   const copy = draftOf(file)
@@ -81,14 +80,15 @@ async function openUpgradedCopy(file: string, finish: (store: SqliteStore) => Pr
   }
 }
 
-/** Returns a function that removes the file. Signals that would end the program also remove it. */
+/** Returns a function that removes the file. The file is also removed on signals that end the program. */
 function removalOf(file: string): () => void {
   const discard = (): void => {
     for (const ending of ['', '-wal', '-shm']) rmSync(file + ending, { force: true })
   }
   const stop = (signal: NodeJS.Signals): void => {
     remove()
-    // If the signal has other listeners, they stop the program. Otherwise, the signal itself must end it.
+    // Other listeners of the signal stop the program. If there are none, the signal must be sent again to end the
+    // program.
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
   }
   const remove = (): void => {

@@ -22,8 +22,8 @@ async function onDatabase<T>(url: string, task: (client: pg.Client) => Promise<T
 }
 
 /**
- * Reverts upgrade steps. To read this database, the program needs a column from one of these steps and a rebuilt
- * catalog.
+ * SQL that reverts upgrade steps. To read the reverted database, the program needs a column from one of these steps
+ * and a rebuilt catalog.
  */
 const downgrade = `
   DROP TABLE ended_login, event, subscription, webhook, webhook_delivery, lease, mail, pending_upload_piece,
@@ -56,7 +56,7 @@ const dump = (url: string): Promise<unknown> =>
 
 const content = (url: string): Promise<unknown> =>
   onDatabase(url, async client => [
-    // Every restore generates a new secret for the root, so the root is excluded.
+    // The root is excluded, because every restore generates a new secret for the root.
     (await client.query("SELECT path, doc FROM node JOIN node_doc USING (seq) WHERE path <> '/' ORDER BY path")).rows,
     (await client.query('SELECT id, doc FROM "user" ORDER BY id')).rows,
     (await client.query('SELECT number, doc FROM version_doc ORDER BY seq, number')).rows,
@@ -83,7 +83,7 @@ describe('an older PostgreSQL database', () => {
     const url = await olderSite()
     const before = await dump(url)
     const { report } = await examine(url)
-    // The fixture contains content from 2027, so the report may also contain a section about the clock.
+    // The report may also contain a section about the clock, because the fixture contains content from 2027.
     expect(report).toMatch(/Database:\n {2}Note: .*\n {2}Remedy: .*\nTypes and workflows: fine\..*\nContent: fine\.$/s)
     expect(report).toContain(`Note: The ${older}`)
     expect(report).toContain('Remedy: Stop the service, back up the database with `pg_dump ')

@@ -16,7 +16,7 @@ export const upgradeOfServer = (version: number): string =>
 export const olderFile = (file: string, error: SchemaError): StartError =>
   new StartError(`DATA_DIR: ${file} ${versionsOf(error)}. ${upgradeOfFile(file)}`)
 
-/** Returns the error for a database server with an older schema. `label` names the database. */
+/** Returns the error for a database server with an older schema. `label` identifies the database in the message. */
 export const olderServer = (label: string, error: SchemaError): StartError =>
   new StartError(`${label} ${versionsOf(error)}. ${upgradeOfServer(error.found)}`)
 

@@ -6,16 +6,18 @@ import { StartError } from '../startError.js'
 import { copyBeforeUpgrade } from './copyBeforeUpgrade.js'
 import { unfinishedUpgrade } from './schemaRefusal.js'
 
-/** An upgrade that has ended. `from` and `to` are equal if an interrupted upgrade was only completed. */
+/** A completed upgrade. If only an interrupted upgrade was completed, `from` and `to` are equal. */
 export interface Upgraded extends SchemaUpgrade {
-  /** The path of the copy from before the upgrade. Null on PostgreSQL and if the schema was not changed. */
+  /**
+   * The path of the copy of the database before the upgrade. Null on PostgreSQL, and if the schema has not changed.
+   */
   readonly copy: string | null
 }
 
 export interface Upgrading {
-  /** Whether a database of an earlier version is upgraded. If false, such a database causes a StartError. */
+  /** Whether a database of an earlier version is upgraded. If false, opening such a database throws a StartError. */
   readonly upgrades?: boolean
-  /** Additional URLs of the site. Links to these URLs become links within the site. */
+  /** Additional base URLs of the site. Links that begin with these URLs become internal links. */
   readonly bases?: readonly string[] | undefined
   readonly onUpgraded?: ((upgrade: Upgraded) => void) | undefined
 }
@@ -23,8 +25,8 @@ export interface Upgrading {
 type Store = SqliteStore | PostgresStore
 
 /**
- * Returns the options for opening a database. If `upgrades` is true, an older database is copied (SQLite only) and
- * upgraded before its site is upgraded. If not, an older database or site is refused.
+ * Returns the options for opening a database. If `upgrades` is true, an older database is first copied (SQLite only)
+ * and upgraded, and then its site is upgraded. Otherwise, an older database or site is refused.
  */
 export function upgradingOf(config: Config, { upgrades = false, bases = [], onUpgraded }: Upgrading) {
   let copy: string | null = null
@@ -41,7 +43,7 @@ export function upgradingOf(config: Config, { upgrades = false, bases = [], onUp
   } as const
 }
 
-/** Updates the data that core derives, such as the catalog. Resolves to true if any data had to be updated. */
+/** Updates data that core derives, such as the catalog. Resolves to true if any data was outdated. */
 export async function finishSite(
   store: Store,
   config: Config,

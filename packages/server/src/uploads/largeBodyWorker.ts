@@ -3,7 +3,10 @@ import { move, transferableSymbol, valueSymbol } from 'piscina'
 import type { LargeBodyRequest } from './openLargeBodies.js'
 import { parseLargeBody } from './parseLargeBody.js'
 
-/** Parses a large body, or reads the properties of a file. The bytes of the files are transferred to the other thread instead of being copied. */
+/**
+ * Parses a large body or reads the properties of a file. The bytes of files are returned to the main thread by
+ * transfer, without being copied.
+ */
 export function answer({ bytes, limits }: LargeBodyRequest): unknown {
   if (!limits) return transferred(describeUpload(bytes), [bytes])
   const body = parseLargeBody(bytes, limits)
@@ -13,6 +16,9 @@ export function answer({ bytes, limits }: LargeBodyRequest): unknown {
 const transferred = (value: object, files: readonly Uint8Array[]): unknown =>
   move({ [transferableSymbol]: files.flatMap(ownMemory), [valueSymbol]: value })
 
-/** Returns the buffer of `bytes` if the buffer contains nothing else and can therefore be transferred. */
+/**
+ * Returns the buffer of `bytes` in a list if the buffer contains no other data and can therefore be transferred.
+ * Otherwise, returns an empty list.
+ */
 const ownMemory = ({ buffer, byteLength }: Uint8Array): ArrayBuffer[] =>
   buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []

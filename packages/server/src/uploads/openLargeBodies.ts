@@ -2,22 +2,22 @@ import type { ReadUpload } from '@plenum/core'
 import type { LargeBody, LargeBodyLimits } from '@plenum/express-adapter'
 import { openThreads } from '@plenum/platform'
 
-/** Parses large bodies one after another in another thread, so that this thread can serve requests. */
+/** Parses large bodies in another thread, one after another, so that this thread can serve other requests. */
 export interface LargeBodies {
-  /** Parses a body. `bytes` is transferred to the thread, so the caller can no longer use it. */
+  /** Parses a body. `bytes` is transferred to the other thread, so the caller can no longer use it. */
   parse(bytes: Uint8Array, limits: LargeBodyLimits): Promise<LargeBody>
-  /** Reads the properties of a file. Copies `bytes`, because they can be a part of a larger body. */
+  /** Reads the properties of a file. `bytes` is copied, because it may be a part of a larger body. */
   readFile(bytes: Uint8Array): Promise<ReadUpload>
   close(): Promise<void>
 }
 
-/** A request to the thread. `limits` is null if the bytes are a file and not JSON. */
+/** A request to the worker thread. If `limits` is null, the bytes are a file instead of JSON. */
 export interface LargeBodyRequest {
   readonly bytes: Uint8Array
   readonly limits: LargeBodyLimits | null
 }
 
-/** Opens a parser with one thread. The first call starts the thread. */
+/** Opens a parser for large bodies. The thread is started by the first call. */
 export function openLargeBodies(): LargeBodies {
   const threads = openThreads<LargeBodyRequest, LargeBody & ReadUpload>(
     new URL('../../dist/uploads/largeBodyWorker.js', import.meta.url),

@@ -5,7 +5,7 @@ import { readUpload } from '@plenum/platform'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Parses a body and extracts its files. It can take a long time, so call it in a worker thread. */
+/** Parses a body. Call this function in a worker thread, because parsing can take a long time. */
 export function parseLargeBody(bytes: Uint8Array, limits: LargeBodyLimits): LargeBody {
   const refused = refusalOf(bytes, limits)
   if (refused) return { refused }
@@ -23,13 +23,13 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** Replaces the data of files in the body with random strings, and returns the files by these strings. */
+/** Replaces the data of each file in the body with a random placeholder, and returns the files by placeholder. */
 function takeFiles(body: JsonObject): ReadonlyMap<string, ReadUpload> {
   const uploads = new Map<string, ReadUpload>()
   for (const name of uploadedFiles(body)) {
     const file = body[name] as { data: string }
     const upload = readUpload(file.data)
-    // Invalid base64 remains invalid, so that it is refused as in a small body.
+    // Invalid base64 is replaced with other invalid base64, so that it is refused in the same way as in a small body.
     file.data = upload ? randomUUID() : notBase64
     if (upload) uploads.set(file.data, upload)
   }
@@ -42,8 +42,8 @@ const [quote, backslash] = [0x22, 0x5c]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * Returns the reason why a body is refused, or null. The bytes are checked, so that a body that is too large or nested
- * too deeply is never parsed.
+ * Returns the reason why a body must be refused, or null if the body is acceptable. Only the bytes are checked, so
+ * that a body that is too large or nested too deeply is never parsed.
  */
 function refusalOf(bytes: Uint8Array, { levels, others }: LargeBodyLimits): 'too-deep' | 'too-large' | null {
   let level = 0

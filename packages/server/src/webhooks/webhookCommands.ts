@@ -18,7 +18,6 @@ interface DeliveriesFlags {
   readonly limit: string
 }
 
-/** Adds the commands `plenum webhook …` (docs/webhooks.md, Commands). */
 export function addWebhookCommands(plenum: Command, context: CommandContext): void {
   const webhook = plenum.command('webhook').description('webhooks and their deliveries')
   addListing(webhook, context)

@@ -7,7 +7,7 @@ export function countFor(worker: Worker, counts: MinuteCounts): void {
     const count = counts(name)
     if (call === 'takeBack') return added && count.takeBack(key, added)
     const message: ToWorker = { plenum: 'counted', requestId, counted: await count[call](key) }
-    // A dying worker accepts no messages.
+    // The error is ignored, because a terminating worker accepts no messages.
     worker.send(message, () => {})
   })
 }

@@ -3,11 +3,11 @@ import type { Figures } from '../metrics/createMetrics.js'
 
 export type ToWorker =
   | { readonly plenum: 'stop' }
-  /** The message to all workers when none of them accepts connections any more. */
+  /** Sent to all workers when none of them accepts connections any longer. */
   | { readonly plenum: 'drain' }
   /**
-   * The message to the worker that runs due transitions on behalf of all workers. If this worker dies, another worker
-   * receives the message.
+   * Sent to the worker that runs due transitions on behalf of all workers. If this worker terminates, the message is
+   * sent to another worker.
    */
   | { readonly plenum: 'lead' }
   | { readonly plenum: 'measure'; readonly requestId: number }
@@ -19,7 +19,7 @@ export type ToPrimary =
   | { readonly plenum: 'measured'; readonly requestId: number; readonly figures: Figures }
   | ToCount
 
-/** A call of a `MinuteCounts` function. There is no reply to `takeBack`. */
+/** A call of a `MinuteCounts` function. The function `takeBack` has no reply. */
 export interface ToCount {
   readonly plenum: 'count'
   readonly requestId: number

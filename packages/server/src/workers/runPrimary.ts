@@ -7,12 +7,12 @@ import { greeting } from '../terminal/greeting.js'
 import { openLog } from '../terminal/openLog.js'
 import { superviseWorkers, type Workers } from './superviseWorkers.js'
 
-/** The number of milliseconds after the grace period after which a worker is considered unresponsive. */
+/** The number of milliseconds after the grace period at which a worker is considered unresponsive. */
 const beyondGrace = 5000
 
 /**
- * Runs the service in several processes until this process receives SIGTERM, SIGINT or SIGHUP. This process opens the
- * port, distributes connections to the workers, and opens nothing else (docs/operate.md, Several processes).
+ * Runs the service in several processes until this process receives SIGTERM, SIGINT or SIGHUP (docs/operate.md,
+ * Several processes). This process opens only the port, and distributes connections to the workers.
  */
 export async function runPrimary(config: Config, { output, onListening }: Surroundings): Promise<void> {
   const lines = logLines(process.stdout.fd)

@@ -10,14 +10,14 @@ import { openLog } from '../terminal/openLog.js'
 import { onMessage, type ToPrimary, type ToWorker } from './messages.js'
 
 /**
- * The maximum number of characters that the system writes to a pipe atomically. Longer writes by several workers could
- * be interleaved.
+ * The maximum number of characters per write. The system writes this number atomically to a pipe, whereas longer
+ * writes by several workers could be interleaved.
  */
 const inOnePiece = 3000
 
 /**
- * Serves as one of several processes until the primary process sends a message to stop. Signals are ignored, because
- * terminals and supervisors send them to all processes simultaneously and the primary process handles them.
+ * Serves requests as one of several processes until the primary process sends a message to stop. Signals are ignored,
+ * because terminals and supervisors send them to all processes, and the primary process handles them.
  */
 export async function runWorker(config: Config, { output, onListening }: Surroundings): Promise<void> {
   for (const signal of stopSignals) process.on(signal, () => {})
@@ -45,12 +45,12 @@ export async function runWorker(config: Config, { output, onListening }: Surroun
   }
 }
 
-/** The maximum number of milliseconds to wait for busy workers. */
+/** The maximum number of milliseconds for which to wait for busy workers. */
 const drainTimeout = 1000
 
 /**
- * Resolves when no worker accepts connections any more. Only then are clients asked to reconnect, because a connection
- * that reaches the last worker too late would be lost.
+ * Resolves when no worker accepts connections any longer. Clients must not be asked to reconnect before, because a
+ * connection to a worker that is about to stop listening would be lost.
  */
 const otherWorkersClosed = (): Promise<void> =>
   new Promise(resolve => {

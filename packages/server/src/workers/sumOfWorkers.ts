@@ -6,10 +6,16 @@ import type { MetricsSource } from '../metrics/metricsServer.js'
 import { onMessage, type ToPrimary, type ToWorker } from './messages.js'
 import type { Workers } from './superviseWorkers.js'
 
-/** The timeout for the metrics of a worker, in milliseconds. A worker that does not respond is omitted. */
+/**
+ * The timeout for the metrics of a worker, in milliseconds. The metrics of a worker that does not respond are
+ * omitted.
+ */
 const figuresTimeout = 2000
 
-/** Adds up the metrics of all workers, except metrics without a meaningful sum, such as the event loop lag. */
+/**
+ * Adds up the metrics of all workers. Metrics without a meaningful sum, such as the event loop lag, are aggregated
+ * differently.
+ */
 export function sumOfWorkers({ running, ended }: Pick<Workers, 'running' | 'ended'>): MetricsSource {
   const registry = new Registry()
   addGauges(registry, { plenum_workers: ['Running workers.', () => running().length] })

@@ -7,19 +7,20 @@ import { onMessage, type ToPrimary, type ToWorker } from './messages.js'
 export type Workers = NonNullable<Awaited<ReturnType<typeof superviseWorkers>>>
 
 /**
- * The number of milliseconds after which a worker is considered to have started successfully. If it dies later, it is
- * replaced without a pause.
+ * The number of milliseconds after which a worker is considered to have started successfully. If the worker
+ * terminates later, it is replaced immediately.
  */
 const stableAfter = 10_000
 /**
- * The first and the longest pause, in milliseconds, before a worker that failed during its start is replaced
- * (exponential backoff).
+ * The first and the maximum delay before a worker that has failed to start is replaced, in milliseconds. The delay
+ * increases exponentially.
  */
 const pauses = { first: 100, max: 10_000 }
 
 /**
- * Starts workers. The first worker prepares the data and listens before the others start, so that they find a site with
- * the current schema. Resolves to null if the first worker exits before it listens. That worker has logged the reason.
+ * Starts workers. The other workers start after the first worker has prepared the data and listens, so that they find
+ * a site with the current schema. Resolves to null if the first worker exits before it listens, in which case it has
+ * logged the reason.
  */
 export async function superviseWorkers(count: number, log: Logger) {
   const running = new Set<Worker>()
@@ -35,7 +36,8 @@ export async function superviseWorkers(count: number, log: Logger) {
     closeLostConnections(worker)
     countFor(worker, counts)
     leading.add(worker)
-    // The event `exit` reports the end of a worker. Messages that could not be sent to it are obsolete.
+    // Errors are ignored: the `exit` event reports the end of a worker, and messages to a terminated worker are
+    // obsolete.
     worker.on('error', () => {})
     void urlOf(worker).then(url => url && log.info({ worker: worker.id, pid: worker.process.pid }, 'worker listening'))
     worker.once('exit', (code, signal) => {
@@ -53,7 +55,7 @@ export async function superviseWorkers(count: number, log: Logger) {
     })
     return worker
   }
-  /** Stops all workers. Workers that are still running after `graceMs` milliseconds are killed. */
+  /** Stops all workers, and kills those that are still running after `graceMs` milliseconds. */
   const stop = async (graceMs: number): Promise<void> => {
     isStopping = true
     for (const timer of timers) clearTimeout(timer)
@@ -98,7 +100,6 @@ function appointLeader() {
   return { add }
 }
 
-/** Returns the URL of a worker, or null if the worker exits before it listens. */
 const urlOf = (worker: Worker): Promise<string | null> =>
   new Promise(resolve => {
     const silence = onMessage<ToPrimary, 'listening'>(worker, 'listening', ({ url }) => {
@@ -108,7 +109,7 @@ const urlOf = (worker: Worker): Promise<string | null> =>
     worker.once('exit', () => resolve(null))
   })
 
-/** Makes the workers drain their connections after all of them have stopped listening or exited. */
+/** Makes the workers drain their connections when all of them have stopped listening or have exited. */
 function drainWhenClosed(workers: readonly Worker[]): void {
   const listening = new Set(workers)
   const remove = (worker: Worker): void => {
@@ -126,10 +127,10 @@ async function end(worker: Worker, graceMs: number): Promise<void> {
   if (worker.isDead()) return
   const exited = new Promise<void>(resolve => worker.once('exit', () => resolve()))
   const message: ToWorker = { plenum: 'stop' }
-  // A dying worker accepts no messages.
+  // The error is ignored, because a terminating worker accepts no messages.
   const sendStop = () => void worker.send(message, () => {})
   sendStop()
-  // A starting worker may have missed the message, so the message is repeated.
+  // The message is repeated, because a worker that is starting may have missed it.
   onMessage<ToPrimary, 'listening'>(worker, 'listening', sendStop)
   const timer = setTimeout(() => worker.process.kill('SIGKILL'), graceMs)
   await exited.finally(() => clearTimeout(timer))
@@ -146,9 +147,9 @@ interface Closable {
 }
 
 /**
- * Closes the connections that were sent to a worker but not accepted before it died. Node keeps them open forever, so
- * their clients would wait for a response that never arrives. Node has no event for this case, so this function
- * observes `newconn` messages and their acknowledgements.
+ * Closes the connections that were sent to a worker but not accepted before the worker terminated. Node would keep
+ * them open forever, so that clients would wait for a response that never arrives. Node has no event for such
+ * connections, so this function observes `newconn` messages and their acknowledgements.
  */
 function closeLostConnections({ process: child }: Worker): void {
   const pending = new Map<unknown, Closable>()

@@ -27,7 +27,8 @@ describe('several workers that fail (docs/operate.md, Several processes)', () =>
         const id = `page-${writer}-${i}`
         const own = workerClient(service.url)
         const body = { '@type': 'Document', id, title: id }
-        // A connection ends together with its worker. An unanswered write may or may not have created the page.
+        // When a worker is killed, its connections end. A write without a response may or may not have created the
+        // page.
         const answer = await own.send('/', { method: 'POST', body }).catch(() => null)
         own.close()
         if (answer?.status === 201) acknowledged.push(id)

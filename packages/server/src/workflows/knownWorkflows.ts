@@ -8,8 +8,8 @@ export interface KnownWorkflows {
 }
 
 /**
- * Loads the workflows in a directory, and adds the shipped workflows. Throws a StartError that lists the problems of
- * the files.
+ * Returns the workflows in a directory and the shipped workflows. Throws a StartError that lists all problems in the
+ * files.
  */
 export function knownWorkflows(directory: string | undefined): KnownWorkflows {
   if (directory === undefined) return { behaviors: [], definitions: shippedWorkflows }

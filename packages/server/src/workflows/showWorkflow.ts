@@ -9,7 +9,9 @@ import { textTable } from '../terminal/textTable.js'
 import { type KnownWorkflows, requireWorkflow } from './knownWorkflows.js'
 import { contributorsOf, workflowNotes } from './workflowNotes.js'
 
-/** Returns a workflow in the format of the files in WORKFLOWS_DIR. Throws a StartError if the workflow is unknown. */
+/**
+ * Returns a workflow in the format of the files in `WORKFLOWS_DIR`. Throws a StartError if the workflow is unknown.
+ */
 export function workflowFile(id: string, known: KnownWorkflows): string {
   const { id: _, title, ...rest } = requireWorkflow(id, known)
   const [contributedBy] = known.behaviors.flatMap(({ name, workflows = [] }) =>
@@ -18,7 +20,7 @@ export function workflowFile(id: string, known: KnownWorkflows): string {
   return JSON.stringify({ id, title, ...rest, ...(contributedBy ? { contributedBy } : {}) }, null, 2)
 }
 
-/** Describes a workflow in readable lines. Throws a StartError if the workflow is unknown. */
+/** Describes a workflow in plain text. Throws a StartError if the workflow is unknown. */
 export function showWorkflow(id: string, known: KnownWorkflows): readonly string[] {
   const definition = requireWorkflow(id, known)
   return [
@@ -76,8 +78,8 @@ function transitionLines({ states, transitions }: WorkflowDefinition): readonly 
 }
 
 /**
- * Returns the caller of a timed transition, such as `as the user ana` or `as a caller with the role Reviewer`. Returns
- * an empty list if the transition specifies no caller.
+ * Describes the caller of a timed transition, for example as `as the user ana` or `as a caller with the role
+ * Reviewer`. Returns an empty list if no caller is specified.
  */
 function identityText({ as }: Transition): readonly string[] {
   if (!as) return []
@@ -85,7 +87,7 @@ function identityText({ as }: Transition): readonly string[] {
   return [`as a caller with the role${as.roles.length === 1 ? '' : 's'} ${as.roles.join(', ')}`]
 }
 
-/** Formats a guard in one line: `permission Review portal content; group lawyers or board`. */
+/** Formats a guard as one line, for example `permission Review portal content; group lawyers or board`. */
 export const guardText = (guard?: Guard): string => guardParts(guard).join('; ') || 'nothing but View'
 
 function guardParts({ permissions, roles, groups, expression }: Guard = {}): readonly string[] {

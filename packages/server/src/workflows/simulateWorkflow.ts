@@ -25,9 +25,10 @@ interface Simulation {
 }
 
 /**
- * Lists the transitions that a caller can run in a state, or in each state, and the reasons why the caller cannot run
- * the others. Permissions belong to the roles that the state defines, or else to the shipped roles. Expressions are not
- * evaluated, but are listed as conditions. Throws a StartError for an unknown role, permission or state.
+ * Lists the transitions that a caller can run in one or all states, and explains why the caller cannot run other
+ * transitions. Permissions are granted to the roles that the state defines or, by default, to the shipped roles.
+ * Expressions are not evaluated, but are listed as conditions. Throws a StartError for an unknown role, permission or
+ * state.
  */
 export function simulateWorkflow(simulation: Simulation, state: string | undefined): readonly string[] {
   refuseUnknown(simulation, state)
@@ -87,8 +88,8 @@ function transitionRow(
 }
 
 /**
- * Returns all roles of a caller, including the implicit roles of all users and of members. A caller with any role other
- * than Anonymous, or with a group, is a member.
+ * Returns all roles of a caller, including the implicit roles of all users and of members. A caller with a group or
+ * with a role other than Anonymous is a member.
  */
 function allRoles({ roles, groups }: SimulatedCaller): readonly string[] {
   const isMember = groups.length > 0 || roles.some(role => role !== 'Anonymous')

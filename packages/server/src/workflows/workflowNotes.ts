@@ -2,8 +2,8 @@ import type { WorkflowDefinition } from '@plenum/core/workflow'
 import type { KnownWorkflows } from './knownWorkflows.js'
 
 /**
- * Returns notes about properties that are valid but surprising: a history that all users can read and, if a behavior
- * contributes the workflow, names that it shares with workflows of the same content.
+ * Returns notes about properties that are valid but may be surprising: a history that all users can read and, if a
+ * behavior contributes the workflow, names that another workflow of the same content also defines.
  */
 export const workflowNotes = (
   definition: WorkflowDefinition,

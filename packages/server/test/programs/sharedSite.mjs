@@ -10,7 +10,7 @@ import Database from 'libsql'
 
 /**
  * Starts the site of an application with cached responses and a custom function, which reads its value from a file.
- * `tamperedUrl` points to the same Redis server, for a site that stores schedules that contain `TAMPERED`. Prints the
+ * `tamperedUrl` leads to the same Redis server, for a site that stores schedules containing `TAMPERED`. Prints the
  * ports as a line of JSON.
  */
 const { database, url, tamperedUrl, priceFile, password, isFirst } = JSON.parse(process.argv[2])

@@ -4,7 +4,7 @@ import type { SqliteConnection } from './rows.js'
 
 export interface SnapshotSource {
   open(): SqliteConnection
-  /** Returns a string that changes with every commit to the database. */
+  /** Returns a string that changes with every commit. */
   state(): string
 }
 
@@ -15,9 +15,9 @@ interface Snapshot {
 }
 
 /**
- * Creates the snapshots for reads. Reads in one event loop iteration reuse a snapshot while nothing is committed,
- * because beginning and ending a snapshot costs three times as much as a read. The snapshot ends after the iteration,
- * because it would otherwise prevent the log from being emptied.
+ * Creates the snapshots for reads. Reads in one event loop iteration reuse a snapshot unless there is a commit in
+ * between, because beginning and ending a snapshot costs three times as much as a read. The snapshot ends after the
+ * iteration, because it would otherwise prevent the log from being emptied.
  */
 export function createSnapshots({ open, state }: SnapshotSource) {
   const idle = idleConnections()
@@ -28,7 +28,10 @@ export function createSnapshots({ open, state }: SnapshotSource) {
     for (const { connection } of reusable.splice(0)) idle.add(connection)
   }
   return {
-    /** Takes a snapshot. It includes all commits before the call or, with `current`, all commits up to that state. */
+    /**
+     * Takes a snapshot that includes all commits before the call or, if `current` is given, all commits up to this
+     * state.
+     */
     take: (current = state()): Snapshot => {
       const match = reusable.find(snapshot => snapshot.state === current)
       reusable = reusable.filter(snapshot => snapshot !== match)
@@ -56,15 +59,15 @@ export function createSnapshots({ open, state }: SnapshotSource) {
   }
 }
 
-/** Reads the state that a snapshot shows. `votes` must have been read before the snapshot began. */
+/** Reads the state in a snapshot. `votes` must have been read before the snapshot began. */
 function momentOf(connection: SqliteConnection, votes: string): Moment {
   const row = connection.row<Omit<Moment, 'votes'>>(sql`SELECT stamp, invalidations FROM store`)
   return { stamp: row?.stamp ?? '', invalidations: row?.invalidations ?? 0, votes }
 }
 
 /**
- * Creates the pool of idle connections. The connections remain open, because drivers delay closing them, so that a
- * burst of requests would otherwise leave many of them behind.
+ * Creates the pool of idle connections. The connections remain open, because drivers delay closing them, and closed
+ * connections could accumulate in a burst of requests.
  */
 function idleConnections() {
   const idle: SqliteConnection[] = []

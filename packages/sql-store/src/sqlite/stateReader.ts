@@ -5,13 +5,13 @@ import type { SqliteRows } from './rows.js'
 export type StateReader = () => State
 
 /**
- * Creates a function that reads the state. The connection must never write. SQLite reports within microseconds whether
- * other connections of any process have committed. Only then are the strings of the state read again.
+ * Creates a function that reads the state. SQLite reports within microseconds whether other connections of any
+ * process have committed, and the state is only read again after such a commit. `connection` must never write.
  */
 export function createStateReader(connection: SqliteRows): StateReader {
   let cached: State | undefined
-  // `isFresh` is true until the next microtask. The states of content and users are requested one after another, and
-  // must be from the same read.
+  // The states of content and users are requested one after another, and must be from the same read. Therefore,
+  // `isFresh` remains true until the next microtask.
   let isFresh = false
   return () => {
     if (cached && isFresh) return cached
@@ -25,7 +25,7 @@ export function createStateReader(connection: SqliteRows): StateReader {
   }
 }
 
-/** Returns a string that every commit changes, because any commit may have contained votes. */
+/** Returns a string that changes with every commit, because every commit may contain votes. */
 const dataVersion = (connection: SqliteRows): string =>
   String(connection.row<{ data_version: number }>(sql`PRAGMA data_version`)?.data_version)
 

@@ -309,7 +309,7 @@ describe('a store', () => {
     const { content, close } = openFile(file, { open })
     await content.commit({ creates: buildCreations('/') })
     let reads = 0
-    // Each query contains a different value, because the store caches results.
+    // Each query contains another value, because the store would otherwise return a cached result.
     const ask = (parts: number) => {
       reads += 1
       const where = Array.from(
@@ -444,7 +444,7 @@ describe('readers of the database (docs/http-answers.md, Readers and writers, ru
     expect(await pathsIn(store.content)).toEqual(['/'])
     expect(texts.slice(-2)).toEqual(['BEGIN', 'SELECT stamp, invalidations FROM store'])
     await new Promise(setImmediate)
-    // A read transaction that remained open would prevent the log from being emptied.
+    // Each read transaction must end, because an open one would prevent the log from being emptied.
     expect(texts.filter(text => text === 'ROLLBACK')).toHaveLength(begun())
     for (const { close } of [store, other]) await close()
   })
@@ -485,7 +485,7 @@ describe('the log of a database', () => {
     await content.commit({ creates: pages.map(path => buildCreation(path, { node: { fields } })) }, slow)
     await delay(150)
     await content.commit({ creates: buildCreations('/a') })
-    // After a checkpoint, the log is overwritten, so it does not grow by the same amount again.
+    // After a checkpoint, the log is overwritten from the beginning, so the same changes do not increase its size.
     const before = statSync(`${file}-wal`).size
     const updates = pages.map(path => ({
       node: buildNode(path, { fields: { text: 'y'.repeat(20_000) } }),

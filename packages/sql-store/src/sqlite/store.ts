@@ -28,20 +28,20 @@ import { createStateReader } from './stateReader.js'
 
 export interface SqliteStoreOptions extends UpgradeOptions {
   /**
-   * Opens a new connection to the database file, and creates the file if it does not exist. In-memory databases do not
-   * work, because all connections must see the same data.
+   * Opens a new connection to the database file. If the file does not exist, it is created. In-memory databases are
+   * not supported, because all connections must share the same data.
    */
   readonly open: () => SqliteDatabase
-  /** Called once for each change that must wait because another process writes. */
+  /** Called once for each change that must wait because another process is writing. */
   readonly onWait?: () => void
   /**
-   * The number of milliseconds after which a change that waits for another process fails with `busy`. Defaults to
-   * 30,000.
+   * The maximum number of milliseconds for which a change waits for another process. After that, the change fails
+   * with `busy`. Defaults to 30,000.
    */
   readonly lockTimeout?: number
   /**
-   * The number of milliseconds after which a change that waits for other changes of this process fails with `busy`.
-   * Defaults to 10,000.
+   * The maximum number of milliseconds for which a change waits for other changes of this process. After that, the
+   * change fails with `busy`. Defaults to 10,000.
    */
   readonly writeWait?: number
   /**
@@ -49,18 +49,17 @@ export interface SqliteStoreOptions extends UpgradeOptions {
    * Readers and writers, rule 1).
    */
   readonly readers?: number
-  /** Runs checkpoints, for example in another thread. By default, checkpoints run in this thread and block it. */
+  /** Runs checkpoints, for example in another thread. By default, a checkpoint blocks this thread. */
   readonly checkpoint?: Checkpoint
 }
 
-/** Content, votes and users in one database file. A read occupies a connection until it ends. */
+/** A database file that stores content, votes and users. Each read occupies a connection until the read ends. */
 export type SqliteStore = SqlStore
 
 /**
- * Opens the database and migrates it to the current schema, unless `older` specifies otherwise. A commit returns when
- * its data is on disk, because each commit flushes the write-ahead log. Throws a SchemaError if a newer program has
+ * Opens the database and migrates it to the current schema, unless `older` specifies otherwise. Each commit flushes
+ * the write-ahead log, so its data are on disk when the commit returns. Throws a SchemaError if a newer program has
  * written the file.
- *
  * @example
  * import Database from 'libsql'
  * const store = sqliteStore({ open: () => new Database('garden.sqlite') })
@@ -129,8 +128,8 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
 }
 
 /**
- * Returns a directory that empties the log after changes of users, because the log also contains portraits that have
- * been removed.
+ * Returns a directory that empties the log after each change to users, because the log may contain portraits that
+ * have been removed.
  */
 const withoutTraces = (users: UserDirectory, emptyLog: () => void): UserDirectory => ({
   ...users,
@@ -144,7 +143,10 @@ async function factsOf(connection: SqliteConnection): Promise<StoreFacts> {
   return { kind: `SQLite ${row?.version ?? ''}`, bytes: row?.bytes ?? null, clock: null }
 }
 
-/** Closes the writing connection. One complete file remains, even if the driver closes the connection later. */
+/**
+ * Closes the writing connection. The log is emptied first, so that the file is complete even if the driver delays
+ * closing the connection.
+ */
 function closeWriting(connection: SqliteConnection): void {
   try {
     emptyLog(connection)
@@ -169,7 +171,7 @@ function openReading(open: () => SqliteDatabase): SqliteConnection {
   return reading
 }
 
-/** Translates database errors during reads into a DomainError `store-unavailable`. */
+/** Converts database errors during reads to a DomainError `store-unavailable`. */
 function translateErrors<T>(read: () => T): T {
   try {
     return read()

@@ -29,8 +29,8 @@ export const orderIn = ({ query, plan }: Search): Order | null =>
   plan.kinds.length > maxMerged ? null : orderOf(query.sort ?? [])
 
 /**
- * Finds hits in a sort order that has an index. The hits are first determined chunk by chunk, without reading their
- * sort keys. The index is then read in order until the page is full.
+ * Finds hits in a sort order for which an index exists. First determines the hits in chunks, without reading their
+ * sort keys. Then reads the index in order until the page is full.
  */
 export async function hitsInOrder(search: Search, walk: OrderedWalk, { start, size }: Range): Promise<Hits> {
   const hits = await allHits(search, walk)
@@ -80,7 +80,7 @@ const maxExcluded = 20_000
 const isSubtractionCheaper = ({ connection, plan }: Search, keyedRows: KeyedRows): boolean =>
   plan.excluded <= maxExcluded && hasMany(connection, keyedRows, Math.ceil(plan.excluded / excludedPerCandidate))
 
-/** Returns SQL for the excluded objects, kind by kind, so that only the index is read. */
+/** Returns SQL for the excluded objects. They are selected kind by kind, so that only the index is read. */
 const excludedSeqs = (plan: QueryPlan): Sql => sql`
   SELECT n.seq FROM kind_count c CROSS JOIN node n INDEXED BY node_by_access
     ON n.access_id = c.access_id AND n.kind_id = c.kind_id
@@ -89,7 +89,7 @@ const excludedSeqs = (plan: QueryPlan): Sql => sql`
 const seqsIn = ({ connection }: Search, query: Sql): readonly number[] =>
   JSON.parse(connection.row<{ seqs: string }>(query)?.seqs ?? '[]') as number[]
 
-/** The maximum number of hits that one statement sorts, which takes a few milliseconds. */
+/** The maximum number of hits that one statement sorts. Sorting this number of hits takes a few milliseconds. */
 const sortBatch = 1000
 
 async function firstSorted(search: Search, hits: SeqSet, end: number): Promise<readonly number[]> {

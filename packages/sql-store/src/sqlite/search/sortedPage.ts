@@ -6,7 +6,7 @@ import { visibleTo } from '../../shared/search/visibleTo.js'
 import { allOf, among, type Sql, sql, unionAll } from '../../shared/sql.js'
 
 /**
- * Returns SQL for a page of a query without other conditions, with the columns `seq` and `key` (the sort key). Returns
+ * Returns SQL for a page of a query without other conditions. The columns are `seq` and the sort key `key`. Returns
  * null if no index has the sort order.
  */
 export function sortedPage(plan: QueryPlan, { sort = [], start = 0, size }: CatalogQuery): Page | null {
@@ -48,8 +48,8 @@ function walk(kinds: readonly Kind[], plan: QueryPlan, order: Order, end: number
 type CheckedParts = Pick<QueryPlan, 'principals' | 'active'>
 
 /**
- * Returns SQL for the objects of a kind in order. If the parts of a union are sorted, the database stops reading at the
- * end of the page.
+ * Returns SQL for the objects of a kind in sort order. If all parts of a union are sorted, SQLite stops reading at
+ * the end of the page.
  */
 function inOrder({ id, objects, visible }: Kind, plan: CheckedParts, { index, column }: Order): Sql {
   const access = accessChecks({ ...plan, isOpen: objects === visible })
