@@ -1,27 +1,6 @@
-import type { FeedTarget, InputOf, TimeSlice } from '@plenum/core'
+import type { FeedTarget, InputOf, NewsEntry, PublishedNews, TimeSlice } from '@plenum/core'
 import type { ListedItem } from '@plenum/core/answers'
 import { textElement, type XmlElement, xmlText } from './xml.js'
-
-/** A news feed for visitors (docs/schedule.md, Feeds and files). */
-export interface PublishedNews {
-  readonly title: string
-  readonly url: string
-  readonly self: string
-  readonly host: string
-  /** The news items, newest first. */
-  readonly entries: readonly NewsEntry[]
-}
-
-interface NewsEntry {
-  readonly uid: string
-  readonly url: string
-  readonly title: string
-  readonly description: string
-  readonly authors: readonly string[]
-  /** Dates have the format `2027-05-01T09:00:00Z`. */
-  readonly published: string
-  readonly updated: string
-}
 
 const maxEntries = 50
 
