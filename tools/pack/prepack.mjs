@@ -5,6 +5,7 @@ import path from 'node:path'
 // This import also writes the programs of the bundled packages.
 import { bundled } from '../build/bundlePackages.mjs'
 import { citedPages } from './citedPages.mjs'
+import { copyTypes } from './copyTypes.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const compiler = path.join(root, 'node_modules/typescript/bin/tsc')
@@ -15,6 +16,8 @@ execFileSync(process.execPath, [compiler, '-b', '.'], { stdio: 'inherit' })
 for (const file of readdirSync('dist', { recursive: true })) if (isLeftOver(file)) rmSync(path.join('dist', file))
 // Comments cite rules in the documentation, so core, which every other package needs, includes the cited pages.
 if (name === 'core') for (const page of citedPages()) cpSync(path.join(root, page), page)
+// The client has no dependencies, so it includes the declarations of the payloads.
+if (name === 'client') copyTypes(name, 'types')
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 const { exports } = manifest.publishConfig ?? {}

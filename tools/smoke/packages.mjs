@@ -9,6 +9,7 @@ export const published = [
   'platform',
   'pages',
   'express-adapter',
+  'client',
   'sql-store',
   'redis-store',
   'plone-exchange',

@@ -1,4 +1,4 @@
-import { countedFetch, type OnProgress } from './countedFetch.js'
+import { type Credentials, countedFetch, type OnProgress } from './countedFetch.js'
 import { type QueryParameters, queryString } from './queryString.js'
 import { createResponseCache } from './responseCache.js'
 import { type ApiResponse, checked, type OutgoingRequest, type SendOptions, send, type Transport } from './send.js'
@@ -18,7 +18,7 @@ export interface ClientOptions {
    * Whether browsers send cookies, as for `fetch`. A front end with another origin needs `include`, so that visitors can
    * vote only once.
    */
-  readonly credentials?: 'omit' | 'same-origin' | 'include'
+  readonly credentials?: Credentials
   /** The tag of the language of titles and messages, if the site lets requests choose the language. */
   readonly language?: string
   /**

@@ -1,11 +1,14 @@
 import type { OutgoingRequest } from './send.js'
 import type { Progress } from './uploads.js'
 
+/** Whether browsers send cookies, as for `fetch`. */
+export type Credentials = 'omit' | 'same-origin' | 'include'
+
 export type OnProgress = (progress: Progress) => void
 
 interface Counted {
   readonly fetch: typeof fetch
-  readonly credentials: RequestCredentials | undefined
+  readonly credentials: Credentials | undefined
   readonly onProgress: OnProgress
 }
 
