@@ -41,7 +41,7 @@ export type ProgrammeImportPreview = {
   readonly digest: string
 }
 
-/** The form. After it was submitted, also its values and the effect of the import. */
+/** The form and, after it was submitted, its values and the effect of the import. */
 export type ProgrammeImportPage = ProgrammeImportPayload & {
   readonly values?: ProgrammeImportValues
   readonly preview?: ProgrammeImportPreview

@@ -44,7 +44,7 @@ export interface Site<Own extends OwnOperations = NoOperations> {
   run<N extends OperationName>(name: N, request: OperationRequest<InputOf<N>>): Promise<AnswerOf<N>>
   /** Runs an operation of the application by its name, such as `recipes.serve`. Otherwise like `run`. */
   runOwn(name: string, request: OperationRequest<unknown>): Promise<unknown>
-  /** The operations of the application, for example for an API description. */
+  /** The descriptions of the application's operations, for example for an API description. */
   readonly ownOperations: readonly OwnOperationDescription[]
   /**
    * Performs the checks that `run` performs before it reads the input. Throws if the object or the operation does not

@@ -7,7 +7,7 @@ import { editOf, updateOf } from '../write/changes.js'
 
 interface Examples {
   readonly uids: readonly string[]
-  /** `title` is the title of the site root. `fields` are the root fields that were set together with the examples. */
+  /** The title that the site root had with the examples, and the root fields that were set together with them. */
   readonly title: string
   readonly fields: readonly string[]
 }
@@ -37,7 +37,9 @@ export interface RemovedExamples {
   readonly removed: number
   /** The examples that remain because they contain other objects. */
   readonly retained: readonly { readonly path: string; readonly title: string }[]
-  /** Whether the example values were removed from the site root, which happens only if its title is unchanged. */
+  /**
+   * Whether the example values were removed from the site root, which happens only if its title has not been changed.
+   */
   readonly isRootEmptied: boolean
 }
 

@@ -14,8 +14,8 @@ import { siteEvent } from '../write/changeEvents.js'
 import { updateOf } from '../write/changes.js'
 
 /**
- * Exports all polls as `{'@id': path, UID, title, state}`, closed polls together with their votes (docs/polls.md,
- * Export and import of votes).
+ * Exports all polls as `{'@id': path, UID, title, state}`. Closed polls also contain their votes (docs/polls.md, Export
+ * and import of votes).
  */
 export const exportPolls: Operation<undefined, readonly ExportedPoll[]> = {
   ...administration,
@@ -41,8 +41,8 @@ async function exportPoll(reader: ContentReader, node: ContentNode): Promise<Exp
 
 /**
  * Replaces the votes of polls with the exported votes, and returns the number of changed polls. Polls are identified by
- * UID or, if the UID is unknown, by path. If a poll has no exported votes, its votes remain. Throws a DomainError
- * `invalid-fields` that lists all problems, and writes nothing in this case.
+ * UID or, if the UID is unknown, by path. If a poll has no exported votes, its votes remain. If there are problems,
+ * writes nothing and throws a DomainError `invalid-fields` that lists all problems.
  */
 export const importPolls: Operation<readonly JsonObject[], number> = {
   ...administration,

@@ -18,10 +18,11 @@ import { type LinkResolution, withUidLinks } from '../write/linkByUid.js'
 import { batchesOf, markRoot, type Reading, type Rewritten, rewriteEach } from './rewriteEach.js'
 
 /**
- * The version of the storage format of content. Increment it when code begins to rely on a new format. 1: references.
- * 2: holders of View only. 3: links by UID, and the words of all blocks. 4: occurrences of recurring events, and
- * default pages from imports. 5: ids of presenters in schedule files. Each version also requires a new schema step in
- * the stores, even an empty one, so that older programs cannot write the old format.
+ * The version of the storage format of content. Increment it when code begins to rely on a new format. Version 1 added
+ * references, version 2 restricted holders to the permission View, version 3 added links by UID and the words of all
+ * blocks, version 4 added occurrences of recurring events and default pages from imports, and version 5 added ids of
+ * presenters for schedule apps. Each version also requires a new schema step in the stores, even an empty one, so that
+ * older programs cannot write the old format.
  */
 const currentForm = 5
 
@@ -101,7 +102,10 @@ async function idsOfPresenters(environment: Environment): Promise<ReadonlyMap<st
   return inTask(scheduler, task => store.read(reader => readIds(reader, task)))
 }
 
-/** Omits all other fields, so that the presenters of a large site fit into memory. */
+/**
+ * Returns only the fields from which the id of a presenter is derived, so that the presenters of a large site fit into
+ * memory.
+ */
 const idFieldsOf = ({ [importKey.name]: key = null, [personIdField.name]: id = null }: FieldValues): FieldValues => ({
   [importKey.name]: key,
   [personIdField.name]: id,

@@ -210,7 +210,7 @@ export const setTypeWorkflows: Operation<
   }),
 }
 
-/** Returns what `setTypeBehaviors` or `setTypeWorkflows` would remove. Throws the same errors as these operations. */
+/** Returns what `setTypeBehaviors` or `setTypeWorkflows` would remove, or throws the same error. */
 export const previewTypeLosses: Operation<TypeChoice, TypeLosses> = {
   ...administration,
   run: async (context, choice) => ({ answer: lossesOf(context, choice) }),

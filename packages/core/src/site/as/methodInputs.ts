@@ -25,7 +25,8 @@ const unlimited = async (): Promise<void> => {}
 export const noParameters: QueryParameters = { entries: [], get: () => undefined, names: () => [] }
 
 /**
- * Converts the arguments after the path to the input of the operation, where the input is inconvenient for programs.
+ * For each operation whose input is inconvenient for programs, a function that creates the input from the arguments of
+ * the method.
  */
 export const methodInputs = {
   editContent: (body: JsonObject, options: { readonly lockToken?: string } = {}): InputOf<'editContent'> => ({

@@ -8,11 +8,13 @@ import { readCursors } from './cursors.js'
 
 /** The maximum number of events per call of a subscriber. */
 const eventsAtOnce = 100
-/** After this number of milliseconds, another process may call a subscriber that has not returned. */
+/** The number of milliseconds after which another process may call a subscriber that has not returned. */
 const leaseTime = 120_000
 /** The number of consecutive failed calls after which a subscriber is parked. */
 const maxAttempts = 10
-/** The delays in milliseconds after the first failed call and at most. The delay doubles with each further failure. */
+/**
+ * The first and the maximum delay after a failed call, in milliseconds. The delay doubles with each further failure.
+ */
 const [firstPause, maxPause] = [1000, 600_000]
 const maxErrorLength = 500
 
@@ -28,7 +30,7 @@ export async function deliverChanges(environment: DeliveryEnvironment, name: str
   return subscriber && (await isDue(environment, name)) ? deliverTo(environment, subscriber, owner) : false
 }
 
-/** Checks without a write, so that idle processes only read. */
+/** This check does not write, so that idle processes only read. */
 const isDue = ({ store, now }: DeliveryEnvironment, name: string): Promise<boolean> =>
   store.read(async reader => {
     const subscription = (await reader.subscriptions()).find(candidate => candidate.name === name)

@@ -38,10 +38,7 @@ export async function* examineObjects(examination: Examination): AsyncGenerator<
   }
 }
 
-/**
- * Returns the problem that makes the catalog entry of the object impossible to compute, or null if no such problem
- * exists.
- */
+/** Returns the problem that prevents the computation of the object's catalog entry, or null if there is none. */
 function structureProblem({ environment }: Examination, lineage: Lineage): Finding | null {
   const { path, type } = objectOf(lineage)
   if (path !== rootPath && lineage.at(-2)?.path !== parentPath(path)) return { kind: 'stray', path }

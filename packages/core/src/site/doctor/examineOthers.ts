@@ -27,7 +27,7 @@ async function* examineBytes({ whole, slice, newDigest }: Examination): AsyncGen
       yield* finishFile()
       ;[current, pieces, digest] = [piece.digest, 0, newDigest()]
     }
-    // If a chunk is missing, the digest is not updated any further, so it differs.
+    // The digest is not updated after a missing chunk, so that it differs from the stored digest.
     if (piece.number === pieces++) digest.update(piece.bytes)
   }
   yield* finishFile()
@@ -81,7 +81,7 @@ async function* examinePoll({ whole }: Examination, { poll, tally, storedVoters 
   if (votes > maxVotes) yield { kind: 'votes', path, votes, maxVotes }
 }
 
-/** Yields the schedule conflicts of events (docs/schedule.md, Conflicts). */
+/** Yields a finding for each event with schedule conflicts (docs/schedule.md, Conflicts). */
 export async function* examineProgrammes(examination: Examination): AsyncGenerator<Finding> {
   const { whole, slice, environment } = examination
   const source = { environment, reader: whole.content, task: slice }

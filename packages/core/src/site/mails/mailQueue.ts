@@ -16,11 +16,11 @@ export interface OutgoingMail {
  */
 export interface MailQueue {
   /**
-   * Returns the next due email. Returns null, and writes nothing, if no email is due. Also returns null if the queue is
-   * paused or another holder has the lease.
+   * Returns the next due email, or null if no email is due, the queue is paused, or another holder has the lease.
+   * Writes nothing if no email is due.
    */
   next(holder: string): Promise<OutgoingMail | null>
-  /** Extends the lease while an email is being sent. */
+  /** Extends the lease while an email is being sent. Resolves to false if another holder has the lease. */
   renew(holder: string): Promise<boolean>
   /**
    * Must be called immediately before the last bytes of an email are transmitted. If the promise resolves to false,

@@ -46,8 +46,8 @@ export const importAliases: Operation<CsvInput, null> = {
 type AliasesAnswer = FailedAliases | null
 
 /**
- * `POST {path}/@aliases` with `{items}` adds aliases for the object. For the site root, each item specifies its own
- * target. Adds either all items or none. If none are added, throws a DomainError `bad-request`.
+ * `POST {path}/@aliases` with `{items}` adds either all given aliases for the object or none. For the site root, each
+ * item specifies its own target. If no alias is added, throws a DomainError `bad-request`.
  */
 export const addAliases: Operation<JsonObject, AliasesAnswer> = {
   ...managerOnly,

@@ -37,8 +37,8 @@ export interface DeskInput {
   /** The requested date. Defaults to the current day or, if it is not a day of the event, to the first day. */
   readonly day: string | undefined
   /**
-   * The requested part of the day. If undefined, the desk shows the part with the selected slot or the slot of the last
-   * move, or else the first part.
+   * The number of the requested part of the day. Defaults to the part with the selected slot or the slot of the last
+   * move, and otherwise to the first part.
    */
   readonly part: string | undefined
   readonly move: string | undefined
@@ -146,7 +146,7 @@ interface ConflictSource {
   readonly visible: readonly SearchHit[]
   readonly rooms: readonly SearchHit[]
   readonly isEditor: boolean
-  /** The UIDs of the slots of the part. */
+  /** The UIDs of the slots in the part. */
   readonly inPart: ReadonlySet<string>
 }
 

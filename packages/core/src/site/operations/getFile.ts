@@ -16,7 +16,7 @@ import { hasNamedPermission, type RequestContext } from '../run/requestContext.j
 
 export interface FileRequest {
   readonly field: string
-  /** The beginning of the digest that the URL requires. Omitted if the URL contains no digest. */
+  /** The beginning of the required digest. Omitted if the URL contains no digest. */
   readonly digest?: string
   /** Whether the client has already cached the file with this ETag. If so, the bytes are not read. */
   readonly isUnmodified?: (etag: string) => boolean
@@ -74,8 +74,7 @@ async function fileAnswer(
   if (isUnmodified(etag)) return { ...answer, pieces: null }
   const part = choosePart(size, etag)
   const range = part ?? { start: 0, length: size }
-  // The first chunk is read before the response starts, because the status can then still be changed if an error
-  // occurs.
+  // The first chunk is read before the response starts, so that an error can still change the status.
   const first = await context.reader.filePiece(etag, pieceWith(range.start))
   if (!first) throw missingFile('file.missing', field)
   return { ...answer, part, pieces: filePart(piecesAfter(first, { context, digest: etag, range }), range) }
@@ -147,7 +146,7 @@ interface ImageName {
   readonly field: string
   /** The part of the name after the field name, or null if the name contains only a field name. */
   readonly address: string | null
-  /** The digest in the name. An empty string if the name contains no digest. */
+  /** The digest in the name, or an empty string if the name contains no digest. */
   readonly digest: string
 }
 

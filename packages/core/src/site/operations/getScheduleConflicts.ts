@@ -20,7 +20,7 @@ export const getScheduleConflicts: Operation<undefined, ScheduleConflictsPayload
   exists: ({ lineage }) => isEventRootItself(lineage),
   dependsOn: async () => null,
   async run(context) {
-    // The visible slots are scanned first, because this scan acquires the permit that a large number of slots requires.
+    // This scan comes first, because it acquires the permit that a large number of slots requires.
     const visible = await visibleObjects(context)
     const conflicts = await programmeConflicts(context, context.node)
     const items = await inSteps(

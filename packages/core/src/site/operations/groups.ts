@@ -40,8 +40,8 @@ const groupsMatching = (groups: readonly Group[], text: string): readonly Group[
   groups.filter(({ id, title }) => [id, title].some(name => fold(name).includes(fold(text))))
 
 /**
- * Returns the members of each group, beginning with groups that are members. All users are read once instead of once
- * per group.
+ * Returns the members of each group: first the groups in the group, then its users. All users are read once instead of
+ * once per group.
  */
 async function membersOf(
   { environment: { users }, task }: RequestContext,

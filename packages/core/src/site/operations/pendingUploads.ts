@@ -20,7 +20,9 @@ const maxFilename = 255
 
 const isMember = ({ caller }: Pick<RequestContext, 'caller'>): boolean => caller.kind === 'member'
 
-/** Members who may add or edit content at a path may also upload files for the forms at this path. */
+/**
+ * Whether the caller may add or edit content at the path. Only then may the caller upload files for forms at this path.
+ */
 const maySendFiles = (context: RequestContext): boolean =>
   isMember(context) && (hasPermission(context, permission.add) || mayEdit(context))
 
@@ -33,7 +35,10 @@ export const keepUpload: Operation<{ readonly file: FormFile }, PendingUpload | 
   run: (context, { file }) => keepWithin(context, file, contentLimits),
 }
 
-/** Stores a portrait in the same way. All members may send a portrait, because they may edit their profile. */
+/**
+ * Stores a portrait before the profile form is saved. All members may upload a portrait, because they may edit their
+ * profile.
+ */
 export const keepPortrait: Operation<{ readonly file: FormFile }, PendingUpload | null> = {
   permission: isMember,
   run: (context, { file }) => keepWithin(context, file, maySendFiles(context) ? contentLimits : portraitLimits),

@@ -39,8 +39,8 @@ export const browseUsers: Operation<Pick<UserFilter, 'search' | 'after'>, UsersP
 }
 
 /**
- * Returns the id after which the next batch begins, or null if this is the last batch. `users` must contain one user
- * more than a batch if another batch exists.
+ * Returns the id after which the next batch begins, or null if this is the last batch. The query for `users` must
+ * request one user more than a batch contains.
  */
 export const nextAfter = (users: readonly { readonly id: string }[]): string | null =>
   users.length > peopleBatch ? (users[peopleBatch - 1]?.id ?? null) : null

@@ -103,7 +103,10 @@ async function chosenReferences(
   return presentVisible(context, await pairsOf(context, where, isWanted), to)
 }
 
-/** Returns the pairs whose target the caller may view. `to` is the requested target, or undefined. */
+/**
+ * Returns the pairs whose target the caller may view. `to` is the requested target, or undefined if no target is
+ * requested.
+ */
 async function presentVisible(
   context: RequestContext,
   pairs: readonly Pair[],
@@ -135,7 +138,8 @@ const maxUids = 500
 
 /**
  * `GET {path}/@linkintegrity?uids=` returns the references that would dangle if the given objects were deleted
- * (docs/content-and-access.md, References). Throws a DomainError `bad-request` if the UIDs are missing or too numerous.
+ * (docs/content-and-access.md, References). Throws a DomainError `bad-request` if the request contains no UIDs or too
+ * many.
  */
 export const linkIntegrity: Operation<{ readonly uids: readonly string[] }, readonly LinkBreach[]> = {
   permission: permission.view,

@@ -159,7 +159,7 @@ async function requestedChangesOf(
   return requestedChanges
 }
 
-/** Throws if the caller would lose access to this service. */
+/** Throws if the change would revoke the caller's permission to change local roles. */
 function refuseLockOut(context: RequestContext, shared: ContentNode): void {
   const lineage = withObject(context.lineage, shared)
   const retainsAccess = [permission.view, permission.delegateRoles].every(name =>

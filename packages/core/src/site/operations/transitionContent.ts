@@ -170,6 +170,7 @@ async function lastRecord(
   if (recordsHistory === false) return null
   const record = records.findLast(({ workflow }) => workflow === id)
   if (!record) return reader.lastRecord(node.uid, id)
-  // The store will assign this time to the record.
+  // The store increases the time of a record that is earlier than the last record of the object, so the response must
+  // contain the same time.
   return { ...record, time: Math.max(record.time, (await reader.lastTime(node.uid)) ?? record.time) }
 }

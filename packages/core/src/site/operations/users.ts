@@ -120,7 +120,7 @@ async function storeUser(
 ): Promise<User> {
   const { users, hashPassword, dummyHash, now } = environment
   const takenError = takenName(profile.id)
-  // These checks run first, because hashing is slow.
+  // These checks precede the hashing, which is slow.
   if (await users.user(profile.id)) throw takenError
   if (await isLoginOfOther(environment, profile.id, profile.id)) throw takenError
   await refuseTakenEmail(environment, profile)

@@ -61,7 +61,7 @@ async function expiredSessions(context: RequestContext, event: ContentNode): Pro
   const uids = hits.slice(0, maxWithdrawn).map(({ uid }) => uid)
   return (await readNodes(context, uids)).flatMap(node => {
     const withdrawal = withdrawalOfShown(node, event)
-    // The expiry alone does not increase the revision.
+    // The expiry does not increase the revision, so calendars need a higher number to detect the change.
     const changed = { revision: node.revision + 1, modified: Math.max(node.modified, Number(node.fields.expires)) }
     return withdrawal ? [{ ...sessionOf(node, withdrawal), ...changed, title: null }] : []
   })

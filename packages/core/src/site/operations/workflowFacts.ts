@@ -112,7 +112,7 @@ export const getWorkflow: Operation<undefined, WorkflowPayload> = {
  */
 export const getWorkflowDefinitions: Operation<DefinitionsInput, WorkflowDefinitionsPayload> = {
   permission: seesBlockers,
-  // The roles of another user can change without a change of content.
+  // The roles of another user can change without a change to the content, so the response has no ETag.
   dependsOn: async (_, { user }) => (user === undefined ? { parts: [] } : null),
   async run(context, { user }) {
     const caller = user === undefined ? context.caller : await otherUser(context, user)

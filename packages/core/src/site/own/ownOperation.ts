@@ -20,8 +20,8 @@ export interface OwnContext {
 }
 
 /**
- * The change that an operation makes. `update`: changed fields of the object, in the form of a `PATCH` body. `create`:
- * a new item in the object. Otherwise, a transition of the object. The usual permissions, rules of types and guards of
+ * The change that an operation makes: `update` changes fields of the object like the body of a `PATCH`, `create` adds
+ * an item to the object, and `transition` runs a transition. The usual permissions, rules of types and guards of
  * transitions apply.
  */
 export type OwnChange =

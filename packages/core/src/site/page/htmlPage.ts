@@ -124,7 +124,7 @@ export type PageOf<View extends PageView> = View extends PageView
   : never
 
 interface PageFrame {
-  /** The payloads of additional operations, without payloads that the caller may not get. */
+  /** The payloads of additional operations. Payloads that the caller may not read are omitted. */
   readonly more: PageParts
   readonly status: number
   /**
@@ -159,68 +159,68 @@ interface PageFrame {
   }
 }
 
-/** The payloads of additional operations, by the views that contain them. */
+/** The data that a page shows in addition to `answer`. Each comment lists the views that include the data. */
 export interface PageParts {
-  /** `@site`, `@navigation`, `@breadcrumbs` and `@actions`, on every page of an object. */
+  /** The responses to `@site`, `@navigation`, `@breadcrumbs` and `@actions`. Included on every page of an object. */
   readonly site?: SitePayload
   readonly navigation?: NavigationPayload
   readonly breadcrumbs?: BreadcrumbsPayload
   readonly actions?: ActionsPayload
-  /** `@workflow`, for members, in all views except `search`, `login` and `error`. */
+  /** The response to `@workflow`. Included for members, in all views except `search`, `login` and `error`. */
   readonly workflow?: WorkflowPayload
-  /** `@types`, for members, in the view `object`. */
+  /** The response to `@types`. Included for members, in the view `object`. */
   readonly types?: readonly AddableType[]
-  /** `@poll`, for polls, in the views `object` and `workflow`. */
+  /** The response to `@poll`. Included for polls, in the views `object` and `workflow`. */
   readonly poll?: PollPayload
-  /**
-   * Whether a visitor's cookie belongs to a recorded voter. For polls, in the views `object` and `poll`. Omitted
-   * instead of false.
-   */
+  /** True if the visitor's cookie belongs to a recorded voter. Included for polls, in the views `object` and `poll`. */
   readonly hasVoted?: true
   /**
-   * Whether visitors may not view the object. For members, in all views except `search`, `login` and `error`. Omitted
-   * instead of false.
+   * True if visitors may not view the object. Included for members, in all views except `search`, `login` and `error`.
    */
   readonly isHidden?: true
-  /** The object, in all views except `object`, `search`, `login` and `error`. */
+  /** The object. Included in all views except `object`, `search`, `login` and `error`. */
   readonly content?: ContentPayload
-  /** `@workflow-definitions`, in the view `workflow`. */
+  /** The response to `@workflow-definitions`. Included in the view `workflow`. */
   readonly definitions?: WorkflowDefinitionsPayload
-  /** `@workflow-plans`, in the view `workflow`. */
+  /** The response to `@workflow-plans`. Included in the view `workflow`. */
   readonly plans?: WorkflowPlansPayload
-  /** `@history/{one}/@diff/{two}`, in the view `history` with the parameters `one` and `two`. */
+  /** The response to `@history/{one}/@diff/{two}`. Included in the view `history` with these two parameters. */
   readonly diff?: DifferencesPayload
-  /** The event that contains the object, for sessions, presenters, and objects with blocks that show a schedule. */
+  /** The event of the object. Included for sessions, presenters, and objects with blocks that show a schedule. */
   readonly event?: ContentPayload
-  /** `@schedule` and `@sponsors` of the event, for objects with blocks that show them. */
+  /** The responses to `@schedule` and `@sponsors` of the event. Included for objects with blocks that show them. */
   readonly schedule?: SchedulePayload
   readonly sponsors?: SponsorsPayload
   /**
-   * The URL of the container that presents the schedule or the sponsors of the event. In the views `schedule` and
-   * `sponsors`, and for this container also in the view `object`.
+   * The URL of the container that presents the schedule or the sponsors of the event. Included in the views `schedule`
+   * and `sponsors`, and for this container also in the view `object`.
    */
   readonly presentedAt?: string
-  /** The next six sessions in the schedule, or fewer. For events, in the view `object`. */
+  /** The next sessions in the schedule, at most six. Included for events, in the view `object`. */
   readonly upcoming?: readonly Slot[]
-  /** The results of listing blocks, by block id, in the view `object`. */
+  /** The results of listing blocks, by block id. Included in the view `object`. */
   readonly listings?: Readonly<Record<string, ListingPayload<ListedItem>>>
 }
 
 /**
- * Renders a complete HTML document. Long documents take several time slices. The renderer must escape all strings. Only
- * rich-text fields are already sanitized.
+ * Renders a complete HTML document, in several time slices if it is long. The renderer must escape all strings except
+ * the values of rich-text fields, which are already sanitized.
  *
- * Forms are sent as `POST {base}{path}/@@do/{action}`, form-encoded, with the hidden fields `token` (`formToken`) and
- * `came_from` (the redirect target: a URL on this site, or a path from its root such as `/a/@poll`; the object by
- * default): `vote` with `option` (the id of an option, repeated for each choice); `move` with `transition` and
- * optionally `comment`; `plan` with the same fields, `at` (a local time), `zone` and optionally `workflow`; `cancel`
- * with `plan` (the id of the plan); `revert` with `version`; `invalidate` with `function`, empty for all functions;
- * `addWebhook` with `address`, `title`, `path` and `kind` (repeated); `rotate` and `removeWebhook` with `webhook`;
- * `delete` with `revision` and `contents` (the number of deleted objects below the object); `add` with `type`, `edit` with `revision`, and both with the controls of the form by name (see `FormControl`);
- * `webhook` with `webhook` (an id) and `paused` (`true` or `false`); `ping` with `webhook`; `repeat` with `webhook` and
- * `delivery` (ids); `mails` with `paused` (`true` or `false`); `retryMail` with `mail` (an id); `unsubscribe` with `link` (the token of the link); `share` with `was`, `grant` and `other` (repeated, such as `user:ada:Editor`), `inherited` and
- * `inherit`; the forms for people with `user` or `group` and their controls (docs/pages.md, Forms); `login` with `login` and `password`; `logout`; `moveSlot` with `undo`, or with `revision`, `day`, `time`, `minutes`, `room` and
- * optionally `unscheduled`; `importProgramme` with `step` and the fields of its form (docs/pages.md, Forms); `release` with `name` and `comment`.
+ * A form must be sent as a form-encoded `POST {base}{path}/@@do/{action}` with the hidden fields `token` (the value of
+ * `formToken`) and `came_from` (the redirect target: a URL on this site, or a path from its root such as `/a/@poll`, by
+ * default the object). The other fields depend on the action:
+ * - workflow: `vote` with `option` (an id, one per choice); `move` with `transition` and optionally `comment`;
+ *   `plan` with the same fields, `at` (a local time), `zone` and optionally `workflow`; `cancel` with `plan` (an id)
+ * - content: `add` with `type`, `edit` with `revision`, both with the controls by name (see `FormControl`);
+ *   `delete` with `revision` and `contents` (the number of descendants); `revert` with `version`; `share` with `was`, `grant` and
+ *   `other` (repeated, such as `user:ada:Editor`), `inherited` and `inherit`
+ * - events: `moveSlot` with `undo`, or with `revision`, `day`, `time`, `minutes`, `room` and optionally `unscheduled`;
+ *   `importProgramme` with `step` and the controls (docs/pages.md, Forms); `release` with `name` and `comment`
+ * - people: `login` with `login` and `password`; `logout`; `unsubscribe` with `link` (the token); the other forms with
+ *   `user` or `group` and the controls (docs/pages.md, Forms)
+ * - service: `addWebhook` with `address`, `title`, `path` and `kind` (repeated); `webhook` with `webhook` (an id) and
+ *   `paused` (`true` or `false`); `rotate`, `removeWebhook` and `ping` with `webhook`; `repeat` with `webhook` and
+ *   `delivery` (ids); `mails` with `paused`; `retryMail` with `mail` (an id); `invalidate` with `function` (or empty)
  */
 export type HtmlRenderer = (page: HtmlPage, slice: TimeSlice) => string | Promise<string>
 

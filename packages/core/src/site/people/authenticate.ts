@@ -34,7 +34,7 @@ export async function findUser(
   const user = userByName ?? (await userWithEmail(platform, name))
   // HMAC pads keys with NUL characters, so the password hash ignores NUL characters at the end of the password.
   const isExact = !password.endsWith('\0')
-  // For unknown names, a password is also checked, so that the response time does not disclose which names exist.
+  // A password is also checked for unknown names, so that the response time does not disclose which names exist.
   const isMatch = await platform.verifyPassword(
     password,
     (isExact && user?.passwordHash) || platform.dummyHash,

@@ -134,7 +134,7 @@ function withMembership(
 
 const without = (ids: readonly string[], id: string): readonly string[] => ids.filter(candidate => candidate !== id)
 
-/** The members of a removed group remain. */
+/** Removing a group does not delete its members. */
 export function removedGroup(context: RequestContext, id: string, people: PeopleSnapshot): PeopleChange {
   const isOfManagers = makesManagers(requireGroup(context, people, id), withStockGroups(people.groups))
   requireManagerRights(context, isOfManagers)

@@ -25,7 +25,8 @@ export function readBatch(query: Pick<QueryParameters, 'get'>): Batch {
 export function batchLinks(url: string, rawQuery: string, batch: Batch, total: number): BatchLinks | null {
   const { start, size } = batch
   if (size === 0 || total <= size) return null
-  // Some parameters, such as `fullobjects`, take effect without a value, so parameters without a value must remain.
+  // Parameters without a value are also included, because some of them, such as `fullobjects`, take effect without a
+  // value.
   const otherParameters = entriesOf(rawQuery).filter(([name]) => plainName(name) !== startParameter)
   const page = (from: number) => withQuery(url, writeQuery([[startParameter, String(from)], ...otherParameters]))
   return {
@@ -58,8 +59,8 @@ export interface ListingUrl {
 }
 
 /**
- * Returns the payload of a page, with links to the other batches, if any, under `linksName`. If `batch` is null, the
- * payload contains neither a total nor links.
+ * Returns the payload of a page. If not all items are on this page, the payload contains links to the other batches
+ * under `linksName`. If `batch` is null, the payload contains neither a total nor links.
  */
 export function presentPage<Item>(
   { items, total, batch }: Page<Item>,

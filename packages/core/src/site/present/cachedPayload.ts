@@ -82,7 +82,7 @@ export function cachedPayload<Payload extends JsonObject>(
 }
 
 /**
- * Returns a function that returns the cache key of a payload, or null if the payload is not cached. Payloads with
+ * Creates a function that returns the cache key of a payload, or null if the payload must not be cached. Payloads with
  * additional summary keys are not cached, because their variants would fill the cache.
  */
 function payloadKey() {

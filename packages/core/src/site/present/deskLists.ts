@@ -52,7 +52,7 @@ export async function slotsOutside(context: RequestContext, { event: span }: Des
 interface PageQuery {
   readonly where: readonly Condition[]
   readonly sortedBy: string
-  /** Whether the list contains a slot with the values that the caller sees. */
+  /** Whether the list contains a slot, according to the values that the caller may see. */
   readonly isListed: (hit: SearchHit) => boolean
   readonly batch: Batch
 }

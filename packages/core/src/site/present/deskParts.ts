@@ -7,17 +7,20 @@ import type { SlotOfHit } from './programmeConflicts.js'
 
 /** The maximum number of slots that start in a part of a day. */
 export const slotsInPart = 200
-/** The maximum number of slots from earlier parts that a part also contains because they are still running. */
+/** The maximum number of slots that began in an earlier part and are still running in this part. */
 export const runningInPart = 50
-/** The maximum number of slots in a conflict from outside the part. */
+/** The maximum number of slots outside the part that are listed in a conflict. */
 const othersInConflict = 20
-/** The maximum number of slots in all conflicts of a part. */
+/** The maximum number of slots that are listed in all conflicts of a part together. */
 export const slotsInConflicts = 1000
 
 interface PartQuery {
   /** The start of the day. Slots that started earlier belong to no part. */
   readonly from: Instant
-  /** The requested number of the part. If undefined, the part that contains the slot `uid`, or else the first part. */
+  /**
+   * The requested number of the part. Defaults to the part that contains the slot `uid` and, without such a slot, to
+   * the first part.
+   */
   readonly requested: string | undefined
   readonly uid: string | undefined
 }
@@ -29,9 +32,9 @@ export interface PartOfDay {
 }
 
 /**
- * Divides the slots of a day, in order of start, into parts of limited size, and returns the slots of one part. A number
- * after the last part selects the last part. Throws a DomainError `bad-request` if the requested part is not a positive
- * whole number.
+ * Divides the slots of a day, sorted by start, into parts of limited size, and returns the slots in one part. If the
+ * requested number is too high, the last part is returned. Throws a DomainError `bad-request` if the requested number
+ * is not a positive integer.
  */
 export function partOfDay(slots: readonly SearchHit[], { from, requested, uid }: PartQuery): PartOfDay {
   const sorted = slots.filter(hit => startOf(hit) >= from).toSorted(byStart)
@@ -57,7 +60,7 @@ function presentPart(chunk: readonly SearchHit[]): DeskPart {
   return { first: first ?? '', last: last ?? '', items_total: chunk.length }
 }
 
-/** Returns the last of the earlier slots that end after the slot at `index` starts. */
+/** Returns the last `runningInPart` earlier slots that end after the slot at `index` has started. */
 function runningBefore(sorted: readonly SearchHit[], index: number): readonly SearchHit[] {
   const first = sorted[index]
   if (!first) return []
@@ -74,8 +77,8 @@ const byStart = (one: SearchHit, other: SearchHit): number =>
   startOf(one) - startOf(other) || (one.path < other.path ? -1 : 1)
 
 /**
- * Returns the first conflicts of a part. Each conflict contains all its slots in the part, but only some of its other
- * slots.
+ * Returns the first conflicts of a part. Each conflict lists all its slots in the part, but only some of its slots
+ * outside the part.
  */
 export function firstConflicts(
   conflicts: readonly Conflict<SlotOfHit>[],

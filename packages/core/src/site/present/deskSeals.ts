@@ -5,8 +5,8 @@ import { userIdOf } from '../../security/caller.js'
 import { siteSecret } from '../run/environment.js'
 import type { RequestContext } from '../run/requestContext.js'
 
-// The desk signs the revisions and the previous values in its forms and links. For this reason, a link from another
-// site cannot present a move as an undo, and a form can contain only a revision that its user has seen.
+// The desk signs the revisions and the previous values in its forms and links. Therefore, a link from another site
+// cannot present a move as an undo, and a form can contain only a revision that its user has seen.
 
 const digestLength = 22
 

@@ -63,7 +63,7 @@ export const visibleTo = (context: RequestContext): Pick<CatalogQuery, 'principa
   where: activeOnly(context),
 })
 
-/** The maximum period in milliseconds after its start during which a running slot is found. */
+/** The number of milliseconds after its start for which a running slot is found. */
 const reach = 2 * 86_400_000
 
 /**

@@ -24,7 +24,7 @@ interface ListingQuery {
   readonly sort: readonly Sort[]
   /** The maximum number of items on all pages together. The total is not limited. */
   readonly limit?: number
-  /** Whether the caller chooses the conditions. Only in this case can unreleased values of slots change the result. */
+  /** Whether the caller chooses the conditions, so that unreleased values of slots can change the result. */
   readonly isSearch?: true
 }
 

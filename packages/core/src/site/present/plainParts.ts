@@ -23,7 +23,7 @@ import type { Frame } from '../run/requestContext.js'
  * are memoized by the identity of the node.
  */
 
-/** The result is immutable. */
+/** Returns an immutable object with a link for each component. */
 export const linksOf = memoizeLast(({ path }: ContentNode, { base }: Frame) =>
   shareText(componentLinks(urlOf(base, path))),
 )

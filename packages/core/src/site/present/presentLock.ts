@@ -32,6 +32,6 @@ export function presentLock(context: RequestContext, lineage: Lineage, stored: L
   }
 }
 
-/** Constants, because cached payloads compare their parts by identity. */
+/** These payloads are constants, because cached payloads compare their parts by identity. */
 const noLock: LockPayload = Object.freeze({})
 const unlocked: LockPayload = Object.freeze({ locked: false, stealable: true })

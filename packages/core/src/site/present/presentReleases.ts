@@ -25,7 +25,7 @@ export interface SlotInRelease {
   readonly values: ReleasedValues
 }
 
-/** The event, and the rooms and presenters that the caller may view, by UID. */
+/** The event, and the rooms and presenters that the caller may view. `visible` is keyed by UID. */
 export interface ReleaseContext {
   readonly base: string
   readonly event: ContentNode

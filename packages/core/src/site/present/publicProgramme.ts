@@ -18,9 +18,7 @@ interface PublicSlot {
 export const publicProgramme = async (context: RequestContext): Promise<readonly PublicSlot[]> =>
   publicSlots(context, await openSlots(context))
 
-/**
- * Returns the given slots with the values that visitors may currently view, without slots that visitors may not view.
- */
+/** Returns the slots that visitors may currently view, with the values that visitors may view. */
 export async function publicSlots(context: RequestContext, opened: readonly Lineage[]): Promise<readonly PublicSlot[]> {
   const visible = await publicUids(context, opened)
   const slots: PublicSlot[] = []

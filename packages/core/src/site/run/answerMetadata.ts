@@ -39,8 +39,8 @@ export async function answerMetadata(context: RequestContext, dependence: Depend
 }
 
 /**
- * Computes an ETag (docs/http-answers.md, Revisions and ETags), which consists of the revision of the object, so that a
- * later change can use it as a precondition, and a digest of all sources of the response. The sources are the state of
+ * Computes an ETag (docs/http-answers.md, Revisions and ETags). It begins with the revision of the object, so that a
+ * later change can use it as a precondition. After a dash follows a digest of all sources of the response: the state of
  * the store, the dates that have passed, the base URL, the language, the principals, and `parts`, such as the exact
  * query.
  */

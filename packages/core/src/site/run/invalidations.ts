@@ -3,7 +3,7 @@ import type { Memoizer } from '@plenum/memoize'
 export interface Invalidations {
   /** Drops the memoized values of this process if the number of invalidations differs from the last known number. */
   notice(count: number): void
-  /** Sets the last known number after an invalidation by this process, which has already dropped its values. */
+  /** Sets the last known number after an invalidation by this process, which has already dropped its own values. */
   noticeOwn(count: number): void
 }
 

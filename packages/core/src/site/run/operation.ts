@@ -81,7 +81,10 @@ export interface Operation<Input, Answer> {
    * search. Only one such operation runs per time slice, so that shorter operations can run in between.
    */
   readonly exclusiveSlice?: boolean
-  /** The sources of the response. Null or omitted if they are unknown. In this case, the response is never cached. */
+  /**
+   * Returns the sources of the response, or null if they are unknown. If the sources are unknown or this function is
+   * omitted, the response is never cached.
+   */
   readonly dependsOn?: (context: RequestContext, input: Input) => Promise<Dependence | null>
   /** The input fields that can contain HTML. Long HTML is sanitized before a reader is acquired. */
   readonly values?: (input: Input) => JsonObject

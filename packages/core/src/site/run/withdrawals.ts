@@ -61,7 +61,7 @@ const isWithdrawn = ({ indexes }: CatalogUpdate): boolean => valuesOf(indexes, w
 
 type Slot = { readonly uid: string; readonly entry: CatalogUpdate }
 
-/** Returns a function that returns whether visitors can view a slot with the given entry after the change. */
+/** Creates a function that checks whether visitors can view a slot with the given entry after the change. */
 async function visibilityAfter(reading: Reading, { updates = [] }: Change, slots: readonly Slot[]) {
   const candidates = slots.filter(({ entry }) => isFindable(entry, reading.now)).map(({ entry }) => entry)
   const events = new Map(await eventsOf(reading, candidates))
@@ -90,8 +90,8 @@ async function newWithdrawals(reading: Reading, uids: readonly string[]): Promis
 }
 
 /**
- * Null removes the withdrawal of a slot. If the slot itself was unchanged, its new catalog entry is replaced with an
- * update.
+ * Stores a withdrawal in each given slot, or removes it if the value is null. If only the catalog entry of the slot
+ * changes, the slot is also updated.
  */
 async function withStoredIn(
   reading: Reading,

@@ -166,7 +166,8 @@ const invalidDates = (problems: readonly FieldProblem[]): DomainError =>
 interface Dating {
   readonly dates: TransitionDates
   /**
-   * Whether the primary workflow ran a transition. If so, `now` becomes the publication date of an object without one.
+   * Whether the primary workflow ran a transition. If so, `now` becomes the publication date of an object that has no
+   * publication date.
    */
   readonly isPrimary: boolean
   readonly now: Instant

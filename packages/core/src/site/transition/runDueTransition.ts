@@ -24,8 +24,8 @@ export interface DueResult {
 
 /**
  * Runs the earliest due transition of an object or records its refusal. The commit fails if the object has changed in
- * the meantime, so only one of several processes runs the transition. The table of operations does not contain this
- * operation, because only the site itself may run it.
+ * the meantime, so that only one of several processes runs the transition. Callers cannot request this operation,
+ * because the table of operations does not contain it.
  */
 export const runDueTransition: Operation<{ readonly until: Instant }, DueResult> = {
   permission: null,

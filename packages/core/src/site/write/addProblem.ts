@@ -28,8 +28,8 @@ export const isAllowedIn = (container: RegisteredType, type: RegisteredType): bo
   container.contains === 'any' ? type.addableAnywhere : (container.contains ?? []).includes(type.id)
 
 /**
- * Reads the sponsors databases of all events, because each event contains at most one, so this takes less time than a
- * search through all objects of the event.
+ * Reads the sponsors databases of all events, because this takes less time than a search through all objects of one
+ * event. An event contains at most one sponsors database.
  */
 export async function sponsorsDatabasesOf(
   { reader }: RequestContext,

@@ -24,7 +24,7 @@ export interface CheckedSite {
   readonly relations: ReadonlyMap<string, IncomingObject['relations']>
   /** Maps the UIDs of containers to the UIDs of their default pages. */
   readonly defaultPages: ReadonlyMap<string, string>
-  /** The objects that grant local roles to each user or group id. */
+  /** Maps each user or group id to the objects that grant it local roles. */
   readonly roles: ReadonlyMap<string, readonly PlannedObject[]>
   /** The file sizes in bytes, by digest. */
   readonly digests: ReadonlyMap<string, number>

@@ -5,7 +5,7 @@ import type { Message } from '../../../foundation/messages.js'
 import type { Group, User } from '../../../people/userDirectory.js'
 import type { PermissionMap } from '../../../security/permissions.js'
 
-/** The content of another system, for `importContent`. Each object is read twice, and the order is not specified. */
+/** The content of another system, for `importContent`. The import reads each object twice, in an unspecified order. */
 export interface IncomingSite {
   /** The UIDs of all objects, in any order. */
   readonly uids: readonly string[]
@@ -47,7 +47,7 @@ export interface IncomingObject extends IncomingBody {
   /** The creation and modification times, or null if a time is unknown. */
   readonly created: Instant | null
   readonly modified: Instant | null
-  /** The user id of the creator. The user need not exist. An empty string if the creator is unknown. */
+  /** The user id of the creator, or an empty string if the creator is unknown. The user need not exist. */
   readonly creator: string
   readonly layout: string | null
   /** The UIDs of relation targets, by field name. */

@@ -6,8 +6,8 @@ import type { PlannedObject, Present, Surroundings } from './plannedObject.js'
 export interface Relocations {
   current(stored: string): string
   /**
-   * Returns the changes that move an object to its target path. If another object occupies this path, it is first moved
-   * to a temporary path, and it is relocated later.
+   * Returns the changes that move an object to its target path. If another object occupies this path, that object is
+   * first moved to a temporary path and relocated later.
    */
   relocate(planned: PlannedObject): readonly WholeChange[]
   /** Returns the changes that remove the aliases for temporary paths. */

@@ -79,7 +79,7 @@ async function idsInUse({ usedIds, reader }: ContentDraft, container: string): P
 interface Addition {
   readonly type: string
   /**
-   * The id of the object. Defaults to an id that is derived from `name` and, if already in use, extended by a number.
+   * The id of the object. By default, the id is derived from `name`, with a number if the derived id is already in use.
    */
   readonly id?: string
   readonly name?: string

@@ -80,9 +80,9 @@ async function refuseForeignSessions(
 }
 
 /**
- * Throws a DomainError `bad-request` if the import would overwrite an unrelated event. An event is unrelated if at
- * least one of its sessions neither was imported nor occurs in the file, and in addition either its title differs, or
- * its dates differ and it contains no session from the file.
+ * Throws a DomainError `bad-request` if the import would overwrite an unrelated event. An event is unrelated if it
+ * contains a session that neither was imported nor occurs in the file, and if its title differs or it has other dates
+ * and contains no session from the file.
  */
 function refuseOtherEvent(event: ContentNode, sessions: readonly ContentNode[], programme: Programme): void {
   const inFile = new Set(programme.sessions.map(({ uid }) => uid))

@@ -20,8 +20,9 @@ const blocksIn = (value: JsonValue): readonly StoredBlock[] => {
 }
 
 /**
- * Returns the HTML in which a user can edit the blocks of a page. Each image block becomes an `img`, and each other
- * block that cannot be edited becomes a `<div data-block="id">` with the name of the block.
+ * Returns the HTML in which a user can edit the blocks of a page. A text block becomes HTML elements, an image block
+ * becomes an `img` element, and each other block becomes a `<div data-block="id">` element that contains the name of
+ * the block.
  */
 export const blocksHtml = (value: JsonValue): string => blocksIn(value).map(blockHtml).join('\n')
 
@@ -55,8 +56,8 @@ type Part =
 
 /**
  * Returns the blocks that result from edited HTML. Blocks with unchanged text are returned unchanged. Blocks that
- * cannot be edited are never lost: if the HTML does not contain such a block, it follows its previous predecessor. If
- * the page had no blocks, a title block precedes the text.
+ * cannot be edited are never lost: if the HTML does not contain such a block, the block is inserted after the block
+ * that preceded it. If the page had no blocks, a title block precedes the text.
  */
 export function blocksOfHtml(html: string, stored: JsonValue): BlockFields {
   const before = blocksIn(stored)
@@ -137,7 +138,7 @@ const canonical = (html: string): readonly string[] =>
 
 interface Remaining {
   readonly before: readonly StoredBlock[]
-  /** The text blocks that match no part. Changed parts replace their text, in order. */
+  /** The stored text blocks that match no part. Their text is replaced with the changed parts, in order. */
   readonly texts: readonly StoredBlock[]
 }
 

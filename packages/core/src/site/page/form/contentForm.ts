@@ -20,8 +20,8 @@ export interface FormSource {
 }
 
 /**
- * Creates the sections of an HTML form from a schema in the form of `@types`, such as the schema of a type, a settings
- * panel or a user profile.
+ * Creates the sections of an HTML form. The schema has the form of a `@types` response, such as the schema of a type, a
+ * settings panel or a user profile.
  */
 export const formSections = ({ schema, values, isNew }: FormSource, context: FormContext): readonly FormSection[] =>
   schema.fieldsets.map(({ id, title, description = '', fields }) => ({

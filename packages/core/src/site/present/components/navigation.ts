@@ -63,8 +63,8 @@ function itemOf({ base }: RequestContext, entry: SearchHit): Omit<NavigationItem
 export type MenuEntries = ReadonlyMap<string, readonly SearchHit[]>
 
 /**
- * Returns the entries of a menu. Omits objects that are excluded from navigation. Also omits default pages, unless the
- * caller may not view their container. `lineage` contains the last container that is not an entry itself.
+ * Returns the entries of a menu. Omits objects that are excluded from navigation, and default pages of containers that
+ * the caller may view. `lineage` must contain every container that is not itself an entry of the menu.
  */
 export async function menuEntries(
   context: RequestContext,
