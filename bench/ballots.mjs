@@ -1,5 +1,5 @@
-// The cost of votes: the number of durable votes per second, compared with one commit per vote and with the flush rate
-// of the disk, and the cost of a tally with many votes. Files are written to the temporary directory.
+// Measures votes: the number of durable votes per second, compared with one commit per vote and with the flush rate of
+// the disk, and the cost of a tally with many votes. Files are written to the temporary directory.
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

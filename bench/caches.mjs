@@ -1,4 +1,4 @@
-// A memoized function in three libraries, each with its own connections to the same Redis server and without an
+// Memoizes a function with three libraries. Each library has separate connections to the same Redis server and no
 // in-memory layer.
 import { createKeyv } from '@keyv/redis'
 import { createMemoizer, defaultMemoizeSettings } from '@plenum/memoize'
@@ -17,9 +17,9 @@ const ignore = () => {}
 /**
  * Creates a contestant. `call` is the memoized function. `settled` resolves when its values have been written.
  * `invalidate` resolves when all values of the function have been deleted from the server. `expire` makes all instances
- * stop serving these values. `close` closes the connections. The other libraries have two more variants: with `tagged`,
- * values have a tag, which `expire` needs, and with `isSetUp`, the library and its client are configured with every
- * option against an unresponsive server.
+ * stop serving these values. `close` closes the connections. The other libraries have two variants: with `tagged`,
+ * values have the tag that `expire` needs, and with `isSetUp`, the library and its client use every available option
+ * against an unresponsive server.
  */
 export function ours(url, compute) {
   const settings = { url, prefix: 'ours' }

@@ -1,4 +1,5 @@
-// The cost of a response in core, within the process and without HTTP, in microseconds of processor time per call.
+// Measures the cost of a response in core, in the same process and without HTTP, in microseconds of processor time per
+// call.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -39,9 +40,7 @@ const calls = [
 const requestDefaults = { base: 'http://127.0.0.1:8080', translate: translateEnglish, language: 'en' }
 const [rounds, callsAtOnce, batches] = [9, 25, 16]
 
-/**
- * Runs an operation with all steps of the service: the metadata of the response, its payload, and its serialization.
- */
+/** Runs an operation with all steps of the service: the response metadata, the payload, and the serialization. */
 function timedCall(site, { operation, path: at, input }, caller) {
   return async () => {
     const task = site.scheduler.begin()
@@ -54,7 +53,7 @@ function timedCall(site, { operation, path: at, input }, caller) {
   }
 }
 
-/** Returns the microseconds of a call, and of the serialization of its result. */
+/** Returns the duration of a call, and of the serialization of its result, in microseconds. */
 async function measure(ask) {
   let textTime = 0
   const before = process.cpuUsage()

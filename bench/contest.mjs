@@ -1,4 +1,4 @@
-// Contests between libraries: the order of their rounds, and the comparison of their measurements.
+// Contests between libraries: the order of the rounds, and the comparison of the measurements.
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** The number of milliseconds after which a measurement is aborted. */
@@ -7,7 +7,7 @@ const timeout = 5000
 export const median = figures => figures.toSorted((a, b) => a - b)[figures.length >> 1]
 export const since = startedAt => performance.now() - startedAt
 
-/** Returns the number of milliseconds that a function takes, or Infinity if it exceeds the timeout. */
+/** Returns the duration of a task in milliseconds, or Infinity if the task exceeds the timeout. */
 export async function timeOf(task) {
   const startedAt = performance.now()
   const timer = new AbortController()
@@ -20,8 +20,8 @@ export async function timeOf(task) {
 }
 
 /**
- * Measures each contestant in each round, after a warm-up round. All contestants run in each round, so that noise
- * affects all of them equally. Their order changes with each round.
+ * Measures each contestant in each round, after a warm-up round. Noise thus affects all contestants equally. Their
+ * order changes with each round.
  */
 export async function inRotation(contestants, rounds, measure) {
   const figures = contestants.map(() => [])
@@ -43,8 +43,8 @@ export function showHead(title, names) {
 }
 
 /**
- * Prints the medians of the rounds, and the ratio of each other contestant to the first one. A ratio is the median of
- * the ratios within the rounds.
+ * Prints the medians of the rounds, and the ratio of each contestant to the first one. The ratio is the median of the
+ * ratios in each round.
  */
 export function show(name, unit, figures) {
   const [own, ...others] = figures

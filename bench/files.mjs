@@ -1,4 +1,4 @@
-// Uploads, replaces and deletes files for a few minutes, and measures the remaining bytes one minute later: in the
+// Uploads, replaces and deletes files for a few minutes. One minute later, measures the remaining bytes in the
 // database, in a backup, and in the database pages. `--minutes N` sets another duration, and `--postgres` uses
 // PostgreSQL.
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -33,7 +33,7 @@ while (performance.now() < ends) {
 }
 const { uploads, deletes, referenced } = await editors.stop()
 
-// The backup is written immediately, while bytes of deleted files are still in the database.
+// The backup is written immediately, while the database still contains bytes of deleted files.
 const backup = path.join(dir, 'backup.plenum')
 const { code } = await runCommand(service.env, 'backup', backup)
 const copied = code === 0 ? await bytesInBackup(backup) : null

@@ -1,6 +1,6 @@
-// Like growth.mjs, but on PostgreSQL: measures the processor time of the service and of PostgreSQL together. The sites
-// are copies of those of growth.mjs. PLENUM_TEST_POSTGRES names a server on this machine that stores them for the next
-// run.
+// Measures the same requests as growth.mjs on PostgreSQL, and adds the processor time of the service to that of
+// PostgreSQL. The sites are copies of the sites for growth.mjs. PLENUM_TEST_POSTGRES is a server on this machine that
+// stores the sites for the next run.
 
 import path from 'node:path'
 import { startPostgres } from '@plenum/testkit'

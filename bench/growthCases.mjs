@@ -1,4 +1,4 @@
-// The requests whose cost may grow with the site, their measurement, and the limits of their ratios.
+// The requests whose cost may grow with the site, their measurement, and the limits for their ratios.
 import { showResults, writeResults } from './frame/results.mjs'
 import { member } from './growthSite.mjs'
 import { sendMany } from './load.mjs'
@@ -53,16 +53,16 @@ const callers = [
   ['a member', { authorization }],
 ]
 
-/** Warms up the code of a server before the first measurement. */
+/** Runs the code of a server before the first measurement, so that it is compiled. */
 export async function warm(server) {
   for (const { path: at } of cases.filter(({ limit }) => limit))
     await sendMany(server, { path: at }, { amount: 300, connections: 4 })
 }
 
 /**
- * Measures servers with sites of these `sizes`, and writes the results under `name`. With a `filter`, only prints the
- * results of requests whose name or caller contains the filter. A server provides `cpu` (in microseconds),
- * `longestWait`, and `forget`, which clears its caches.
+ * Measures servers with sites of these `sizes`, and writes the results under `name`. If `filter` is given, only prints
+ * the results of requests whose name or caller contains it. A server provides `cpu` (in microseconds), `longestWait`,
+ * and `forget`, which clears its caches.
  */
 export async function measureGrowth(servers, { name, title, notes, filter }) {
   const rows = []
@@ -78,7 +78,10 @@ export async function measureGrowth(servers, { name, title, notes, filter }) {
   if (rows.some(({ isHeld }) => isHeld === 'NO')) process.exitCode = 1
 }
 
-/** The number of rounds. About twice as many rounds are run if differences are divided by a small number of hits. */
+/**
+ * The number of rounds. Requests with few additional hits get about twice as many rounds, because their differences are
+ * divided by a small number.
+ */
 const rounds = 5
 
 async function measureCase(servers, { name, caller, path, headers, ...limits }) {
@@ -108,10 +111,7 @@ const usualNotes = [
   'The longest wait of others, and the cost of a repeated request without a write in between, were measured on the largest site.',
 ]
 
-/**
- * Measures the first request after a write. The number of requests is chosen so that the measurement takes about half a
- * second.
- */
+/** Measures the first request after a write. Sends as many requests as fit into about half a second. */
 async function firstTime(server, { path: at, headers }) {
   const send = async () => {
     await server.forget()
@@ -139,7 +139,7 @@ function rowOf({ name, caller, limits, first, again, hits }) {
   const costs = first.map(figures => figures.map(({ cpu }) => cpu))
   const ratio = ratioOf(costs.at(-1), costs[0])
   const largest = median(costs.at(-1))
-  // The machine may be slower in the next round, so the difference is computed within a round, like the ratio.
+  // The machine may be slower in another round, so differences are computed within a round, like ratios.
   const more = median(costs.at(-1).map((cost, round) => cost - costs[0][round]))
   const perHit = hits.at(-1) > hits[0] ? more / (hits.at(-1) - hits[0]) : 0
   const { limit = Infinity, most = Infinity, perHit: mostPerHit = Infinity } = limits

@@ -1,5 +1,5 @@
-// A child process that runs `plenum serve` on a data directory. It reports its CPU time and the time for which its
-// event loop was blocked.
+// A child process that runs `plenum serve` on a data directory. Reports its processor time and how long its event loop
+// was blocked.
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -21,7 +21,7 @@ process.on('message', message => {
   if (message === 'cpu') process.send({ cpu: process.cpuUsage() })
   if (message === 'stop') process.emit('SIGTERM')
 })
-// The process ends when the benchmark fails, so that no process is left behind.
+// Ends this process if the benchmark fails.
 process.once('disconnect', () => process.exit())
 const running = main(['node', 'plenum', 'serve'])
 for (;;) {

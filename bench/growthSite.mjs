@@ -12,13 +12,13 @@ export const member = 'editor-0'
 
 const editors = 20
 const perContainer = 100
-/** The number of objects with the word `river`, at every size of the site. */
+/** The number of objects with the word `river`, which does not depend on the size of the site. */
 const rivers = 200
 const atOnce = 500
 
 /**
- * Returns the directory of a site, which is built only once and stored outside of the repository (`BENCH_SITES`, or the
- * temporary folder), under a name that changes with this program.
+ * Returns the directory of a site. Each site is built only once. It is stored outside the repository (in `BENCH_SITES`
+ * or the temporary folder), under a name that changes with this program.
  */
 export async function storedSite(objects) {
   const form = createHash('sha256')
@@ -48,7 +48,7 @@ async function build(file, objects) {
     const count = Math.min(atOnce, objects - start)
     const creates = Array.from({ length: count }, (_, i) => objectAt(start + i, { objects, samples }))
     await store.content.commit({ creates })
-    // The driver frees its handles during this pause.
+    // The database driver frees its handles during this pause.
     await new Promise(resolve => setImmediate(resolve))
   }
   await store.close()
@@ -74,8 +74,8 @@ function recording(store, written) {
 }
 
 /**
- * Creates the samples: each editor creates a published page, a published news item, and a private news item. All other
- * objects are copies of them.
+ * Creates the samples for all other objects, which are copies: each editor creates a published page, a published news
+ * item, and a private news item.
  */
 async function makeSamples(site, written) {
   const samples = []
@@ -112,8 +112,8 @@ async function addPoll(site) {
 }
 
 /**
- * Returns an object of the site. 80% of the copies are published pages, 13% are published news items and 7% are private
- * news items. One text in five lacks the word `valley`.
+ * Returns an object of the site. Of the copies, 80% are published pages, 13% are published news items, and 7% are
+ * private news items. Every fifth text lacks the word `valley`.
  */
 function objectAt(i, { objects, samples }) {
   const [page, news, draft] = samples[i % editors]
@@ -126,7 +126,7 @@ function objectAt(i, { objects, samples }) {
   const words = [...textOf(i, objects), ...(isContainer || chance < 80 ? ['valley'] : [])]
   const times = { created: node.created - i * 1000, modified: node.modified - number * 1000 }
   const effective = node.fields.effective ? { effective: node.fields.effective - number * 1000 } : {}
-  // When the site is copied to another database, the words of the object are taken from these blocks.
+  // When the site is copied to another database, the search words of the object are derived from these blocks.
   const blocks = { text: { '@type': 'slate', plaintext: words.join(' ') } }
   const titles = { title, sortable_title: `title ${String(number).padStart(6, '0')}` }
   return {

@@ -1,4 +1,4 @@
-// Imports a Plone export with many objects and large files while a server of the same site is read and written. OBJECTS
+// Imports a Plone export with many objects and large files into a running site while clients read and write. OBJECTS
 // and MEGABYTES set the size. Durations depend on the machine. The limits apply to memory and to the waiting times of
 // other clients.
 import { spawn } from 'node:child_process'
@@ -33,8 +33,8 @@ writeExport(path.join(folder, 'export'))
 const server = spawn(process.execPath, [plenum, 'serve'], { env, stdio: 'ignore' })
 try {
   await until(async () => (await fetch(`${base}/healthz`)).ok)
-  // Checking the password of the first login and compiling new code are not part of the import, so the import begins
-  // afterwards.
+  // The import begins only after the first login and after new code has been compiled, because these are not part of
+  // the import.
   await pauseOf(watchOthers(), 2000)
   const others = watchOthers()
   const outcome = await runImport()
@@ -47,8 +47,8 @@ try {
 }
 
 /**
- * Writes an export with pages in folders of a hundred pages, every fifth page with an old version, and files of 2 MiB,
- * each with different bytes.
+ * Writes an export with pages in folders of a hundred pages, an old version of every fifth page, and files of 2 MiB
+ * with different bytes.
  */
 function writeExport(target) {
   const files = Math.round(megabytes / 2)

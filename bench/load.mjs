@@ -6,7 +6,7 @@ const program = new URL('server.mjs', import.meta.url)
 
 export const startServer = (...args) => startProgram(program, args)
 
-/** Starts a program, which sends its `port`, and then responds to `cpu` and `stop`. */
+/** Starts a program, which reports its `port` and then handles the messages `cpu` and `stop`. */
 export async function startProgram(file, args, env = {}) {
   const child = fork(file, args, { env: { ...process.env, ...env }, stdio: ['inherit', 'ignore', 'inherit', 'ipc'] })
   const [{ port }] = await once(child, 'message')
@@ -22,7 +22,7 @@ export async function startProgram(file, args, env = {}) {
       return cpu.user + cpu.system
     },
     /**
-     * Returns the longest time, in milliseconds, for which the event loop of the program was blocked since the last
+     * Returns the longest time, in milliseconds, for which the event loop of the program was blocked since the previous
      * call.
      */
     longestWait: async () => (await ask('wait')).wait,
@@ -34,16 +34,16 @@ export async function startProgram(file, args, env = {}) {
 }
 
 /**
- * Sends `amount` requests to a server. Returns the seconds that they took, and the CPU microseconds of the server per
- * request. A request contains a `path` and optionally `method`, `headers`, `body` and the expected `status`, which
- * defaults to 200.
+ * Sends `amount` requests to a server. Returns their total duration in seconds, and the processor microseconds of the
+ * server per request. A request contains a `path` and optionally `method`, `headers`, `body` and the expected `status`,
+ * which defaults to 200.
  */
 export async function sendMany(server, { path, status = 200, ...request }, { amount, connections }) {
   const cpu = await server.cpu()
   const running = autocannon({ url: server.url + path, ...request, amount, connections, timeout: 60 })
   const [startedAt, times] = [performance.now(), { last: 0 }]
-  // By default, autocannon checks only once a second whether it has finished, so the time of the last response is
-  // recorded here.
+  // Records the time of the last response, because by default autocannon checks only once per second whether it has
+  // finished.
   running.on('response', () => {
     times.last = performance.now()
   })

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:f
 
 export const median = figures => figures.toSorted((a, b) => a - b)[figures.length >> 1]
 
-/** Returns the number of times per second that `task` completes with `callers` concurrent callers. */
+/** Returns how often per second `task` completes with `callers` concurrent callers. */
 export async function rateOf(callers, task) {
   const startedAt = performance.now()
   const end = startedAt + 700
@@ -17,7 +17,7 @@ export async function rateOf(callers, task) {
   return (done * 1000) / (performance.now() - startedAt)
 }
 
-/** Measures the subjects one after another in each round. The first round is not recorded. */
+/** Measures all subjects in each round. The first round is not recorded. */
 export async function inRounds(rounds, measures) {
   const figures = measures.map(() => [])
   for (let round = 0; round <= rounds; round++) {
@@ -31,7 +31,7 @@ export async function inRounds(rounds, measures) {
 
 export const ratioOf = (figures, others) => median(figures.map((figure, round) => figure / others[round]))
 
-/** Creates a function that appends as many bytes to a log as a vote does, and flushes them. */
+/** Creates a function that appends as many bytes to a log as a vote does, and flushes them to disk. */
 export function createFlush(file) {
   const log = openSync(file, 'w')
   const pages = Buffer.alloc(2 * 4120, 1)

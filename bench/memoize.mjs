@@ -1,5 +1,5 @@
 // Compares memoized functions with bentocache and cacheable in one run, on one Redis server, with the same values and
-// without an in-memory layer. The comparison is skipped if no Redis server is installed.
+// without an in-memory layer. Skips the comparison if no Redis server is installed.
 import { spawnSync } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startRedis } from '@plenum/testkit'
@@ -34,7 +34,7 @@ async function withAll(url, compute, options, task) {
 
 const each = (figures, key) => figures.map(of => of.map(figure => figure[key]))
 
-/** Returns the microseconds per hit with concurrent callers that request different values. */
+/** Returns the microseconds per hit for concurrent callers that request different values. */
 async function costOfHits({ call }, callers, calls) {
   const startedAt = performance.now()
   const caller = async (_, nth) => {
@@ -53,8 +53,8 @@ async function compareHits(contestants, { size, calls }, callerCounts) {
 }
 
 /**
- * Compares calls with values that are not cached. Measures the time until the caller has the value, and the time until
- * other instances can read it.
+ * Compares calls for uncached values: the time until the caller has the value, and the time until other instances can
+ * read it.
  */
 async function compareMisses(contestants, { size }) {
   const calls = 50
@@ -107,7 +107,7 @@ async function compareAnswering(server) {
   )
 }
 
-/** Returns the milliseconds of the first call after the server has stopped, and of each later call. */
+/** Returns the duration, in milliseconds, of the first call after the server has stopped, and of each later call. */
 async function costOfStop(make, server, stop) {
   const { call, settled, close } = make(server.url, async id => talk(id))
   await delay(300)
@@ -134,7 +134,7 @@ async function compareStopped(server) {
       for (let round = 0; round < 3; round++) {
         for (const [i, make] of makers.entries()) {
           const [known] = costs[i]
-          // A library that waits longer than the limit on one call does so on every call.
+          // If a library exceeds the limit in one call, it does so in every call.
           const isHopeless = known && !Number.isFinite(known.first)
           costs[i].push(
             isHopeless ? known : await costOfStop((url, compute) => make(url, compute, { isSetUp }), server, stop),
@@ -167,9 +167,9 @@ async function timeUntilNew({ call }, computed, begin) {
 }
 
 /**
- * Compares invalidations. "Gone" measures `invalidate(name)`, and for the other libraries the `clear()` of a namespace.
- * "Not served" measures `invalidate(name)`, and for the other libraries, whose values have a tag for this purpose,
- * `deleteByTag()` and `tags.invalidateTag()`.
+ * Compares invalidations. "Gone" measures `invalidate(name)` and, for the other libraries, the `clear()` of a
+ * namespace. "Not served" measures `invalidate(name)` and, for the other libraries, `deleteByTag()` and
+ * `tags.invalidateTag()` for values with a tag.
  */
 async function compareInvalidations(server) {
   const redis = new Redis(server.url)
@@ -211,7 +211,7 @@ if (program) {
   await compareStopped(server)
   await compareInvalidations(server)
   await server.close()
-  // The other libraries keep trying to reach stopped servers, so the process must exit explicitly.
+  // The process must exit explicitly, because the other libraries keep trying to reach stopped servers.
   process.exit()
 } else
   console.log('Memoized functions on Redis were left out: this machine has neither redis-server nor valkey-server.')

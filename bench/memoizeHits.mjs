@@ -1,5 +1,4 @@
-// This program measures the processor time of a hit in memoized functions, with and without an in-memory layer in front
-// of Redis.
+// Measures the processor time of a hit in memoized functions, with and without an in-memory layer in front of Redis.
 
 import { createKeyv } from '@keyv/redis'
 import { createMemoizer } from '@plenum/memoize'
@@ -13,7 +12,7 @@ import { inRotation, show, showHead } from './contest.mjs'
 
 const rounds = 9
 
-/** A value with a size of 250 bytes as JSON. */
+/** A value of 250 bytes as JSON. */
 const value = {
   '@id': '/programme/1',
   title: 'Compost for beginners',
@@ -26,7 +25,7 @@ const value = {
 }
 
 /**
- * Memoizes with Plenum, whose values are signed with HMAC. `localFor` is in seconds. If it is 0, each call reads Redis.
+ * Memoizes with Plenum, which signs values with HMAC. `localFor` is in seconds. If it is 0, each call reads from Redis.
  */
 function ours(url, localFor) {
   const prefix = `hits${localFor}`
@@ -64,7 +63,7 @@ async function costOfHit({ call }, calls) {
   return (user + system) / calls
 }
 
-/** Compares hits of 250 bytes. The contestants take turns in each round. */
+/** Compares hits of 250 bytes. All contestants run in each round. */
 export async function compareHitCosts(url) {
   const names = ['ours', 'bentocache', 'cacheable']
   showHead('Processor time of a hit, 250 bytes', names)

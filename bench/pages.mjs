@@ -1,4 +1,4 @@
-// The cost of cached pages, compared with cached JSON of the same size, in microseconds of processor time per request.
+// Measures cached pages, compared with cached JSON of the same size, in microseconds of processor time per request.
 import { inRotation, median } from './contest.mjs'
 import { startGenerator, startPlenum } from './frame/programs.mjs'
 
@@ -16,7 +16,7 @@ const pages = [
 
 const bytesOf = async (url, headers = {}) => (await (await fetch(url, { headers })).arrayBuffer()).byteLength
 
-/** Sends searches of increasing length until a response is as long as the page or slightly longer. */
+/** Sends searches for more and more hits until a response is at least as long as the page. */
 async function jsonOfSize(base, size) {
   for (let hits = 1; ; hits = Math.ceil(hits * 1.1)) {
     const path = `/@search?sort_on=path&b_size=${hits}`

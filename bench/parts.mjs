@@ -1,4 +1,4 @@
-// Measures how the cost of schedules, workflows and histories grows with their size, within the process and without
+// Measures how the cost of schedules, workflows and histories grows with their size, in the same process and without
 // HTTP.
 
 import { manager, openSite, requestDefaults, runAs } from './site.mjs'
@@ -91,13 +91,14 @@ for (const children of [100, 1000]) {
 let shorter
 for (const entries of [10, 1000, 10_000]) {
   const { path } = await run('addContent', '/', { '@type': 'Document', title: `History of ${entries}` })
-  // Half of the entries are transitions, and the other half are versions. Creating the page adds the first two entries.
+  // Half of the entries are transitions, and the other half are versions. The first two entries result from creating
+  // the page.
   for (let i = 1; i < entries / 2; i++) {
     await run('transitionContent', path, { transition: i % 2 ? 'submit' : 'retract', body: {} })
     await run('editContent', path, { body: { title: `Title ${i}` }, representation: false })
   }
-  // Garbage collection takes as long as the work itself and happens only in some runs, so the fastest of many runs is
-  // used.
+  // The fastest of many runs is used, because garbage collection happens only in some runs and takes as long as the
+  // work itself.
   const [whole] = await timesOf(30, () => run('getHistory', path, { start: 0, size: null }))
   const growth = shorter ? `   ${(whole / shorter).toFixed(1)} times as long` : ''
   const each = `${((whole / entries) * 1000).toFixed(1)} µs each`

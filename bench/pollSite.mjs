@@ -3,7 +3,7 @@ import { manager, openSite, runAs } from './site.mjs'
 export const member = { username: 'mia', password: 'Secret-password-1' }
 
 /**
- * Opens a site with three open polls, each with five options. `/few` has 10 voters and `/many` has 1,000,000 voters,
+ * Opens a site with three open polls with five options each. `/few` has 10 voters and `/many` has 1,000,000 voters,
  * both including `mia`, and `/none` has no voters.
  */
 export async function openPollSite() {

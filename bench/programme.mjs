@@ -1,6 +1,6 @@
 /**
- * Returns a fictional schedule. Each session takes half an hour. There are 20 sessions per day and room by default, on
- * as many days as necessary.
+ * Returns a fictional schedule of half-hour sessions. By default, there are 20 sessions per day and room, on as many
+ * days as necessary.
  */
 export function inventProgramme(count, { roomCount = 4, perDay = 20 * roomCount } = {}) {
   const names = ['Hall', 'Library', 'Cellar', 'Garden']

@@ -1,5 +1,5 @@
-// The measured requests of a site, and their limits. `express` and `node` are the limits of the throughput per
-// processor time, relative to plain Express and node:http with the same response.
+// The measured requests and their limits. `express` and `node` are the limits for the throughput per processor time,
+// relative to Express and node:http with the same response.
 
 const allExpanders = [
   'expand=actions,aliases,breadcrumbs,contextnavigation,inherit,navigation,navroot,types,workflow',
@@ -53,7 +53,7 @@ export const cachedRequests = [
   { ...schedule, callers: [visitor, basic], limits: answered },
   { ...sponsors, callers: [visitor, basic], limits: answered },
   { ...vote, callers: [visitor], limits: {} },
-  // This response exceeds the size limit of cached responses, so only its payload and its bytes are cached.
+  // This response exceeds the size limit for cached responses, so only its payload and its bytes are cached.
   { ...large, name: `${large.name} (not kept)`, callers: [visitor, basic], limits: {} },
   ...tree,
 ]

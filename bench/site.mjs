@@ -17,7 +17,7 @@ export const requestDefaults = { base: 'http://127.0.0.1', translate: translateE
 export const runAs = (site, caller) => (name, path, input) =>
   site.run(name, { ...requestDefaults, path, caller, input: () => input })
 
-/** Opens a site in its own SQLite file, with a schedule of `sessions` sessions and a page that contains 25 pages. */
+/** Opens a site in a new SQLite file, with a schedule of `sessions` sessions and a page that contains 25 pages. */
 export async function openSite(sessions, extensions = {}) {
   const dir = mkdtempSync(path.join(tmpdir(), 'plenum-bench-'))
   const file = path.join(dir, 'bench.sqlite')

@@ -29,8 +29,8 @@ const counts = await visitors.stop()
 await server.stop()
 
 /**
- * Returns the median of a twentieth of the samples, but of at least five samples. Single samples are not compared,
- * because the size of the heap fluctuates.
+ * Returns the median of a twentieth of the samples, but of at least five samples. A single sample is not
+ * representative, because the size of the heap fluctuates.
  */
 function memoryFrom(share) {
   const count = Math.max(5, Math.ceil(samples.length / 20))

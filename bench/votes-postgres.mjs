@@ -1,6 +1,6 @@
-// The cost of votes on PostgreSQL, without HTTP: the votes per second of one caller, with a commit for each vote, and
-// of 32 and 256 callers, compared with the single caller in the same round. The benchmark uses the PostgreSQL server of
-// the tests, but flushes commits to disk.
+// Measures votes on PostgreSQL without HTTP: the votes per second of one caller, with a commit for each vote, and of 32
+// and 256 callers, relative to the single caller in the same round. Uses the PostgreSQL server of the tests, but
+// flushes commits to disk.
 import { postgresStore } from '@plenum/sql-store'
 import { buildCreations, startPostgres, uidFor } from '@plenum/testkit'
 import { inRounds, median, rateOf, ratioOf } from './measure.mjs'

@@ -1,6 +1,6 @@
-// The cost and throughput of several workers, measured as the processor time of all server processes per request.
-// Processes that share processors with each other and with the client cost more, even if they share nothing else. Two
-// services with separate sites show how much more.
+// Measures the cost and throughput of several workers: the processor time of all server processes per request. Even
+// unrelated processes cost more when they share processors with one another and with the client. Two services with
+// separate sites show this additional cost.
 import { inRotation, median } from './contest.mjs'
 import { processorTimeOf } from './frame/processorTime.mjs'
 import { startGenerator, startPlenum } from './frame/programs.mjs'
@@ -9,11 +9,11 @@ import { authorization } from './site.mjs'
 
 const [connectionsOfEach, rounds] = [32, 5]
 const requestsOfRun = 20_000
-/** The number of requests after which the code of a process has been compiled. */
+/** The number of requests after which the code of a process is compiled. */
 const requestsToWarmUp = 25_000
 /**
- * The maximum ratio of the processor time per request with two workers to that with one process or two separate
- * services.
+ * The maximum ratio of the processor time per request with two workers to the processor time with one process or two
+ * separate services.
  */
 const most = 1.15
 

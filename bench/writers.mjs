@@ -13,13 +13,13 @@ import { voteRates, votesOverHttp } from './writers/votes.mjs'
 const earlier = '59ac981'
 const pagesInRound = 400
 /**
- * The number of pages that are written before the first round. Until then, V8 spends as much time on compilation as on
+ * The number of pages that are written before the first round. Before that, V8 spends as much time on compilation as on
  * the work.
  */
 const pagesBefore = 1000
 const rows = []
 
-/** Adds a result. `most` and `least` are optional limits. */
+/** Adds a result, which is compared with the optional limits `most` and `least`. */
 function add(what, figure, unit, { most, least } = {}) {
   const isHeld = figure <= (most ?? Infinity) && figure >= (least ?? 0)
   const limit = most === undefined ? (least === undefined ? '' : `at least ${least}`) : `at most ${most}`

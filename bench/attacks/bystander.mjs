@@ -1,4 +1,4 @@
-// A child process that acts as another client, which a file in `bystanders` defines. It starts and stops on request,
+// A child process that acts as another client, which is defined by a file in `bystanders`. Starts and stops on request,
 // and returns the durations of its requests by name.
 const { start } = await import(`./bystanders/${process.argv[2]}.mjs`)
 

@@ -19,8 +19,8 @@ export function request(method, path, { body, type = 'application/json', as, hea
 }
 
 /**
- * Sends a string on a new connection, and reads until the connection is closed, the time is over or `signal` is
- * aborted. `next` is called with the socket after the string has been written, to send more data.
+ * Sends a string on a new connection. Then reads until the connection is closed, the timeout expires or `signal` is
+ * aborted. After the string has been written, calls `next` with the socket to send more data.
  */
 export function send(
   port,
@@ -76,7 +76,7 @@ export async function sequence(works) {
   return sum
 }
 
-/** Repeats each of the concurrent requests until `signal` is aborted. */
+/** Runs `count` concurrent loops that repeat a request until `signal` is aborted. */
 export const manyUntil = (signal, count, task) => {
   setMaxListeners(count, signal)
   return many(count, async i => {

@@ -3,7 +3,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Starts a child process. `ask` rejects if the process ends before it has replied. */
+/** Starts a child process. `ask` rejects if the process ends before it replies. */
 export async function startProgram(name, args = [], execArgv = []) {
   const child = fork(new URL(name, import.meta.url), args, { execArgv })
   const ended = once(child, 'exit').then(([code, signal]) => {
@@ -25,10 +25,7 @@ export async function startProgram(name, args = [], execArgv = []) {
   }
 }
 
-/**
- * Starts the service on a site with 10,000 objects. The limit of heap growth is that of the service
- * (`limitHeapGrowth`).
- */
+/** Starts the service for a site with 10,000 objects. Heap growth is limited as in production (`limitHeapGrowth`). */
 export const startServer = ({ sharesLoopback = true, heap = null } = {}) =>
   startProgram(
     'server.mjs',

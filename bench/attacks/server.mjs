@@ -1,11 +1,11 @@
-// A child process that runs the service on a site with 10,000 objects. It reports its memory and open files on request.
+// A child process that runs the service for a site with 10,000 objects. Reports its memory and open files on request.
 import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { createApp, createServer, feedRoutes } from '@plenum/express-adapter'
 import { feeds } from '@plenum/feeds'
 import { openLargeBodies } from '@plenum/server'
 import { manager, openSite, requestDefaults } from '../site.mjs'
 
-/** Returns the open descriptors without sockets, because sockets belong to clients. */
+/** Returns the open file descriptors without sockets, because sockets belong to clients. */
 function descriptors() {
   return readdirSync('/proc/self/fd').filter(fd => {
     try {
@@ -33,7 +33,7 @@ await site.createUser({
   roles: ['Editor', 'Contributor'],
 })
 
-/** Resets and reads the peak memory, which the system records even while the event loop of the process is blocked. */
+/** Resets and reads the peak memory. The system records it even while the event loop of the process is blocked. */
 const forgetPeak = () => writeFileSync('/proc/self/clear_refs', '5')
 const peakMemory = () => 1024 * Number(/VmHWM:\s*(\d+)/.exec(readFileSync('/proc/self/status', 'latin1'))[1])
 let most = 0
@@ -43,7 +43,7 @@ setInterval(() => {
 
 const faults = []
 const bodies = openLargeBodies()
-// The threads for large bodies and for long HTML must start before the measurement, like the readers.
+// The worker threads for large bodies and for long HTML must start before the measurement, like the readers.
 await bodies.parse(Buffer.from('{}'), { levels: 64, others: 100 })
 await site.run('editContent', {
   ...requestDefaults,
@@ -51,11 +51,11 @@ await site.run('editContent', {
   caller: manager,
   input: () => ({ body: { blocks: { a: { '@type': 'html', html: '<p>a</p>'.repeat(3000) } } } }),
 })
-// All readers are opened before the measurement and remain open.
+// Opens all readers before the measurement. They remain open.
 await Promise.all(
   Array.from({ length: 8 }, () => store.content.read(() => new Promise(resolve => setTimeout(resolve, 10)))),
 )
-/** The limits for connections. With `--addresses-count`, the loopback address is treated like any other address. */
+/** The connection limits. With `--addresses-count`, the loopback address is limited like any other address. */
 const limits = process.argv.includes('--addresses-count') ? { isShared: () => false } : {}
 const app = createApp(
   site,

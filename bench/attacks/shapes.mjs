@@ -1,9 +1,9 @@
-// Runs attacks from eight addresses that continue while other clients work. The loopback address is treated like any
-// other address here. Each shape is a file in `shapes`:
+// Runs attacks from eight addresses while other clients work. The loopback address is limited like any other address.
+// Each attack is a file in `shapes`:
 //
-// name     the printed name
-// beside   the bystanders (files in `bystanders`) whose work must not be delayed
-// attack   ({ port, from, signal }) => statuses: sends until `signal` aborts; `from(i)` is the address of an attacker
+// name the printed name
+// beside the bystanders (files in `bystanders`) that must not be delayed
+// attack ({ port, from, signal }) => statuses: sends until `signal` aborts; `from(i)` is the address of an attacker
 import { readdir } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { median } from '../measure.mjs'

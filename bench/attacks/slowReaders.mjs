@@ -1,5 +1,5 @@
-// Clients that read long responses slowly but steadily. Each client has an attacker's address and requests another
-// host, so that no two responses share their bytes.
+// Clients that read long responses slowly but steadily. Each client has an attacker's address and uses a different host
+// name, so that responses do not share their bytes.
 import { setMaxListeners } from 'node:events'
 import net from 'node:net'
 import { request } from './client.mjs'
@@ -25,7 +25,7 @@ function readSlowly({ port, from, host, signal }, sum) {
   const socket = net.connect({ port, host: '127.0.0.1', localAddress: from })
   const path = '/@search?b_size=100000&metadata_fields=_all'
   socket.write(request('GET', path).replace('Host: 127.0.0.1', `Host: ${host}`))
-  // Only `read` reads bytes. The others remain in system buffers.
+  // Only `read` consumes bytes. All other bytes remain in system buffers.
   socket.on('readable', () => {})
   sum.started += 1
   let allowed = 0

@@ -18,12 +18,12 @@ const newFile = () => {
   return { size: bytes.length, file }
 }
 
-/** The number of editors, and the maximum number of files of each editor. */
+/** The number of editors, and the maximum number of files per editor. */
 const [count, most] = [2, 5]
 
 /**
- * Uploads, replaces and deletes files until the editors are stopped. Stopping returns the numbers of these operations,
- * and the total size of the remaining files in bytes.
+ * Starts to upload, replace and delete files. Stopping returns the numbers of these operations, and the total size of
+ * the remaining files in bytes.
  */
 export function startEditors(base) {
   let isRunning = true

@@ -1,5 +1,4 @@
-// These functions draw charts as SVG strings. The charts have a background, so that they are readable on light and dark
-// pages.
+// Draws charts as SVG strings. The charts have a background, so that they are readable on light and dark pages.
 
 const colours = ['#0f766e', '#94a3b8', '#cbd5e1', '#b45309']
 const text = (x, y, content, more = '') => `<text x="${x}" y="${y}" ${more}>${escaped(content)}</text>`
@@ -18,7 +17,7 @@ function frame(width, height, { title, setting }, parts) {
 }
 
 /**
- * Draws a chart with horizontal bars in groups. `series` contains the names, and `groups` contains `{ name, values }`
+ * Draws a chart with groups of horizontal bars. `series` contains the names, and `groups` contains `{ name, values }`
  * with a value or null for each series.
  */
 export function barChart({ title, setting, series, groups, unit }) {
@@ -46,7 +45,7 @@ export function barChart({ title, setting, series, groups, unit }) {
   return frame(width, y + 30, { title, setting }, parts)
 }
 
-/** Draws a chart with a line over time. `points` contains pairs `[minute, value]`. */
+/** Draws a line chart over time. `points` contains pairs `[minute, value]`. */
 export function lineChart({ title, setting, points, unit }) {
   const [width, height, left, top] = [860, 320, 60, 70]
   const [right, bottom] = [width - 20, height - 40]

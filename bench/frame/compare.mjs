@@ -1,4 +1,5 @@
-// Measures requests to `plenum serve`, compared with node:http and Express that send the same response in the same run.
+// Measures requests to `plenum serve`, compared with node:http and Express, which send the same response in the same
+// run.
 import { authorization, manager, password } from '../site.mjs'
 import { answerTo } from './answers.mjs'
 import { contest } from './contests.mjs'
@@ -29,9 +30,9 @@ export async function compare(requests, settings) {
 
 /**
  * Warms up the server, so that the first request is measured like later requests. Each caller sends read requests for
- * one second, because some code runs for one caller only. The yardsticks then serve the response to the first request
- * for one second per read request. Otherwise the measured processor time of the server would include compilation in the
- * background.
+ * one second, because some code runs only for certain callers. The yardsticks then serve the response to the first
+ * request for one second per read request. During this time, the server compiles code in the background, which would
+ * otherwise be part of the measurement.
  */
 async function warmUp({ generator, yardsticks, server, logins }, requests) {
   const reading = requests.filter(({ method = 'GET' }) => method === 'GET')
@@ -59,7 +60,7 @@ async function rowOf(
   { generator, yardsticks, server, caller },
   { name, limits, isNotModified, callers, site, ...plainRequest },
 ) {
-  // The first request may fill caches for later requests, so the second response is used.
+  // Uses the second response, because the first request may fill caches for later requests.
   await answerTo(server, plainRequest)
   const first = await answerTo(server, plainRequest)
   const headers = isNotModified

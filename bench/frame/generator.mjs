@@ -3,9 +3,7 @@ import autocannon from 'autocannon'
 
 const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
 
-/**
- * Sends `amount` requests, or as many requests as possible in `seconds`. All responses must have the status `status`.
- */
+/** Sends `amount` requests, or as many requests as possible in `seconds`. All responses must have the given status. */
 async function sendMany({ url, status, amount, seconds, connections, ...request }) {
   const length = amount === undefined ? { duration: seconds } : { amount }
   const running = autocannon({ url, ...request, ...length, connections, timeout: 60, sampleInt: 50 })

@@ -1,6 +1,5 @@
 // Like generator.mjs, but reads only the status and the length of a response. autocannon parses headers character by
-// character, so longer headers delay its next request, and a server that waits for requests spends more time on each of
-// them.
+// character, so longer headers delay the next request, and a server that waits for requests uses more time per request.
 import { connect } from 'node:net'
 
 function requestOf({ pathname, search, host }, headers) {
@@ -8,7 +7,7 @@ function requestOf({ pathname, search, host }, headers) {
   return Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n${lines.join('')}\r\n`)
 }
 
-/** Returns the length of a response in bytes, determined from its first bytes, which contain all headers. */
+/** Returns the length of a response in bytes, derived from its first bytes, which contain all headers. */
 function lengthOf(first, status) {
   const end = first.indexOf('\r\n\r\n') + 4
   const head = first.latin1Slice(0, end)
@@ -16,9 +15,7 @@ function lengthOf(first, status) {
   return end + Number(/content-length: (\d+)/i.exec(head)[1])
 }
 
-/**
- * Sends requests one after another while `isWanted` returns true. `note` is called with the duration of each request.
- */
+/** Sends requests one after another while `isWanted` returns true. Calls `note` with the duration of each request. */
 function sendOver(address, { request, status, isWanted, note }) {
   const socket = connect(address.port, address.hostname)
   return new Promise((resolve, reject) => {
@@ -40,7 +37,7 @@ function sendOver(address, { request, status, isWanted, note }) {
   })
 }
 
-/** Sends requests over connections that are distributed in rotation over the `urls`. */
+/** Sends requests on connections that are distributed over the `urls` in rotation. */
 async function sendMany({ urls, headers = {}, status, amount, connections }) {
   const addresses = urls.map(url => new URL(url))
   let left = amount

@@ -1,4 +1,4 @@
-// This module is preloaded into a measured program, and reports its processor time and memory.
+// Reports processor time and memory. This module is preloaded into a measured program.
 import cluster from 'node:cluster'
 import { isMainThread } from 'node:worker_threads'
 
@@ -9,6 +9,6 @@ if (isMainThread && !cluster.isWorker) {
     process.send({ cpu: user + system, rss: process.memoryUsage.rss() })
   })
   process.channel.unref()
-  // This process ends when the benchmark disconnects, for example because it failed, so that it is not left behind.
+  // Ends this process when the benchmark disconnects, for example after a failure.
   process.once('disconnect', () => process.exit(1))
 }

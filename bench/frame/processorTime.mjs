@@ -1,18 +1,19 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
-/** The length of a kernel tick in microseconds. */
+/** The length of a kernel clock tick in microseconds. */
 const tick = 1e6 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
 /**
- * Returns the processor time, in microseconds, of a process and its children since they started. Works only on Linux.
+ * Returns the processor time, in microseconds, that a process and its children have used since they started. Works only
+ * on Linux.
  */
 export function processorTimeOf(pid) {
   for (;;) {
     try {
       return timeOf(pid)
     } catch (error) {
-      // The child has ended since the children were listed, so the time of its parent now includes its time.
+      // A child has ended since the children were listed, so the time of its parent now includes the child's time.
       if (!isGone(error) || !existsSync(`/proc/${pid}`)) throw error
     }
   }

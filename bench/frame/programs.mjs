@@ -1,4 +1,4 @@
-// The measured processes. Each of them has a preloaded probe (probe.mjs) that reports its use of resources.
+// Starts the measured processes. Each process has a preloaded probe (probe.mjs) that reports its use of resources.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { copyOfSite } from '../sites/storedSite.mjs'
 const pathOf = name => fileURLToPath(new URL(name, import.meta.url))
 const probe = ['--import', new URL('probe.mjs', import.meta.url).href]
 
-/** Returns the first message of a child process. Throws if the process ends before it sends a message. */
+/** Returns the first message from a child process. Throws if the process ends before it sends a message. */
 function messageOf(child) {
   return new Promise((resolve, reject) => {
     const fail = code => reject(new Error(`A measured program ended with ${code}.`))
@@ -27,7 +27,7 @@ function measured(child, url) {
   return {
     url,
     pid: child.pid,
-    /** Returns the processor time since the start in microseconds (`cpu`), and the memory in bytes (`rss`). */
+    /** Returns the processor time since the start (`cpu`, in microseconds), and the memory (`rss`, in bytes). */
     usage: () => {
       const answer = messageOf(child)
       child.send('usage')
@@ -81,8 +81,8 @@ export async function startYardstick(kind) {
 }
 
 /**
- * Starts a process that sends requests (generator.mjs, plainGenerator.mjs). Returns a function that sends requests and
- * a function that ends the process.
+ * Starts a process that sends requests (generator.mjs or plainGenerator.mjs). Returns functions for sending requests
+ * and for ending the process.
  */
 export function startGenerator(program = 'generator.mjs') {
   const child = fork(pathOf(program))

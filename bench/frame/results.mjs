@@ -4,14 +4,14 @@ import { machine } from './machine.mjs'
 const directory = new URL('../results/', import.meta.url)
 
 /**
- * Prints the table of a case. `columns` contains `{ key, title, digits? }` for the cells in `rows`. Strings are
+ * Prints a table of results. `columns` contains `{ key, title, digits? }` for the cells in `rows`. Strings are
  * left-aligned. `notes` contains sentences that are printed below the table.
  */
 export function showResults({ title, columns, rows, notes = [] }) {
   console.log(`\n${[title, settingOf(machine()), tableOf(columns, rows), ...notes].join('\n\n')}`)
 }
 
-/** Prints the results of a case, and writes them to `results/NAME.json`, `.md` and, if there is a `chart`, `.svg`. */
+/** Prints results, and writes them to `results/NAME.json`, `.md` and, if `chart` is given, `.svg`. */
 export function writeResults(name, results) {
   const { title, columns, rows, notes = [], chart } = results
   const on = machine()

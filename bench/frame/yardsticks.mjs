@@ -1,4 +1,4 @@
-// A child process that serves one response at a time with the minimum amount of code that node:http and Express need.
+// A child process that serves a response with the minimum amount of code that node:http and Express need.
 import { createServer } from 'node:http'
 import cookieParser from 'cookie-parser'
 import express from 'express'
@@ -35,7 +35,7 @@ process.on('message', ({ answer }) => {
   const listener = listeners[process.argv[2]]({ ...answer, body: Buffer.from(answer.body, 'base64') })
   server = listener.listen(0, '127.0.0.1', () => process.send({ url: `http://127.0.0.1:${server.address().port}` }))
 })
-// The channel keeps this program running while it waits for its responses. The probe would let an idle program end.
+// Keeps this program running while it waits for responses to serve. The probe would let an idle program end.
 process.channel.ref()
 process.once('disconnect', () => process.exit())
 process.send('ready')

@@ -1,8 +1,8 @@
 import { fillSite, manager, runAs } from '../site.mjs'
 
 /**
- * Fills a site with a schedule with this number of sessions, a page `/page` that contains 25 pages, a page `/history`
- * with 20 history entries, a poll `/poll` with five options, and twelve sponsors on three levels.
+ * Fills a site with a schedule of `sessions` sessions, a page `/page` that contains 25 pages, a page `/history` with 20
+ * history entries, a poll `/poll` with five options, and twelve sponsors on three levels.
  */
 export async function fillConference(site, sessions, shape = {}) {
   await fillSite(site, sessions, shape)
@@ -15,8 +15,8 @@ export async function fillConference(site, sessions, shape = {}) {
 }
 
 /**
- * Adds a page with a history. Half of the entries are transitions, and the other half are versions. Creating the page
- * adds the first two entries.
+ * Adds a page with a history. Half of the entries are transitions, and the other half are versions. The first two
+ * entries result from creating the page.
  */
 async function addHistory(add, move, run) {
   const path = await add('/', 'Document', { id: 'history', title: 'History' })

@@ -19,9 +19,8 @@ const fills = {
 const nameOfDatabase = 'plenum.sqlite'
 
 /**
- * Copies the database of a site into a data directory. Each site is built only once and is stored outside of the
- * repository: in `BENCH_SITES`, or in the temporary directory, under a name that changes with the programs that build
- * it.
+ * Copies the database of a site into a data directory. Each site is built only once. It is stored outside the
+ * repository (in `BENCH_SITES` or the temporary directory), under a name that changes with the programs that build it.
  */
 export async function copyOfSite(name, dir) {
   const folder = path.join(process.env.BENCH_SITES ?? path.join(tmpdir(), 'plenum-bench-sites'), `${name}-${form()}`)

@@ -5,7 +5,7 @@ import { authorization } from '../site.mjs'
 const url = process.argv[2]
 const agent = new http.Agent({ keepAlive: true, maxSockets: 16 })
 const clients = 16
-/** The maximum number of pages that editors have created and not deleted. */
+/** The maximum number of pages that editors have created but not deleted. */
 const pages = 200
 
 const counts = { reads: 0, searches: 0, changes: 0, votes: 0, failed: 0 }
@@ -25,13 +25,13 @@ function readSomething() {
   })
 }
 
-/** Sends a search, which in most cases has not been sent before. */
+/** Sends a search that has usually not been sent before. */
 function searchSomething() {
   const start = Math.floor(Math.random() * 60)
   return ask({ path: `/@search?SearchableText=${pick(words)}*&b_start=${start}&b_size=${1 + (slice % 25)}` })
 }
 
-/** Creates a page and edits it. If there are many pages, also deletes a page. */
+/** Creates and edits a page. If there are too many pages, also deletes a page. */
 async function changeSomething(n) {
   const own = { authorization, ...json }
   const document = { '@type': 'Document', id: page(n).slice(1), title: `Page ${n} of an editor` }
@@ -63,7 +63,7 @@ function fail(problem) {
   if (counts.failed <= 5) console.log(problem)
 }
 
-/** The step between tasks. It is coprime to the number of tasks, so that the kinds of tasks alternate. */
+/** The step between tasks. It is coprime to the number of tasks, so that all tasks alternate. */
 const step = 37
 
 let isStopping = false

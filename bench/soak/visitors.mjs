@@ -1,9 +1,9 @@
-// The visitors and editors, who run in a separate process.
+// Starts the visitors and editors, which run in a separate process.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
 /**
- * Starts visitors and editors, who send requests until they are stopped. Stopping returns the number of requests of
+ * Starts visitors and editors, which send requests until they are stopped. Stopping returns the number of requests of
  * each kind, and the number of failures.
  */
 export function startVisitors(url) {

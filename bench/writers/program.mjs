@@ -17,7 +17,7 @@ async function freePort() {
   return port
 }
 
-/** Starts `plenum serve` from a checkout with its own empty site. */
+/** Starts `plenum serve` from a checkout, with a new empty site. */
 export async function startProgram(checkout) {
   const dir = mkdtempSync(path.join(tmpdir(), 'plenum-writers-'))
   const port = await freePort()
@@ -50,7 +50,7 @@ export async function startProgram(checkout) {
       if (status >= 300) throw new Error(`${method} ${at}: ${status} ${text.slice(0, 300)}`)
       return text === '' ? null : JSON.parse(text)
     },
-    /** Returns the microseconds of processor time since the start. */
+    /** Returns the processor time since the start, in microseconds. */
     cpu: async () => {
       child.send('usage')
       const [{ cpu }] = await once(child, 'message')

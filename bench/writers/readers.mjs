@@ -4,7 +4,7 @@ import { addFolder, addPage, writePages } from './pages.mjs'
 const perSecond = 100
 const seconds = 6
 
-/** Prepares the pages to read. Each published page is read once per pass, so that cached responses have no effect. */
+/** Adds the published pages. Each page is read once per pass, so that cached responses have no effect. */
 export async function preparePages(server) {
   const folder = await addFolder(server)
   const paths = []
@@ -13,8 +13,7 @@ export async function preparePages(server) {
 }
 
 /**
- * Returns the milliseconds for which visitors wait for pages. Requests are sent at a fixed rate, regardless of the
- * duration of the responses.
+ * Returns the response times of pages in milliseconds. Requests are sent at a fixed rate, even if responses are slow.
  */
 export async function readPages({ ask }, paths) {
   const waits = []
@@ -29,7 +28,7 @@ export async function readPages({ ask }, paths) {
   return waits.sort((a, b) => a - b)
 }
 
-/** Measures the same times while pages are created and published. */
+/** Measures response times while pages are created and published. */
 export async function readDuringWrites(server, paths) {
   let isOver = false
   const writing = writePages(server, () => !isOver)

@@ -12,8 +12,8 @@ export async function plantTree({ ask }) {
 }
 
 /**
- * Returns the milliseconds of a request, the milliseconds of the slowest small request that was sent at the same time,
- * and the processor time of the server for all of these requests.
+ * Returns the duration of a request, the duration of the slowest small request that was sent at the same time (both in
+ * milliseconds), and the processor time of the server for all these requests.
  */
 export async function timeAmongOthers({ ask, cpu }, task) {
   let isOver = false

@@ -10,8 +10,8 @@ const seconds = 4
 const callers = 32
 
 /**
- * Returns the number of votes per second over HTTP by visitors who wait for each response, and the processor time of
- * the server per vote in milliseconds.
+ * Returns the number of votes per second over HTTP by visitors who wait for each response, and the processor
+ * milliseconds of the server per vote.
  */
 export async function votesOverHttp({ ask, cpu }) {
   const options = Array.from({ length: 5 }, (_, i) => ({ description: `Option number ${i}` }))
@@ -34,8 +34,8 @@ async function voteFor(milliseconds, { ask, cpu }) {
 }
 
 /**
- * Returns the number of votes per second without HTTP, in five rounds: by one caller, with a commit for each vote, and
- * by 32 callers.
+ * Returns the number of votes per second without HTTP, in five rounds: by a single caller, with a commit for each vote,
+ * and by 32 callers.
  */
 export async function voteRates() {
   const dir = mkdtempSync(path.join(tmpdir(), 'plenum-votes-'))

@@ -126,8 +126,8 @@ describe('layers', () => {
   })
 })
 
-// A change of these exports affects the code that uses them. To accept the change, run `npm run architecture -- -u`,
-// then `npm run format`.
+// Changing an export affects the code that uses it. To accept a change, run `npm run architecture -- -u`, and then `npm
+// run format`.
 describe('public exports', () => {
   it.each(entryPointsOfCore)('of core are available from one entry point only: %s', entryPoint => {
     const others = ['core', ...entryPointsOfCore.filter(other => other !== entryPoint).map(other => `core/${other}`)]

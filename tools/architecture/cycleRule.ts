@@ -2,7 +2,7 @@ import type { Offence } from './offence.js'
 import type { SourceFile } from './sourceFile.js'
 import { componentsOf, type Graph } from './stronglyConnected.js'
 
-/** Checks that files import each other in one direction only at run time. Type-only imports are ignored. */
+/** Checks that run-time imports between files form no cycle. Type-only imports are ignored. */
 export function cycleOffences(sources: readonly SourceFile[]): Offence[] {
   const graph = runtimeImports(sources)
   return componentsOf(graph)
@@ -19,7 +19,7 @@ export function cycleOffences(sources: readonly SourceFile[]): Offence[] {
 function runtimeImports(sources: readonly SourceFile[]): Graph {
   return new Map(
     sources.map(({ path, imports }) => [
-      // Imports do not distinguish the two extensions, because both kinds of files are compiled to `.js`.
+      // Both extensions are compiled to `.js`, so imports do not distinguish them.
       path.replace(/\.tsx$/, '.ts'),
       imports.flatMap(({ target, typeOnly }) => (target === null || typeOnly ? [] : [target])),
     ]),

@@ -3,12 +3,10 @@ import { type Offence, placeOf } from './offence.js'
 import { isEntryPoint } from './places.js'
 import type { SourceFile } from './sourceFile.js'
 
-/** The files for which the test runner requires a default export. */
+/** The files that must have a default export, because the test runner requires it. */
 const mayExportDefault = ['jest.config.ts', 'packages/testkit/test/provideRedis.ts']
 
-/**
- * Checks that exports have names. A default export is not allowed, neither as a statement nor as `{ x as default }`.
- */
+/** Checks that all exports have names. Default exports are not allowed, including `{ x as default }`. */
 export function defaultExportOffences(sources: readonly SourceFile[]): Offence[] {
   return sources
     .filter(({ path }) => !mayExportDefault.includes(path))

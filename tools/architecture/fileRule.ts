@@ -3,7 +3,7 @@ import { isTest } from './places.js'
 
 const maxLines = 250
 
-/** Files that contain data instead of code. */
+/** The files that contain data instead of code. */
 const dataFiles = ['packages/core/src/foundation/english.ts']
 const vagueNames = ['util', 'utils', 'helper', 'helpers', 'common']
 
@@ -15,7 +15,7 @@ export function lengthOffences(sources: readonly TextFile[]): Offence[] {
     .map(({ path, lines }) => ({ place: path, what: `${lines} lines`, why: `a file has at most ${maxLines}` }))
 }
 
-/** Checks that folders and files are named after their content. */
+/** Checks that the names of folders and files describe their content. */
 export function nameOffences(sources: readonly TextFile[]): Offence[] {
   return sources.flatMap(({ path }) =>
     path

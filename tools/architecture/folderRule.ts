@@ -49,8 +49,7 @@ const scheduling = ['scheduler', 'sliceLoop', 'fairQueue', 'semaphore'].map(
 )
 
 /**
- * Checks that rules are functions of values, or generators. The operations that call them divide the work into time
- * slices.
+ * Checks that rules are plain functions or generators. The operations that call them divide the work into time slices.
  */
 export function schedulingOffences(sources: readonly SourceFile[]): Offence[] {
   const rules = sources.filter(
@@ -72,7 +71,7 @@ export function topLevelOffences(sources: readonly SourceFile[]): Offence[] {
 
 /**
  * Checks that no file imports an entry point of its own package, by path or by name. Tests of entry points are exempt,
- * because they use entry points as other packages do.
+ * because they must use an entry point like another package does.
  */
 export function ownIndexOffences(sources: readonly SourceFile[]): Offence[] {
   const others = sources.filter(({ path }) => !(isTest(path) && coreFolderOf(path) === ''))

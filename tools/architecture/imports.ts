@@ -5,7 +5,7 @@ import { isGlobal, isNode, nodesIn, partOf, type SyntaxNode } from './syntaxNode
 export interface Import {
   readonly specifier: string
   readonly target: string | null
-  /** Whether the compiled file omits the import. `import { type A }` still imports the file itself. */
+  /** Whether the import is erased from the compiled file. `import { type A }` still imports the file. */
   readonly typeOnly: boolean
   readonly place: string
 }

@@ -3,21 +3,21 @@ import { placeOf } from './offence.js'
 import type { SourceFile } from './sourceFile.js'
 import { isNode, nodesIn, partOf, type SyntaxNode } from './syntaxNodes.js'
 
-/** The wording to use instead of each phrase (docs/phrases.json). */
+/** The replacement for each banned phrase (docs/phrases.json). */
 export type BannedPhrases = Readonly<Record<string, string>>
 
 const headless = /^(?:What|Who|Whoever|Whom|Those|Of)\b/
 const participles = new Set(['asked', 'told', 'kept', 'found', 'given', 'made', 'seen'])
 /** Matches `describe`, `it`, `test`, and helpers such as `describeRedis`. */
 const testFunction = /^(?:describe(?:[A-Z]\w*)?|it|test)$/
-/** The words to avoid in test titles, in addition to the banned phrases, and their replacements. */
+/** The words to avoid in test titles, in addition to the banned phrases, with their replacements. */
 const bannedInTitles: BannedPhrases = {
   asked: 'requested, required',
   kept: 'stored, cached, retained',
   told: 'reported, notified',
 }
 
-/** Checks that a comment names its subject, and does not begin with a relative clause in place of a noun. */
+/** Checks that no comment begins with a relative clause in place of a noun. */
 export function headlessOffences(files: readonly TextFile[]): Offence[] {
   return files.flatMap(file =>
     commentsIn(file)
@@ -61,7 +61,7 @@ function bannedIn(prose: readonly Prose[], banned: BannedPhrases): Offence[] {
   )
 }
 
-/** Finds declarations whose name is a bare participle, which does not describe the value. */
+/** Finds declarations whose name is only a participle, which does not describe the value. */
 export function participleNames(sources: readonly SourceFile[]): { readonly name: string; readonly place: string }[] {
   return sources.flatMap(source => {
     const names = [...nodesIn(source.body)]

@@ -3,15 +3,13 @@ import type { SourceFile } from './sourceFile.js'
 import { componentsOf, type Graph } from './stronglyConnected.js'
 
 export interface Layering {
-  /** The number of modules in the longest chain of imports, ignoring imports that point back up. */
+  /** The number of modules in the longest chain of imports, without the imports in `backUp`. */
   readonly floors: number
-  /** The imports whose removal would turn the modules into layers, in the form `from -> to`. */
+  /** The imports, in the form `from -> to`, without which the modules would form layers. */
   readonly backUp: readonly string[]
 }
 
-/**
- * Returns the layers in a folder. The modules of a folder are its files and its direct subfolders. Tests are ignored.
- */
+/** Returns the layers of a folder. Its modules are its files and its direct subfolders, without tests. */
 export function layeringOf(folder: string, sources: readonly SourceFile[]): Layering {
   const graph = moduleGraph(folder, sources)
   const order = new Map(
@@ -33,7 +31,7 @@ export function layeringOf(folder: string, sources: readonly SourceFile[]): Laye
   }
 }
 
-/** Returns the groups of files that import each other in a cycle, including type-only imports. */
+/** Returns the groups of files that import one another in a cycle, including type-only imports. */
 export function circlesOf(sources: readonly SourceFile[]): string[][] {
   const graph = new Map(sources.map(({ path, imports }) => [asTs(path), imports.flatMap(({ target }) => target ?? [])]))
   return componentsOf(graph).filter(({ length }) => length > 1)
@@ -75,7 +73,8 @@ function moduleGraph(folder: string, sources: readonly SourceFile[]): Graph {
 }
 
 /**
- * Sorts the modules of a cycle so that few imports point back up: the module on which most others depend comes first.
+ * Sorts the modules of a cycle to minimize the imports that point back up. The module on which most others depend comes
+ * first.
  */
 function ordered(component: readonly string[], graph: Graph): string[] {
   const left = new Set(component)

@@ -1,12 +1,12 @@
 import { type SyntaxNode, startOf } from './syntaxNodes.js'
 
-/** A text file of the repository. `path` is relative to the root of the repository and contains slashes. */
+/** A text file in the repository. `path` is relative to the root of the repository and contains forward slashes. */
 export interface TextFile {
   readonly path: string
   readonly text: string
 }
 
-/** A violation of a rule. `place` is a path, with a line number if a single line violates the rule. */
+/** A violation of a rule. `place` is a path, followed by a line number if a single line violates the rule. */
 export interface Offence {
   readonly place: string
   readonly what: string
@@ -21,7 +21,7 @@ export function placeOf({ path, text }: TextFile, node: SyntaxNode): string {
   return `${path}:${lineAt(text, startOf(node))}`
 }
 
-/** Returns the line at a position. The parser counts UTF-8 bytes instead of characters, beginning with 1. */
+/** Returns the line at a position. The parser counts UTF-8 bytes instead of characters, and begins with 1. */
 function lineAt(text: string, start: number): number {
   return Buffer.from(text)
     .subarray(0, start - 1)

@@ -24,13 +24,13 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
 
 /** The packages that only the tests of a package may import. */
 const testDependencies: Readonly<Record<string, readonly string[]>> = {
-  // The port for counters, which `redis-store` implements without importing it.
+  // Core declares the port for counters, which `redis-store` implements without importing it.
   'redis-store': ['core'],
 }
 
 /**
- * Tests that import another package by a relative path, with these paths. The imported files do not belong in an index,
- * and loading them with testkit or another package would slow down all users of that package.
+ * The tests that import another package by a relative path, and the paths that they import. These files are not
+ * exported, because they are useful only to these tests, and loading them would slow down all users of the package.
  */
 const internalImports: Readonly<Record<string, readonly string[]>> = {
   'packages/server/src/checklists/roundTrips.test.ts': ['packages/core/src/site/admin/assemble.ts'],

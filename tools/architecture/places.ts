@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 
-/** Whether a file belongs to the tests. Test helpers in the folder `test` of a package are included. */
+/** Whether a file is a test or a test helper in the folder `test` of a package. */
 export function isTest(path: string): boolean {
   return path.endsWith('.test.ts') || /^packages\/[^/]+\/test\//.test(path)
 }
@@ -10,8 +10,8 @@ export function packageOf(path: string): string | null {
 }
 
 /**
- * Returns the folder of a file in core. Returns an empty string for files at the top level of core, and null for files
- * outside of core.
+ * Returns the folder of a file in core, an empty string for files at the top level of core, or null for files outside
+ * core.
  */
 export function coreFolderOf(path: string): string | null {
   const below = /^packages\/core\/src\/(.*)$/.exec(path)?.[1]
@@ -20,7 +20,7 @@ export function coreFolderOf(path: string): string | null {
 
 export const purePackages = ['core', 'memoize']
 
-/** The subpaths of core in addition to its index. Each subpath is for one kind of user. */
+/** The subpaths that core exports in addition to its index. Each subpath is for a different group of users. */
 export const entryPointsOfCore = ['answers', 'history', 'memoize', 'polls', 'ports', 'schedule', 'sponsors', 'workflow']
 
 function indexOfPackage(name: string): string {
@@ -34,7 +34,7 @@ export function entryPointNamedBy(specifier: string): string | null {
   return entryPoint === undefined ? indexOfPackage(name) : `packages/${name}/src/${entryPoint}.ts`
 }
 
-/** The subpaths of the memoizer in addition to its index. */
+/** The subpaths that the memoizer exports in addition to its index. */
 const entryPointsOfMemoize = ['handlers', 'lease']
 
 export function isEntryPoint(path: string): boolean {

@@ -8,8 +8,8 @@ interface Exported {
 }
 
 /**
- * Returns the sorted names that a package or an entry point such as `core/polls` exports. Types are marked as `type X`.
- * The list is empty if the package or entry point does not exist.
+ * Returns the sorted names that a package or an entry point such as `core/polls` exports, with types as `type X`.
+ * Returns an empty list if the package or entry point does not exist.
  */
 export function publicExportsOf(name: string, sources: readonly SourceFile[]): string[] {
   const index = sources.find(({ path }) => path === entryPointNamedBy(`@plenum/${name}`))

@@ -13,20 +13,20 @@ const pureMembersOfDate = ['UTC', 'parse', 'prototype']
 const formatting = ['format', 'formatToParts']
 
 /**
- * Matches syntax nodes that only contain types, in which `Date` is allowed. A type assertion `<T>value` contains a
- * value, so it is not matched.
+ * Matches syntax nodes that contain only types, in which `Date` is allowed. A type assertion `<T>value` contains a
+ * value, so it does not match.
  */
 const typeParts = /^Ts(?!TypeAssertion$)(?:Type\w*|\w+Type|InterfaceDeclaration|ExpressionWithTypeArguments)$/
 
 /**
- * The files with defaults for values that a program may pass in. These files use only globals that browsers provide
+ * The files that provide defaults for values that a program may pass in. They use only globals that exist in browsers
  * too.
  */
 const webDefaults = ['packages/memoize/src/lease/sleep.ts', 'packages/memoize/src/memoizer/monotonicClock.ts']
 
 /**
- * Checks that core and the memoizer do not access the clock, randomness or the machine, which are passed in as values.
- * Core imports the memoizer and no other package.
+ * Checks that core and the memoizer do not access the clock, randomness or the machine, which callers must pass in.
+ * Core may import the memoizer and no other package.
  */
 export function purityOffences(sources: readonly SourceFile[]): Offence[] {
   return sources
@@ -77,8 +77,8 @@ function formatsThePresent(node: SyntaxNode): boolean {
 }
 
 /**
- * Whether an identifier needs no check, because it is the new name in `export { a as b }`, or a use of `Date` or `Math`
- * that is checked together with the enclosing node.
+ * Whether an identifier needs no check: the new name in `export { a as b }`, or a use of `Date` or `Math` that is
+ * checked with the enclosing node.
  */
 function isSettled(parent: SyntaxNode, child: SyntaxNode): boolean {
   if (parent.type === 'ExportSpecifier') return child === partOf(parent, 'exported')

@@ -6,8 +6,8 @@ const generated = new Set(['node_modules', 'dist', 'coverage', 'var'])
 const textual = /(?:\.(?:[cm]?[jt]sx?|json|md|sql|ya?ml|sh|html|css|txt)|^\.npmrc)$/
 
 /**
- * Reads all text files below `root`: sources, documents and settings, but not installed or built files. Folders whose
- * names begin with a dot are skipped.
+ * Reads all text files below `root`: sources, documents and settings. Skips installed files, built files, and folders
+ * whose names begin with a dot.
  */
 export function readRepository(root: string): TextFile[] {
   return textPathsIn(root, '').map(path => ({ path, text: readFileSync(join(root, path), 'utf8') }))

@@ -1,11 +1,11 @@
 import type { Offence, TextFile } from './offence.js'
 
 const reference = /docs\/(?:[\w-]+\/)?[\w-]+\.md(?:, )?/g
-/** Matches references to documents that are not part of the repository. */
+/** Matches references to documents that are not in the repository. */
 const elsewhere = /\b(?:decisions, section|specification \d|(?:workflow|polls|schedule|memoize|rest-layer) sheet)/
 
 /**
- * Checks that every rule that a comment or title cites exists in `docs/`, for example `docs/polls.md, Voting, rule 3`.
+ * Checks that `docs/` contains every rule that a comment or title cites, for example `docs/polls.md, Voting, rule 3`.
  */
 export function referenceOffences(sources: readonly TextFile[], texts: readonly TextFile[]): Offence[] {
   const pages = new Map(texts.map(({ path, text }) => [path, readPage(text)]))
@@ -32,7 +32,7 @@ function readPage(text: string): Page {
   )
 }
 
-/** Joins lines, because a comment may continue on the next line, and a string may continue in its next part. */
+/** Joins lines, because comments and string literals may continue on the next line. */
 const inOneLine = (text: string): string => text.replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ')
 
 function whyWrong(page: Page | undefined, after: string, namesHeading: boolean): string | null {

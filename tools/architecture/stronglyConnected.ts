@@ -1,18 +1,16 @@
-/** A map from each node to the nodes to which it leads. Targets that are not keys of the map are ignored. */
+/** The successors of each node. Successors that are not keys of the map are ignored. */
 export type Graph = ReadonlyMap<string, readonly string[]>
 
 interface Search {
   readonly graph: Graph
-  /**
-   * The order in which the nodes were discovered. When the component of a node is complete, the value becomes Infinity.
-   */
+  /** The discovery number of each node, or Infinity after the component of the node is complete. */
   readonly discovery: Map<string, number>
   readonly open: string[]
   readonly components: string[][]
 }
 
 /**
- * Returns the strongly connected components with Tarjan's algorithm. A node that is not on a cycle forms a separate
+ * Finds the strongly connected components with Tarjan's algorithm. A node that is not on a cycle is a separate
  * component.
  */
 export function componentsOf(graph: Graph): string[][] {
@@ -21,7 +19,7 @@ export function componentsOf(graph: Graph): string[][] {
   return search.components
 }
 
-/** Returns the discovery number of the earliest-discovered node that can be reached from `node` and that leads back to it. */
+/** Returns the lowest discovery number among the nodes that can be reached from `node` and that lead back to it. */
 function context(search: Search, node: string): number {
   const { graph, discovery, open } = search
   const own = discovery.size

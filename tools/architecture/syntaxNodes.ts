@@ -1,15 +1,12 @@
-/** Any node of the syntax tree, for traversals of all kinds of nodes. */
+/** Any node of the syntax tree, for traversals. */
 export interface SyntaxNode {
   readonly type: string
 }
 
-/**
- * The scope of unbound identifiers. The parser marks every identifier with its scope. This scope means that no
- * declaration in the file binds the identifier.
- */
+/** The scope of identifiers that no declaration in the file binds. The parser marks every identifier with its scope. */
 const unboundScope = 1
 
-/** Returns a part of a node, or undefined if nodes of that kind do not have this part. */
+/** Returns a part of a node, or undefined if this kind of node does not have the part. */
 export function partOf(node: object, name: string): unknown {
   return Reflect.get(node, name)
 }
@@ -19,8 +16,8 @@ export function isNode(value: unknown): value is SyntaxNode {
 }
 
 /**
- * Returns the child nodes of a node. The parser wraps some nodes, such as the arguments of a call, in plain objects
- * without a kind, which this function skips.
+ * Returns the child nodes of a node. Skips the plain objects without a type in which the parser wraps some nodes, such
+ * as the arguments of a call.
  */
 export function childrenOf(node: object): SyntaxNode[] {
   return Object.values(node).flatMap(part => {
@@ -36,15 +33,13 @@ export function* nodesIn(nodes: readonly SyntaxNode[]): Generator<SyntaxNode> {
   }
 }
 
-/** Whether a node is a use of the global `name` or, without `name`, of any global. Property keys are not uses. */
+/** Whether a node is a use of the global `name`, or of any global if `name` is omitted. Property keys are not uses. */
 export function isGlobal(node: unknown, name?: string): node is SyntaxNode & { readonly value: string } {
   if (!isNode(node) || node.type !== 'Identifier' || partOf(node, 'ctxt') !== unboundScope) return false
   return name === undefined || partOf(node, 'value') === name
 }
 
-/**
- * Returns the one-based offset of the first byte of a node. Returns 1 for the few kinds of nodes without a position.
- */
+/** Returns the one-based byte offset of a node, or 1 for the few kinds of nodes without a position. */
 export function startOf(node: SyntaxNode): number {
   const span = partOf(node, 'span')
   return typeof span === 'object' && span !== null && 'start' in span ? Number(span.start) : 1

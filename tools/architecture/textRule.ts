@@ -4,7 +4,7 @@ import { isTest, packageOf } from './places.js'
 const finishedPackages = ['core', 'memoize', 'express-adapter', 'sql-store', 'redis-store', 'pages']
 const unfinished = /\b(?:TODO|FIXME|XXX)\b/
 
-/** The patterns are written in such a way that this file does not contain the strings that they match. */
+/** The patterns are written so that this file does not match them. */
 const machinePath = /\/wor[k]\//
 const registryHost =
   /\bregistry\.(?:npmjs|yarnpkg|npmmirror)\.|https?:\/\/[^\s/]*(?:registry|artifactory|nexus|verdaccio)/i

@@ -5,7 +5,7 @@ import { pureTopLevel } from './pureTopLevel.mjs'
 
 /**
  * Writes one file for each export of a package, and the chunks that these files share. Returns the paths of the files,
- * relative to the package. Source maps are written only for packages that contain their sources.
+ * relative to the package. Writes source maps only for packages that contain their sources.
  */
 export async function bundlePackage(directory, outdir) {
   const { exports, files } = JSON.parse(readFileSync(path.join(directory, 'package.json'), 'utf8'))

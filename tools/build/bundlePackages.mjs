@@ -1,6 +1,6 @@
-// Bundles the programs of packages, whereas `tsc` writes their declarations. Each export of a package becomes one file.
-// There are also a few shared chunks. Without bundles, Node takes half a second of processor time to load the 700
-// modules of core and the stores.
+// Bundles the code of packages, for which `tsc` writes the declarations. Each export of a package becomes one file, in
+// addition to a few shared chunks. Without bundles, Node takes half a second of processor time to load the 700 modules
+// of core and the stores.
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
@@ -25,10 +25,7 @@ await Promise.all([
   bundleEditor(path.join(packages, 'pages')),
 ])
 
-/**
- * Bundles the editor for rich text as one file for browsers, which begins with the license of the libraries that it
- * contains.
- */
+/** Bundles the rich text editor as one file for browsers, which begins with the license of its libraries. */
 async function bundleEditor(directory) {
   const license = readFileSync(path.resolve(packages, '../node_modules/prosemirror-view/LICENSE'), 'utf8').trim()
   await build({

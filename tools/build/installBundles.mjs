@@ -1,5 +1,5 @@
-// Bundles the packages for browsers and their dependencies into a folder, in which imports then resolve as in a program
-// that has installed these packages: node installBundles.mjs FOLDER
+// Bundles the packages for browsers and their dependencies into a folder. Imports in this folder resolve as in a
+// program that has installed the packages. Usage: node installBundles.mjs FOLDER
 import { copyFileSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { bundlePackage } from './bundlePackage.mjs'

@@ -7,7 +7,7 @@ import { build } from 'esbuild'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** The folder of a program that has installed the packages as they are published. */
+/** The folder of a program with the packages as they are published. */
 const program = mkdtempSync(path.join(tmpdir(), 'plenum-bundles-'))
 
 /** Returns a minified browser bundle. Fails if an import cannot be resolved without Node. */
@@ -26,7 +26,7 @@ async function bundleOf(contents: string, resolveDir: string): Promise<Uint8Arra
   return file.contents
 }
 
-/** The maximum size, in bytes, of a bundle with all exports of an entry point. */
+/** The maximum size, in bytes, of a bundle that contains all exports of an entry point. */
 const wholeEntryPoints: Readonly<Record<string, number>> = {
   '@plenum/core': 1_000_000,
   '@plenum/core/answers': 100,

@@ -9,7 +9,7 @@ interface Packed {
   readonly files: readonly { readonly path: string }[]
 }
 
-/** Lists the files that `npm pack` would add to the package, except those that the script `prepack` writes. */
+/** Lists the files that `npm pack` would include in the package, without the files that `prepack` writes. */
 function pack(name: string): Packed {
   const args = ['pack', '--json', '--dry-run', '--ignore-scripts', `--workspace=packages/${name}`]
   const [packed]: readonly Packed[] = JSON.parse(execFileSync('npm', args, { cwd: root, encoding: 'utf8' }))
@@ -17,7 +17,7 @@ function pack(name: string): Packed {
   return packed
 }
 
-/** The pages that `prepack` adds to core. */
+/** The documentation pages that `prepack` adds to core. */
 const pages: readonly string[] = JSON.parse(
   execFileSync(
     process.execPath,
@@ -32,13 +32,13 @@ const pages: readonly string[] = JSON.parse(
 const sizeOfPages = pages.reduce((sum, page) => sum + statSync(path.join(root, page)).size, 0)
 
 /**
- * Whether a file has a source. A build in this checkout can contain declarations of deleted sources, which `prepack`
+ * Whether a file has a source. The build in this checkout may contain declarations of deleted sources, which `prepack`
  * removes.
  */
 const hasSource = (name: string, file: string): boolean =>
   existsSync(path.join(root, 'packages', name, file.replace(/^dist/, 'src').replace(/\.d\.ts$/, '.ts')))
 
-/** The modules that a module loads, directly or through other modules. */
+/** Returns the modules that a module loads directly or indirectly. */
 function modulesFrom(file: string, loaded = new Set<string>()): ReadonlySet<string> {
   if (loaded.has(file)) return loaded
   loaded.add(file)

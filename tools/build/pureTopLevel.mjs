@@ -1,6 +1,6 @@
 // Marks calls in top-level constants as pure. Bundlers remove an unused value only if its evaluation has no side
-// effects, and they do not know this of calls. The packages declare `sideEffects: false` for all modules, so no
-// top-level call has side effects.
+// effects, which they cannot know for calls. The packages declare `sideEffects: false` for all modules, so no top-level
+// call has side effects.
 import { readFileSync } from 'node:fs'
 import { parseSync } from '@swc/core'
 
@@ -15,7 +15,7 @@ export const pureTopLevel = {
   },
 }
 
-/** The kinds of expressions that bundlers remove without a mark. */
+/** The kinds of expressions that bundlers remove even without a mark. */
 const removable = new Set([
   'ArrowFunctionExpression',
   'BooleanLiteral',
@@ -26,14 +26,14 @@ const removable = new Set([
   'StringLiteral',
 ])
 
-/** Wraps values in functions that are called at once. The lines of the source remain the same. */
+/** Wraps values in immediately invoked functions. Line numbers remain the same. */
 function markAsPure(source) {
   const values = parseSync(source.toString(), { syntax: 'typescript' })
     .body.flatMap(statement => (statement.declaration ?? statement).declarations ?? [])
     .flatMap(({ id, init }) => (id.type === 'Identifier' && init && !removable.has(init.type) ? [init.span] : []))
   const parts = []
   let end = 0
-  // The parser counts bytes, beginning with 1.
+  // The parser counts UTF-8 bytes, beginning with 1.
   for (const span of values) {
     parts.push(
       source.subarray(end, span.start - 1),

@@ -1,4 +1,4 @@
-// Runs before `npm start`. Builds the packages and shows the progress on standard error, because the first build can
+// Runs before `npm start`. Builds the packages, and shows the progress on standard error, because the first build can
 // take a minute. Prints nothing if the packages are up to date.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,7 +9,7 @@ const { stderr } = process
 const projects = []
 let shownCount = 0
 
-/** Shows a step, which on a terminal replaces the previous one. */
+/** Shows a step. On a terminal, it replaces the previous step. */
 function show(step) {
   stderr.write(stderr.isTTY ? `\r\u001B[K${step}` : `${step}\n`)
   shownCount++

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** A file of an installed package. Its path is relative to the folder of the package. */
+/** A file in an installed package. The path is relative to the folder of the package. */
 export interface DependencySource {
   readonly package: string
   readonly file: string
@@ -18,8 +18,9 @@ interface LockedPackage {
 type Lockfile = { readonly packages: Readonly<Record<string, LockedPackage>> }
 
 /**
- * Returns the sources of all packages that our packages need at run time, directly or indirectly, according to the
- * lockfile. Packages that are listed as `unread` are omitted, as are packages that only these packages need.
+ * Returns the sources of all packages that the packages in this repository need at run time, directly or indirectly,
+ * according to the lockfile. Omits the packages that are listed as `unread`, and packages that only these packages
+ * need.
  */
 export function dependencySources(
   root: string,
@@ -52,7 +53,7 @@ function foldersNeeded({ packages }: Lockfile, ours: readonly string[], unread: 
   return needed
 }
 
-/** Searches in the same places as Node: next to the importing package, and in all folders above it. */
+/** Searches like Node: next to the importing package, and in all folders above it. */
 function folderOf(name: string, from: string, packages: Lockfile['packages']): string | undefined {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
     const folder = at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`

@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 const isLinear = (expression: string): boolean => ['linear', 'searched'].includes(verdicts[expression] ?? '')
 
-/** Returns the expressions of dependencies that take more than linear time, in the form `package expression`. */
+/** Returns the expressions in dependencies that take more than linear time, in the form `package expression`. */
 const slow = (): ReadonlySet<string> => {
   const written = theirs.flatMap(({ package: name, literals: all }) =>
     all.map(expression => ({ expression, package: name })),
@@ -79,7 +79,7 @@ describe('the regular expressions of dependencies', () => {
   })
 
   it('are listed if they are composed at run time', () => {
-    // A package may be installed in two versions.
+    // Duplicates are removed, because two versions of a package may be installed.
     const makers = [...new Set(theirs.filter(source => source.composed > 0).map(placeOf))]
     expect(makers.toSorted()).toEqual(known.composed.map(placeOf).toSorted())
   })

@@ -4,9 +4,9 @@ import { isGlobal, isNode, nodesIn, partOf, type SyntaxNode } from '../architect
 type Syntax = 'typescript' | 'tsx' | 'ecmascript'
 
 export interface FileExpressions {
-  /** The expressions as literals, including slashes and flags. */
+  /** The expressions as literals, with slashes and flags. */
   readonly literals: readonly string[]
-  /** The number of expressions that are composed at run time, whose patterns are therefore unknown. */
+  /** The number of expressions that are composed at run time, so that their patterns are unknown. */
   readonly composed: number
 }
 
@@ -23,7 +23,7 @@ export function findExpressions(text: string, syntax: Syntax): FileExpressions {
 function parsed(text: string, syntax: Syntax): readonly SyntaxNode[] {
   const language: ParseOptions = syntax === 'ecmascript' ? { syntax } : { syntax: 'typescript', tsx: syntax === 'tsx' }
   const options: ParseOptions = { ...language, target: 'es2023' }
-  // The files of dependencies are modules or scripts. The parser's types do not declare this option.
+  // Dependencies contain modules and scripts. The parser's types do not declare this option.
   return parseSync(text, Object.assign(options, { isModule: 'unknown' })).body
 }
 
@@ -40,7 +40,7 @@ function expressionOf(node: SyntaxNode): readonly (string | null)[] {
   return [source === undefined || flags === null ? null : source && `/${source.replaceAll('/', '\\/')}/${flags ?? ''}`]
 }
 
-/** Returns the pattern of a schema, which Ajv compiles with the flag `u`. */
+/** Returns the `pattern` of a JSON schema, which Ajv compiles with the flag `u`. */
 function patternOf(node: SyntaxNode): readonly string[] {
   const key = partOf(node, 'key')
   const pattern = textOf(partOf(node, 'value'))

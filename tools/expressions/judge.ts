@@ -2,23 +2,24 @@ import type { Diagnostics } from 'recheck'
 import { needsUnboundedLookaround } from './unboundedLookaround.js'
 
 /**
- * The worst-case growth of the running time of an expression with the length of its input. `searched` means that a
- * search found nothing slower than linear, and `unknown` means that there is no result.
+ * How the running time of an expression grows with the length of its input in the worst case. `searched` means that a
+ * search found no more than linear growth, and `unknown` means that there is no result.
  */
 export type Verdict = 'linear' | 'searched' | 'polynomial' | 'exponential' | 'unknown'
 
-/** The maximum number of milliseconds per expression. */
+/** The time limit per expression, in milliseconds. */
 const timeout = 20_000
 
 /**
- * Judges an expression literal with recheck. Uses the native binary of recheck for this machine or its JavaScript
- * version, but never Java.
+ * Judges an expression literal with recheck. Uses recheck's native binary for this machine or its JavaScript version,
+ * but never Java.
  */
 export async function judge(expression: string): Promise<Verdict> {
   const end = expression.lastIndexOf('/')
   const source = expression.slice(1, end)
   const verdict = verdictOf(await diagnose(source, expression.slice(end + 1)))
-  // The search does not detect repetitions that start at every position without being part of the match.
+  // The search does not detect repetitions in lookarounds, which start at every position without being part of the
+  // match.
   return verdict === 'searched' && needsUnboundedLookaround(source) ? 'unknown' : verdict
 }
 
@@ -28,7 +29,7 @@ async function diagnose(source: string, flags: string): Promise<Diagnostics> {
     process.env.RECHECK_BACKEND = 'native'
     return await check(source, flags, { timeout })
   } catch {
-    // Without a binary for this machine, recheck uses its slower JavaScript version.
+    // If there is no binary for this machine, recheck uses its slower JavaScript version.
     process.env.RECHECK_BACKEND = 'pure'
     return check(source, flags, { timeout })
   }

@@ -2,13 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface KnownDependencies {
-  /**
-   * The packages that never process input from clients. If `file` is set, this applies only to this file of the
-   * package.
-   */
+  /** The packages, or single files of packages, that never process input from clients. */
   readonly unread: readonly { readonly package: string; readonly file?: string; readonly why: string }[]
   readonly bounded: readonly BoundedExpression[]
-  /** The files that compose expressions at run time, and the resulting expressions if they do not depend on input. */
+  /** The files that compose expressions at run time, and these expressions if they do not depend on input. */
   readonly composed: readonly {
     readonly package: string
     readonly file: string
@@ -18,15 +15,15 @@ export interface KnownDependencies {
 }
 
 /**
- * An expression that takes more than linear time but only receives short input, with the maximum length and the reason
- * for the limit.
+ * An expression that takes more than linear time but is used only for short input, with the maximum length and its
+ * reason.
  */
 export interface BoundedExpression {
   readonly expression: string
   readonly package: string
   readonly characters: number
   readonly why: string
-  /** The most expensive input of permitted length. `repeated` is repeated until the maximum length is reached. */
+  /** The most expensive input within the maximum length. `repeated` is repeated until this length is reached. */
   readonly worst: { readonly before: string; readonly repeated: string; readonly after: string }
 }
 

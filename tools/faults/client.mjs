@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** The number of milliseconds within which the service must answer every request, regardless of the fault. */
+/** The number of milliseconds in which the service must answer every request, regardless of the fault. */
 const maxAnswerTime = 5000
 /** The number of milliseconds that this program itself may add on a busy machine. */
 const ownDelay = 1000
 
 /**
- * Sends requests, and records responses that violate the requirement: those that take more than five seconds, and
- * refusals other than 503 with `Retry-After`. An outcome is `done` (the write was acknowledged, so it must exist),
+ * Sends requests, and records responses that violate the requirements: responses that take more than five seconds, and
+ * refusals other than 503 with `Retry-After`. An outcome is `done` (the write was acknowledged and must exist),
  * `refused` (503 with `Retry-After`, so nothing may exist) or `unknown` (the connection ended, or 503 of type
- * `OutcomeUnknown`, so the write may exist, but only once).
+ * `OutcomeUnknown`, so the write may exist once).
  */
 export function createClient(login) {
   const problems = []
@@ -41,7 +41,7 @@ export function createClient(login) {
       if (outcome !== 'done') await delay(50)
       return { outcome, body: outcome === 'done' && sent.text ? JSON.parse(sent.text) : null }
     },
-    /** Reads the state after the service has recovered. Waits until the status of a response is not 503. */
+    /** Reads the state after the service has recovered. Repeats the request while the status is 503. */
     async read(base, path) {
       for (let tries = 0; tries < 100; tries++) {
         const { answer, text } = await send(base + path, 'GET')

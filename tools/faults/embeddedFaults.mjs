@@ -19,7 +19,7 @@ export const embeddedFaults = [
   clockBack(),
 ]
 
-/** Simulates a full disk: another process fills the small file system that contains only the data. */
+/** Simulates a full disk. Another process fills a small file system that contains only the data. */
 function diskFull() {
   let folder = ''
   return {
@@ -34,7 +34,7 @@ function diskFull() {
     },
     happen: async () => {
       const filling = path.join(folder, 'filling')
-      // The service frees space between the attempts, so the disk is filled repeatedly.
+      // The disk is filled repeatedly, because the service frees space between the attempts.
       await repeatedly(40, 100, () => fill(filling))
       rmSync(filling)
     },

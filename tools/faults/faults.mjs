@@ -1,5 +1,5 @@
-// Breaks dependencies of the service during writes, and searches for lost or duplicate writes. Usage: npm run faults
-// [-- name …]. Faults that the machine cannot produce are skipped and reported.
+// Breaks dependencies of the service during writes, and then searches for lost or duplicate writes. Usage: npm run
+// faults [-- name …]. Skips and reports faults that cannot be produced on this machine.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { embeddedFaults } from './embeddedFaults.mjs'
@@ -23,8 +23,8 @@ if (unknown.length > 0) {
 process.exitCode = wanted.length === 0 ? await runLists() : await runFaults(wanted)
 
 /**
- * Runs each list in a process of its own. The stops judge times, so they run alone; the other lists run at the same
- * time, because faults mostly wait.
+ * Runs each list in a separate process. The stop faults run alone, because they measure times. The other lists run at
+ * the same time, because faults mostly wait.
  */
 async function runLists() {
   const [alone, ...together] = lists.map(list => list.map(({ name }) => name))

@@ -1,4 +1,4 @@
-/** Kills all processes of a service immediately, as a machine failure would. */
+/** Kills all processes of a service immediately, like a machine failure. */
 export function killAll({ service }) {
   for (const pid of service.pids()) kill(pid)
 }

@@ -5,7 +5,7 @@ import { killAll, killWorker } from './killing.mjs'
 import { startProxy } from './proxy.mjs'
 import { repeatedly } from './repeatedly.mjs'
 
-/** Commits are flushed to disk, as in production. Acknowledged writes must survive a failure of the server. */
+/** Commits are flushed to disk, as in production, because acknowledged writes must survive a server failure. */
 const durable = { fsync: 'on' }
 
 const postgresFault = (name, happen) => {
@@ -28,7 +28,7 @@ const postgresFault = (name, happen) => {
   }
 }
 
-/** Creates a fault of a replica that the service uses. Clients must not notice the fault. */
+/** Creates a fault of a replica that the service uses. Clients must not notice this fault. */
 const replicaFault = (name, happen) => {
   let postgres
   let replica

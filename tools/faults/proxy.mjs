@@ -33,14 +33,14 @@ export async function startProxy(port) {
   return {
     port: server.address().port,
     cut,
-    /** Forwards requests, such as a COMMIT, but drops the responses of the server, and then cuts the connection. */
+    /** Forwards requests, such as a COMMIT, but drops the responses from the server, and then cuts the connection. */
     async loseAnswers() {
       losesAnswers = true
       await delay(30)
       cut()
       losesAnswers = false
     },
-    /** Forwards nothing in either direction for `time` milliseconds. All connections remain open. */
+    /** Forwards nothing in either direction for `time` milliseconds. Connections remain open. */
     async stall(time) {
       stalls = delay(time)
       await stalls

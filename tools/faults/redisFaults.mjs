@@ -16,7 +16,7 @@ const redisFault = (name, happen) => {
   }
 }
 
-/** Clients of the site must not notice any of these faults. */
+/** Faults of the cache server, which clients of the site must not notice. */
 export const redisFaults = [
   redisFault('redis-hung', async redis => {
     redis.pause()

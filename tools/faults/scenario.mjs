@@ -6,13 +6,13 @@ import { createClient } from './client.mjs'
 import { login, runCommand, startService } from './service.mjs'
 import { writers } from './writers.mjs'
 
-/** The number of milliseconds of writing before the fault, and after it. */
+/** The duration of the writes before the fault, and of those after it, in milliseconds. */
 const calm = 1000
-/** The maximum number of milliseconds after the end of the fault until writers of every kind succeed again. */
+/** The maximum number of milliseconds, after the end of a fault, until all writers succeed again. */
 const healing = 20_000
 
 /**
- * Runs writers of every kind against a service, with a fault in between, and then searches for missing or duplicate
+ * Runs writers of every kind against a service, causes a fault in between, and then searches for missing or duplicate
  * writes. The fault provides `settings(dir)`, the settings of the service, `happen({ service, dir })`, which resolves
  * when the fault is over, and optionally `end`. If `answersAsEver` is true, no request may be refused. Returns the
  * problems and the number of requests by outcome.
@@ -47,7 +47,7 @@ export async function runScenario({ settings = () => ({}), happen, end = () => {
   }
 }
 
-/** Writes without pauses. The numbers of the writes begin at 0. */
+/** Writes without pauses. The writes are numbered from 0. */
 function writeContinuously(writer, run) {
   const entries = []
   let isRunning = true
@@ -65,7 +65,7 @@ function writeContinuously(writer, run) {
   return { name: writer.name, entries, stop }
 }
 
-/** Waits until each writer has succeeded again, and returns the time that the last writer took. */
+/** Waits until each writer has succeeded again, and returns the duration until the last writer succeeded. */
 async function healingOf(writing) {
   const startedAt = performance.now()
   const isWell = ({ entries }) => entries.some(({ at, outcome }) => at > startedAt && outcome === 'done')

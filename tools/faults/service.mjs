@@ -18,8 +18,8 @@ export async function freePort() {
 }
 
 /**
- * Runs `plenum serve` like a supervisor such as systemd: the service is restarted whenever it ends, until it is
- * stopped. Its log is written to a file in `dir`.
+ * Runs `plenum serve` like a supervisor such as systemd, which restarts the service whenever it ends. Writes the log to
+ * a file in `dir`.
  */
 export async function startService(dir, settings) {
   const port = await freePort()
@@ -85,7 +85,7 @@ function childrenOf(pid) {
   }
 }
 
-/** Runs a command of the program with the settings of a service. Returns its output and exit code. */
+/** Runs a `plenum` command with the settings of a service. Returns its output and exit code. */
 export async function runCommand(env, ...args) {
   const child = spawn(process.execPath, ['packages/server/bin/plenum.js', ...args], { cwd: root, env })
   let printed = ''

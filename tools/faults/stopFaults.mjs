@@ -5,17 +5,18 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { login, startService } from './service.mjs'
 
-/** The number of clients that always have a request in flight. Every second client writes. */
+/** The number of clients that always have a request in progress. Every second client writes. */
 const clients = 20
-/** The number of milliseconds for which requests are sent before the signal. */
+/** The number of milliseconds in which requests are sent before the signal. */
 const calm = 1500
-/** The number of milliseconds after the longest response within which all connections must end. */
+/** The number of milliseconds, after the longest response, in which all connections must end. */
 const margin = 1000
 
 /**
- * A service under load receives SIGTERM, as in every update. A number of `fresh` clients open a new connection for each
- * request. All other clients reuse their connections. With workers, there are no fresh clients, because a connection
- * that the primary process hands over while the last worker stops listening is lost (docs/operate.md, Start and stop).
+ * A service under load receives SIGTERM, as in every update. `fresh` is the number of clients that open a new
+ * connection for each request, while all other clients reuse their connections. With workers, there are no such
+ * clients, because a connection is lost if the primary process hands it over while the last worker stops listening
+ * (docs/operate.md, Start and stop).
  */
 export const stopFaults = [
   { name: 'stopped', run: () => runStop({ STOP_DELAY: '1' }, { stopDelay: 1000, fresh: 5 }) },
@@ -24,8 +25,8 @@ export const stopFaults = [
 
 /**
  * Stops a busy service while a supervisor starts the next process. No request may be cut, every connection must end in
- * time, and connections may be refused only until the next process listens. For `stopDelay` milliseconds after the
- * signal, connections remain open as usual.
+ * time, and connections may be refused only until the next process listens. Connections remain open for `stopDelay`
+ * milliseconds after the signal.
  */
 async function runStop(settings, { stopDelay, fresh }) {
   const dir = mkdtempSync(path.join(tmpdir(), 'plenum-faults-'))

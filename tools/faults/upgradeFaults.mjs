@@ -10,14 +10,14 @@ import Database from 'libsql'
 import pg from 'pg'
 import { login, root, runCommand } from './service.mjs'
 
-/** Another program has upgraded the database, or an upgrade is killed. */
+/** Faults of an upgrade: another program upgrades the database, or an upgrade is killed. */
 export const upgradeFaults = [
   newerForm('newer-form', () => embedded()),
   newerForm('postgres-newer-form', () => onServer()),
   { name: 'upgrade-killed', run: killUpgrades },
 ]
 
-/** The number of milliseconds for which the newer schema is in place. */
+/** The number of milliseconds in which the database has the newer schema version. */
 const beside = 2000
 
 function embedded() {
@@ -48,7 +48,8 @@ async function onServer() {
 }
 
 /**
- * Changes the schema version for some time. No write may succeed, reads continue, and no repair is needed afterwards.
+ * Changes the schema version for some time. In this time, no write may succeed and reads must continue. Afterwards, no
+ * repair may be necessary.
  */
 function newerForm(name, openDatabase) {
   let database

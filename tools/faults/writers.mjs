@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 
 /**
- * One writer of each kind. `begin` creates the content that a writer needs. `write` performs one write and records it
- * in `done` with the outcome of the request. `check` returns a sentence for each write that is missing, duplicated, or
+ * A writer of each kind. `begin` creates the content that a writer needs. `write` performs a write, and records it in
+ * `done` with the outcome of the request. `check` returns a sentence for each write that is missing, duplicated, or
  * present although it was refused. Each writer uses a separate folder.
  */
 export const writers = [
@@ -25,7 +25,7 @@ export const writers = [
   visitors(),
 ]
 
-/** Returns a sentence for each item that exists more often or less often than its outcome permits. */
+/** Returns a sentence for each item that exists more or less often than its outcome permits. */
 function miscounted(entries, timesOf) {
   return entries.flatMap(({ key, outcome }) => {
     const times = timesOf(key)
@@ -36,7 +36,7 @@ function miscounted(entries, timesOf) {
 
 const countIn = texts => key => texts.filter(text => text === key).length
 
-/** Creates an object. Failed requests are retried, because the fault may have begun. */
+/** Creates an object. Retries failed requests, because the fault may have begun. */
 async function make(run, path, body) {
   const { client, base } = run
   for (let tries = 0; tries < 100; tries++) {
@@ -120,7 +120,7 @@ function moves() {
 const untilDue = 2500
 const untilRun = 30_000
 
-/** Plans transitions that become due during the fault or after it. Each transition must run exactly once. */
+/** Plans transitions that become due during or after the fault. Each transition must run exactly once. */
 function plans() {
   const plansOf = async ({ client, base }, path) => (await client.read(base(), `${path}/@workflow-plans`)).body.items
   return {
@@ -148,12 +148,12 @@ function plans() {
   }
 }
 
-/** The maximum number of milliseconds until the messages of all acknowledged changes have arrived. */
+/** The maximum number of milliseconds until the messages about all acknowledged changes have arrived. */
 const untilDelivered = 60_000
 
 /**
- * Adds pages that a webhook reports. The message of each page must arrive at least once, always with the same id and a
- * valid signature, and no message may arrive for a refused page.
+ * Adds pages that a webhook reports. The message about each page must arrive at least once, always with the same id and
+ * a valid signature. No message may arrive about a refused page.
  */
 function webhooks() {
   const secret = `whsec_${randomBytes(32).toString('base64')}`
@@ -170,7 +170,7 @@ function webhooks() {
     }
     res.writeHead(204).end()
   })
-  /** Whether a message has a valid signature and the time of a clock that a fault has set back. */
+  /** Whether a message has a valid signature, and a time from a clock that a fault has set back. */
   function isOldMessage({ headers }, text) {
     const time = new Date(Number(headers['webhook-timestamp']) * 1000)
     const signature = verifier.sign(headers['webhook-id'], time, text)
@@ -213,9 +213,9 @@ function webhooks() {
 }
 
 /**
- * Adds pages and follows the change feed at the same time. Each acknowledged page must have exactly one event, and a
- * refused page must have no event. The events that were read during the fault must be the same as the events that are
- * read after the fault, in the same order.
+ * Adds pages and reads the change feed at the same time. Each acknowledged page must have exactly one event, and
+ * refused pages must have no event. The events that were read during the fault must be the same as after the fault, in
+ * the same order.
  */
 function changes() {
   const received = []
@@ -414,7 +414,7 @@ function readings() {
   }
 }
 
-/** The number of milliseconds after which visitors must see acknowledged changes: the maximum lag of replicas. */
+/** The number of milliseconds after which visitors must see acknowledged changes, which is the maximum replica lag. */
 const visitorsWait = 1000
 
 /**

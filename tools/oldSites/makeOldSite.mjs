@@ -1,5 +1,5 @@
-// Creates the site of a schema version for the tests of later versions: node tools/oldSites/makeOldSite.mjs [CHECKOUT].
-// The checkout must be built. It defaults to this checkout. Writes
+// Creates a site with the schema version of a checkout, for the tests of later versions. Usage: node
+// tools/oldSites/makeOldSite.mjs [CHECKOUT]. The checkout must be built, and defaults to this checkout. Writes
 // packages/server/test/oldSites/schema-N.{sqlite,json}.gz.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -4,7 +4,7 @@ const basic = (name, password) => `Basic ${Buffer.from(`${name}:${password}`).to
 export const password = 'Secret-password-1'
 export const callers = { visitor: null, rea: basic('rea', password), admin: basic('admin', password) }
 
-/** Throws if the request is refused. */
+/** Sends a request, and throws if it is refused. */
 async function ask(base, method, path, { body, as = 'admin' } = {}) {
   const headers = {
     accept: 'application/json',
@@ -92,8 +92,8 @@ const others = [
 ]
 
 /**
- * Returns the responses to all requests that each caller may send. A response consists of `status` and `body`, with
- * `BASE` instead of the URL of the site.
+ * Returns the responses to all requests that each caller may send. A response contains `status` and `body`, in which
+ * `BASE` replaces the URL of the site.
  */
 export async function answersOf(base) {
   const answers = {}

@@ -4,10 +4,13 @@ import { createGenerator } from 'ts-json-schema-generator'
 
 const sources = path.resolve(import.meta.dirname, '../../packages/express-adapter/src')
 
-/** The generated file, which the OpenAPI document contains. */
+/** The generated file, which becomes a part of the OpenAPI document. */
 export const schemasFile = path.join(sources, 'openapi/answerSchemas.json')
 
-/** Types with undeclared keys: fields of custom types, the keys in `metadata_fields`, and the variables of workflows. */
+/**
+ * The types with undeclared keys, such as fields of custom types, the keys in `metadata_fields`, and workflow
+ * variables.
+ */
 const openTypes = [
   'ContentPayload',
   'Summary',
@@ -30,7 +33,7 @@ function schemasOf(file, type, additionalProperties) {
   return generator.createSchema(type).definitions
 }
 
-/** Returns the text of the generated file. */
+/** Returns the content of the generated file. */
 export function answerSchemasText() {
   const answers = schemasOf('routeAnswers.ts', 'RouteAnswers', false)
   const refusals = schemasOf('routeAnswers.ts', 'RefusalParts', false)
@@ -46,7 +49,7 @@ export function answerSchemasText() {
   return textOf(renamed(generated))
 }
 
-/** One line for each schema, so that changes are easy to review. */
+/** Formats each schema as one line, so that changes are easy to review. */
 function textOf(generated) {
   const parts = Object.entries(generated).map(([part, schemas]) => {
     const lines = Object.entries(schemas).map(([name, schema]) => `${JSON.stringify(name)}: ${JSON.stringify(schema)}`)
@@ -55,7 +58,7 @@ function textOf(generated) {
   return `{\n${parts.join(',\n')}\n}\n`
 }
 
-/** The names of schemas in OpenAPI contain only letters, digits, dots, hyphens and underscores. */
+/** Names of schemas in OpenAPI may contain only letters, digits, dots, hyphens and underscores. */
 const nameOf = name =>
   name
     .replace(/\[\]/g, '.list')
@@ -75,7 +78,7 @@ function renamed(value) {
   )
 }
 
-/** The generator writes tuples as in older versions of JSON Schema. */
+/** Converts tuples, which the generator writes as in older versions of JSON Schema. */
 function withTuple({ items, additionalItems, ...schema }) {
   if (!Array.isArray(items)) return items === undefined ? schema : { ...schema, items }
   return { ...schema, prefixItems: items, items: additionalItems ?? false }

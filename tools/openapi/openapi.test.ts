@@ -8,7 +8,7 @@ import { siteTexts } from '../../packages/express-adapter/src/openapi/siteTexts.
 const run = promisify(execFile)
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Descriptions come from comments. */
+/** Omits descriptions, because they are generated from comments. */
 const withoutDescriptions = (text: string): unknown =>
   JSON.parse(text, (key, value: unknown) => (key === 'description' && typeof value === 'string' ? undefined : value))
 
@@ -34,7 +34,7 @@ describe('docs/http.md', () => {
   })
 })
 
-/** Returns the cells of a row without the cells for errors that are empty. */
+/** Returns the cells of a row without empty cells for errors. */
 const cellsOf = (row: string): string =>
   row
     .split('|')

@@ -1,8 +1,8 @@
-// Runs before `npm pack` and `npm publish` of a package. Builds the package, and removes the output of deleted sources.
+// Runs before `npm pack` and `npm publish`. Builds the package, and removes the output of deleted sources.
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-// This import also writes the programs of the bundled packages.
+// Importing this module also builds the bundled packages.
 import { bundled } from '../build/bundlePackages.mjs'
 import { citedPages } from './citedPages.mjs'
 import { copyTypes } from './copyTypes.mjs'
@@ -14,14 +14,14 @@ const built = bundled.includes(name) ? /\.d\.ts(?:\.map)?$/ : /(?:\.d\.ts|\.js)(
 
 execFileSync(process.execPath, [compiler, '-b', '.'], { stdio: 'inherit' })
 for (const file of readdirSync('dist', { recursive: true })) if (isLeftOver(file)) rmSync(path.join('dist', file))
-// Comments cite rules in the documentation, so core, which every other package needs, includes the cited pages.
+// Core includes the pages that comments cite, because every other package needs core.
 if (name === 'core') for (const page of citedPages()) cpSync(path.join(root, page), page)
 // The client has no dependencies, so it includes the declarations of the payloads.
 if (name === 'client') copyTypes(name, 'types')
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 const { exports } = manifest.publishConfig ?? {}
-// Within the repository, the package has other exports. `postpack` restores the manifest.
+// Within the repository, the package has different exports. `postpack` restores the manifest.
 if (exports) {
   copyFileSync('package.json', 'package.json.workspace')
   writeFileSync('package.json', JSON.stringify({ ...manifest, exports }, null, 2))

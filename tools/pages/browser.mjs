@@ -12,7 +12,7 @@ export function openBrowser(executablePath) {
   return chromium.launch({ executablePath, args: isRoot ? ['--no-sandbox'] : [] })
 }
 
-/** Opens a page. Its `faults` list requests to other hosts, policy violations and script errors. */
+/** Opens a page. `faults` lists requests to other hosts, policy violations and script errors. */
 export async function openPage(browser, url, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options })
   const page = await context.newPage()
@@ -47,7 +47,7 @@ export function expectEqual(actual, expected, what) {
   if (actual !== expected) throw new Error(`${what}: ${JSON.stringify(actual)}, not ${JSON.stringify(expected)}`)
 }
 
-/** Fills a text field or a text area. With JavaScript, an editor first replaces the text area for rich text. */
+/** Fills a text field or a text area. With JavaScript, an editor first replaces a rich text area. */
 export async function fillText(field, text) {
   const hasEditor = field.page().evaluate(() => document.querySelector('.form-status') !== null)
   if ((await field.getAttribute('data-rich-text')) !== null && (await hasEditor))

@@ -18,10 +18,10 @@ async function placeOf(url, login, title) {
   }
 }
 
-/** Tests a change of one session, and restores the session afterwards. */
+/** Runs a flow that changes a session, and restores the session afterwards. */
 const restoring = flow => async tools => {
   const { url, login, page } = tools
-  // The whole day is visible, so that the page does not scroll while a session is dragged.
+  // The viewport shows the entire day, so that the page does not scroll while a session is dragged.
   await page.setViewportSize({ width: 1400, height: 1800 })
   const before = await placeOf(url, login, talk)
   const place = async () => {
@@ -39,7 +39,7 @@ const restoring = flow => async tools => {
 const textOf = ({ start, end, rooms }) => JSON.stringify({ start, end, rooms })
 const tile = (page, title) => page.locator(`.desk-tile[data-title="${title}"]`).first()
 
-/** Waits until the page contains the answer to a move. */
+/** Waits until the page shows the result of a move. */
 const moved = page => page.locator('.notice').waitFor()
 
 async function pointAt(page, hour, room) {
@@ -91,7 +91,7 @@ const dragToDay = restoring(async ({ page, url, place }) => {
   expectEqual(await page.locator('[data-day][aria-current]').getAttribute('data-day'), '2027-06-19', 'day that shows')
 })
 
-/** Drags the handle with a finger. The browser's own events are used, because only these have the type touch. */
+/** Drags the handle with a finger. Uses the browser's native events, because only these have the pointer type touch. */
 const touchSession = restoring(async ({ page, url, place }) => {
   await page.goto(url + desk)
   const grip = await tile(page, talk).locator('.grip').boundingBox()
@@ -116,7 +116,7 @@ const pointSession = restoring(async ({ page, url, place }) => {
   expectEqual(JSON.parse(await place()).start, '2027-06-18T17:00:00+00:00', 'start after two clicks')
 })
 
-/** On a narrow screen, the handle leads to the form. */
+/** On a narrow screen, the handle opens the form. */
 const narrowSession = restoring(async ({ page, url }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto(url + desk)
@@ -150,7 +150,7 @@ const keyboardMove = restoring(async ({ page, url, before, place }) => {
   expectEqual(JSON.parse(await place()).start, null, 'start after Delete')
 })
 
-/** A move to a room that is in use is marked while the session is dragged, and after the move. */
+/** Checks that a move to an occupied room is marked while the session is dragged, and after the move. */
 const markConflicts = restoring(async ({ page, url }) => {
   await page.goto(url + desk)
   const box = await tile(page, talk).boundingBox()
@@ -181,7 +181,7 @@ const formMove = restoring(async ({ page, url, before, place }) => {
   expectEqual(await place(), textOf(before), 'place after the undo')
 })
 
-/** Two editors: the second one sees both versions, and may then move the session anyway. */
+/** Checks that the second of two editors sees both versions, and can then move the session anyway. */
 const twoEditors = restoring(async ({ page, url, login, browser, before, place }) => {
   await page.goto(`${url}${desk}&move=${before.uid}`)
   const second = await openPage(browser, url, { viewport: { width: 1400, height: 1800 } })

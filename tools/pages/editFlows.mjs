@@ -24,7 +24,7 @@ async function openAddForm(page, url, container, type) {
   await page.locator('.add-menu').getByRole('link', { name: type, exact: true }).click()
 }
 
-/** Adds a speaker with an image; after an error, the form contains the entered values. */
+/** Adds a speaker with an image. After an error, the form must contain the entered values. */
 export async function addSpeaker({ page, url, login }) {
   await openAddForm(page, url, '/speakers', 'Presenter')
   await page.getByLabel('Summary').fill('Counts gulls')
@@ -117,7 +117,10 @@ export async function changeRelationsAndRows({ page, url, login }) {
   expectEqual(site.tracks.at(-2).id, id, 'the moved track')
 }
 
-/** Adds a page with text; two editors change it, and one of them keeps a value of the other. The page is then deleted. */
+/**
+ * Adds a page with text. Two editors change the page, and one of them keeps a value from the other. The page is then
+ * deleted.
+ */
 export async function editPageTogether({ page, url, login }) {
   const name = newName('page')
   await openAddForm(page, url, '/', 'Page')
@@ -144,7 +147,7 @@ export async function editPageTogether({ page, url, login }) {
   await waitForNotice(page)
 }
 
-/** A page with text, and with a block that the editor can only move. */
+/** A page with text, and with a block that the editor can move but not change. */
 const storedPage = {
   '@type': 'Document',
   blocks: {
@@ -162,7 +165,7 @@ async function press(page, ...keys) {
   }
 }
 
-/** Formats the text of a page by keyboard, and moves a block that the editor cannot change. */
+/** Formats the text of a page with the keyboard, and moves a block that the editor cannot change. */
 export async function formatText({ page, url, login }) {
   const name = newName('page')
   await ask(url, login, 'POST', '/', { ...storedPage, id: name, title: name })
@@ -191,7 +194,7 @@ export async function formatText({ page, url, login }) {
   expectEqual(blocks.text.value[0].type, 'h2', 'the heading')
 }
 
-/** Checks that the editor changes no HTML that the user did not change, and none that it cannot represent. */
+/** Checks that the editor preserves HTML that the user has not changed, including HTML that it cannot represent. */
 export async function keepHtml({ page, url, login }) {
   const path = '/schedule/the-gulls-won'
   const { text } = await ask(url, login, 'GET', path)
@@ -221,7 +224,7 @@ export async function keepHtml({ page, url, login }) {
   await press(page, 'Control+End', 'x')
   expectEqual(await page.locator('#c-field-text').inputValue(), '<img src="/venue" alt="Map">\n<p>x</p>', 'the image')
   await ask(url, login, 'PATCH', path, { text })
-  // The form has unsaved changes.
+  // The browser asks for confirmation, because the form has unsaved changes.
   page.once('dialog', dialog => dialog.accept())
   await page.goto(url)
 }

@@ -15,13 +15,13 @@ async function image(color) {
 
 const field = (page, name) => page.locator(`main [name="field.${name}"]:not([type=hidden])`)
 
-/** Opens all collapsed parts of a form, so that their fields can be filled. */
+/** Opens all collapsed sections of a form, so that their fields can be filled. */
 async function unfold(page) {
   const closed = page.locator('main form details:not([open]) > summary')
   while ((await closed.count()) > 0) await closed.first().click()
 }
 
-/** Fills the fields of a form by name. An array checks checkboxes, and an object is a file. */
+/** Fills the fields of a form by name. An array selects checkboxes, and an object is a file. */
 async function fill(page, values) {
   await unfold(page)
   for (const [name, value] of Object.entries(values)) {
@@ -39,7 +39,7 @@ async function save(page, name = 'Save') {
   await page.getByRole('status').first().waitFor()
 }
 
-/** Adds an object through its form, and returns its URL. `prepare` fills fields that need more than a value. */
+/** Adds an object with its form, and returns its URL. `prepare` fills the fields that need more than a value. */
 async function add(page, container, { type, prepare = () => {}, ...values }) {
   await page.goto(`${container}/@@add?type=${encodeURIComponent(type)}`)
   await prepare(page)
@@ -191,7 +191,7 @@ async function writePage({ page, url, pictures }) {
   return address
 }
 
-/** Lets two people correct one page at the same time. The second person sees both versions, and saves her own. */
+/** Two people correct a page at the same time. The second person sees both versions, and saves her version. */
 async function correctTogether({ page, editor, address }) {
   await page.goto(`${address}/@@edit`)
   await editor.goto(`${address}/@@edit`)
@@ -203,7 +203,7 @@ async function correctTogether({ page, editor, address }) {
   expectEqual(await field(editor, 'description').inputValue(), 'By ferry or on foot', 'the text after a conflict')
 }
 
-/** Removes a page that another page links to. The form names the other page, and asks once more. */
+/** Deletes a page to which another page links. The form names this page, and asks for another confirmation. */
 async function deleteWithWarning({ page, url }) {
   await page.goto(`${url}/harbour/@@delete`)
   await page.getByRole('link', { name: 'Travel' }).first().waitFor()
@@ -236,8 +236,8 @@ async function moveSession({ page, url, javaScriptEnabled }) {
 }
 
 /**
- * Does everything that a conference team does on its first day with an empty site, and only in the browser. Returns
- * the failures as sentences.
+ * Does everything that a conference team does on its first day, beginning with an empty site and using only the
+ * browser. Returns the failures as sentences.
  */
 export async function runFirstDay(browser, { url, login, mailbox, javaScriptEnabled, folder, say }) {
   const kind = javaScriptEnabled ? 'with script' : 'without script'

@@ -51,7 +51,9 @@ async function rejectPoll({ page, url }) {
 const titlesIn = async page =>
   (await page.locator('.session:visible h3').allTextContents()).map(title => title.trim()).toSorted()
 
-/** Filters the schedule. The filters by track and room are links and a form. The filter by star requires a script. */
+/**
+ * Filters the schedule. The filters by track and room are links and a form, and the filter by star requires JavaScript.
+ */
 async function filterSchedule({ page, url }) {
   await page.goto(`${url}/@schedule#day-2027-06-18`)
   const all = await titlesIn(page)
@@ -66,7 +68,7 @@ async function filterSchedule({ page, url }) {
   expectEqual(new URL(page.url()).searchParams.get('track'), 'light-and-lens', 'the track after a room was selected')
 }
 
-/** Filters the schedule by star. The URL contains the filter, so that it remains after a reload. */
+/** Filters the schedule by star. The URL contains the filter, so that a reload preserves it. */
 async function filterStars({ page, url }) {
   await page.goto(`${url}/@schedule#day-2027-06-18`)
   await page.locator('.star:visible').first().click()
@@ -282,7 +284,7 @@ async function stateOfAdministrator(browser, { url, login }) {
 }
 
 /**
- * Uses the pages in a browser with JavaScript and in a browser without JavaScript. Returns the failures as sentences.
+ * Runs the flows in a browser with JavaScript and in a browser without JavaScript. Returns the failures as sentences.
  */
 export async function runFlows(browser, { url, login, say }) {
   const failures = []

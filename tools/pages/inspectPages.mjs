@@ -67,14 +67,14 @@ const forEditors = {
   look: '/@@settings/appearance',
 }
 
-/** Every page is inspected in each of these combinations. */
+/** The combinations in which every page is inspected. */
 const screens = [1400, 390].flatMap(width => ['light', 'dark'].map(colorScheme => ({ width, colorScheme })))
 
 const appearance = { accent_color: '#ffd400', imprint_url: '/venue', contact_url: 'mailto:team@example.org' }
 
 /**
- * Changes the appearance of the site, and adds the objects that some pages require, namely two releases and a webhook
- * with a message. Returns the paths of the additional pages.
+ * Changes the appearance of the site, and adds objects that some pages require (two releases, and a webhook with a
+ * message). Returns the paths of additional pages.
  */
 async function prepare(url, login) {
   await ask(url, login, 'PATCH', '/@controlpanels/appearance', appearance)
@@ -89,7 +89,7 @@ async function prepare(url, login) {
 }
 
 /**
- * Saves screenshots of all pages in `folder`. Returns the axe findings, the requests to other hosts and the pages that
+ * Saves screenshots of all pages in `folder`. Returns the axe findings, the requests to other hosts, and the pages that
  * are too wide.
  */
 export async function inspectPages(browser, { url, login, folder }) {
@@ -113,7 +113,10 @@ export async function inspectPages(browser, { url, login, folder }) {
   return failures
 }
 
-/** Inspects a page in all combinations without loading it again. Its screenshots get `file` and the combination as name. */
+/**
+ * Inspects a page in all combinations without reloading it. The names of its screenshots consist of `file` and the
+ * combination.
+ */
 async function findingsOf(page, file) {
   const hasRichText = (await page.locator('[data-rich-text]').count()) > 0
   if (hasRichText) await page.locator('.rich-switch').first().waitFor({ state: 'attached' })
@@ -132,15 +135,15 @@ async function findingsOf(page, file) {
 }
 
 /**
- * Returns the axe findings, each with its first affected element. The content security policy blocks scripts in the
- * page, so axe is evaluated through the debugger.
+ * Returns the axe findings, each with the first affected element. Runs axe through the debugger, because the content
+ * security policy blocks scripts in the page.
  */
 async function violations(page) {
   const result = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }))
   return result.violations.map(({ id, help, nodes }) => `${id}, ${help}: ${nodes[0]?.html}`)
 }
 
-/** Returns the total size, in bytes, of the Plenum styles and scripts that the front page links to. */
+/** Returns the total size, in bytes, of the Plenum styles and scripts on the front page. */
 export async function sizeOfAssets(url) {
   const html = await (await fetch(`${url}/`, { headers: { accept: 'text/html' } })).text()
   const links = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"|<script type="module" src="([^"]+)"/g)]

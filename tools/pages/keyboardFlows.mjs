@@ -6,7 +6,7 @@ const maxStops = 250
 
 /**
  * Presses the Tab key, or Shift+Tab, until an element has the focus. Estimates the number of tab stops first, because
- * asking the browser after each of them would take long.
+ * querying the browser after each stop would be slow.
  */
 async function tabTo(page, locator) {
   const distance = await locator.evaluate(distanceTo)
@@ -20,7 +20,10 @@ async function tabTo(page, locator) {
   throw new Error(`The Tab key does not reach ${locator}.`)
 }
 
-/** The number of tab stops after the current one, or before it if the number is negative. Runs in the browser. */
+/**
+ * Returns the number of tab stops from the focus to an element, which is negative if the element is before the focus.
+ * Runs in the browser.
+ */
 function distanceTo(element) {
   const focusable = 'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable]'
   const stops = [...document.querySelectorAll(focusable)].filter(
@@ -30,7 +33,7 @@ function distanceTo(element) {
   return stops.indexOf(element) - stops.indexOf(document.activeElement)
 }
 
-/** Presses a key on an element, after the Tab key has reached it. */
+/** Moves the focus to an element with the Tab key, and presses a key. */
 async function pressAt(page, locator, key = 'Enter') {
   await tabTo(page, locator)
   await page.keyboard.press(key)
@@ -56,7 +59,7 @@ const button = (page, name) => page.locator('main').getByRole('button', { name, 
 const save = page => pressAt(page, button(page, 'Save'))
 const waitForNotice = page => page.locator('.notice[role=status]').waitFor()
 
-/** Tests that a refused form has the focus on its problems, and that each problem is announced with its field. */
+/** Checks that the focus is on the problems of a refused form, and that each problem is announced with its field. */
 async function expectProblems(page, ...names) {
   await page.getByRole('alert').waitFor()
   const focused = await page.evaluate(() => document.activeElement.getAttribute('role'))
@@ -72,7 +75,7 @@ async function expectProblems(page, ...names) {
   }
 }
 
-/** Adds a session with rich text, dates, choices, relations and tags, and corrects the fields that were refused. */
+/** Adds a session with rich text, dates, choices, relations and tags, and corrects the refused fields. */
 async function addTalk({ page, url, login }) {
   await page.goto(`${url}/schedule/@@add?type=Talk`)
   await page.locator('.ProseMirror').first().waitFor()
@@ -113,9 +116,9 @@ async function openSectionOf(page, control) {
   if ((await section.count()) > 0) await pressAt(page, section.locator('summary').first())
 }
 
-/** Adds an image and a poll with rows, votes and changes the state of the poll. */
+/** Adds an image and a poll with rows, votes, and changes the state of the poll. */
 async function addImageAndPoll({ page, url }) {
-  // The browser must know about the listener long before the key is pressed.
+  // The browser needs time to register the listener before the key is pressed.
   const opened = page.waitForEvent('filechooser')
   await page.goto(`${url}/@@add?type=Image`)
   await typeInto(page, field(page, 'title'), 'Keys')
@@ -186,7 +189,7 @@ async function administer({ page, url, login }) {
   await page.getByRole('heading', { name: 'Secret of the webhook' }).waitFor()
 }
 
-/** Imports nothing from a faulty programme, and moves a session with the form of the desk. */
+/** Checks that a faulty programme is not imported, and moves a session with the form on the programme desk. */
 async function checkProgramme({ page, url }) {
   await page.goto(`${url}/@@import-programme`)
   await typeInto(page, page.locator('#import-text'), '{')
@@ -202,5 +205,5 @@ async function checkProgramme({ page, url }) {
   await page.locator('.notice').waitFor()
 }
 
-/** The forms, completed with the keyboard alone. */
+/** The flows that use only the keyboard. */
 export const keyboardFlows = { addTalk, addImageAndPoll, administer, checkProgramme }

@@ -58,7 +58,7 @@ export async function changeOwnProfile({ page, url, login }) {
   await logIn(page, url, { user: member.user, password: 'Other-password-3' })
 }
 
-/** Adds a group, adds a member and removes the group after the confirmation. */
+/** Adds a group and a member, and removes the group after a confirmation. */
 export async function manageGroup({ page, url, login }) {
   const { user } = await addUser(url, login, 'Group Member')
   await page.goto(`${url}/@@groups`)
@@ -79,7 +79,7 @@ export async function manageGroup({ page, url, login }) {
   expectEqual(await page.getByRole('link', { name: `crew ${user}` }).count(), 0, 'the removed group')
 }
 
-/** Checks that, without a mail server, an invitation is refused with a reason that screen readers announce. */
+/** Checks that an invitation without a mail server is refused, and that screen readers announce the reason. */
 export async function inviteWithoutMail({ page, url }) {
   await page.goto(`${url}/@@users`)
   await page.getByRole('link', { name: 'Invite a person' }).click()

@@ -11,7 +11,7 @@ const login = { user: 'admin', password: 'Secret-password-1' }
 const chromium = findChromium()
 if (chromium === null) throw new Error('There is no Chromium. Debian has the package chromium; CHROMIUM names another.')
 
-/** Casts votes as visitors, so that the poll has results. */
+/** Votes as several visitors, so that the poll has results. */
 async function castVotes(url) {
   for (const option_id of [0, 0, 1, 2, 0, 2, 1, 0, 2, 0, 2]) {
     const body = JSON.stringify({ option_id })

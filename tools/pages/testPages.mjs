@@ -22,7 +22,7 @@ if (chromium === null) {
   process.exit(process.env.CI ? 1 : 0)
 }
 
-/** Builds a conference on an empty site with an email server. Returns the failures as sentences. */
+/** Runs the first day of a conference team on an empty site with a mail server. Returns the failures as sentences. */
 async function buildConference(javaScriptEnabled) {
   const [emptyPort] = await findPorts()
   const mailbox = await startSmtpSink()
@@ -49,7 +49,7 @@ try {
   const bytes = await sizeOfAssets(url)
   say(`style and script: ${bytes} bytes`)
   const failures = bytes > mostBytes ? [`style and script have ${bytes} bytes; ${mostBytes} are possible`] : []
-  // The services of the demonstration and of the empty sites are independent, so that their tests run side by side.
+  // The demonstration and the empty sites use separate services, so their tests can run at the same time.
   const results = await Promise.all([
     runFlows(browser, { url, login, say }).then(async problems => [
       ...problems,

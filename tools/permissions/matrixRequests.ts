@@ -1,4 +1,4 @@
-/** The body and the headers of a request, and its path if it differs from the path of the row. */
+/** The body and the headers of a request, and its path if it differs from that in the row. */
 export interface MatrixRequest {
   readonly path?: string
   readonly body?: object
@@ -13,7 +13,7 @@ const newcomer = { username: 'newcomer', email: 'newcomer@example.org', password
 const csvOf = (row: Readonly<Record<string, string>>): string => `${Object.keys(row)}\n${Object.values(row)}`
 
 /**
- * The requests by the first column of the row. A row without an entry is sent without a body. `{path}` is replaced with
+ * The requests by the first column of the row. All other rows are requested without a body. `{path}` is replaced with
  * the path of the object.
  */
 export const matrixRequests: Readonly<Record<string, MatrixRequest>> = {

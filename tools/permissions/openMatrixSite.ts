@@ -48,8 +48,8 @@ const creator: Caller = { kind: 'member', id: 'own', fullname: 'own', roles: ['C
 
 /**
  * Opens an in-memory site with an object of each kind in each state. The user `own` owns these objects, and each of
- * them has an alias `/old-…`. The site also contains a page `everybodys`: all members may add content to this page, and
- * may delete it. The webhook `hook` has the delivery `msg`, and the outbox contains the email `mail`.
+ * them has an alias `/old-…`. The site also contains a page `everybodys`, to which all members may add content and
+ * which they may delete. The webhook `hook` has the delivery `msg`, and the outbox contains the email `mail`.
  */
 export async function openMatrixSite(): Promise<TestSite['site']> {
   const memoizing = { memoizer: memoizeInstances().start().memoizer, buildId: '1' }

@@ -7,11 +7,11 @@ export interface Cell {
   /** The heading of the column, which is the state of the object. */
   readonly state: string
   readonly caller: string
-  /** The status, which is followed by `[]` if the body is an empty list. */
+  /** The status, followed by `[]` if the body is an empty list. */
   readonly answer: string
 }
 
-/** Thrown if a table cannot be read. */
+/** Thrown if a table of permissions is invalid. */
 export class MatrixError extends Error {}
 
 /**

@@ -7,8 +7,8 @@ import { callers, idOf, openMatrixSite } from './openMatrixSite.js'
 import type { Cell } from './readMatrix.js'
 
 /**
- * Tests each cell over HTTP and returns the differences, for example `POST / Pages private: Member gets 201, not 401`.
- * A site is discarded after a request has changed it, because the change could affect other cells.
+ * Tests each cell over HTTP, and returns the differences, such as `POST / Pages private: Member gets 201, not 401`.
+ * Opens a new site after a request has changed the site, because the change could affect other cells.
  */
 export async function testMatrix(cells: readonly Cell[]): Promise<readonly string[]> {
   const differences: string[] = []

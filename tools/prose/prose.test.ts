@@ -7,8 +7,8 @@ const root = path.resolve(import.meta.dirname, '../..')
 const textlint = path.join(root, 'node_modules/textlint/bin/textlint.js')
 
 /**
- * Returns the problems in the form `path:line:column: reason`, according to the rules in textlintrc.json. Returns an
- * empty string if the linter accepts all files.
+ * Returns the problems that textlint finds with textlintrc.json, in the form `path:line:column: reason`, or an empty
+ * string.
  */
 function problemsOf(files: readonly string[]): string {
   const words = [textlint, '--config', path.join(import.meta.dirname, 'textlintrc.json'), '--format', 'unix', ...files]
@@ -31,7 +31,7 @@ function documents(): string[] {
   ]
 }
 
-// The linter takes a few seconds, or several times as long on a busy machine.
+// The linter takes a few seconds, and several times as long on a busy machine.
 jest.setTimeout(120_000)
 
 describe('documents', () => {

@@ -17,7 +17,7 @@ environment variables that the commands read.
 
 These options apply to all commands. Write them directly after \`plenum\`:`
 
-/** Returns a command with its subcommands, one heading level deeper. */
+/** Returns the section for a command and its subcommands, which are one heading level deeper. */
 function sectionOf(command: Command, level: number): string {
   const { commands } = command
   const parts = [
@@ -44,7 +44,7 @@ function bodyOf(command: Command): readonly string[] {
 const nameOf = (command: Command): string =>
   command.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name()
 
-/** Returns the full usage, such as `plenum user add [options] <username>`. */
+/** Returns the full usage of a command, such as `plenum user add [options] <username>`. */
 const usageOf = (command: Command): string => `${nameOf(command)} ${command.usage()}`.trim()
 
 function optionRow({ flags, description, defaultValue, argChoices }: Option): readonly [string, string] {

@@ -5,7 +5,7 @@ import { exampleOf } from './examples.js'
 import { type FixedTerms, formOf, nameOf } from './fieldForm.js'
 import { formatJson } from './formatJson.js'
 
-/** The behaviors whose fields most types have. The page lists these fields once. */
+/** The behaviors that most types have. The page lists their fields only once. */
 const common = [
   'plone.categorization',
   'plone.publication',
@@ -21,7 +21,6 @@ const common = [
 export interface ReferenceSource {
   readonly registry: Registry
   readonly fixed: FixedTerms
-  /** Returns the titles of the workflows of a type. */
   workflowsOf(type: RegisteredType): readonly string[]
 }
 
@@ -70,11 +69,11 @@ const isCommon = (type: RegisteredType, field: Field): boolean =>
   !type.fields?.includes(field) &&
   type.allBehaviors.some(({ name, fields }) => common.includes(name) && fields?.includes(field))
 
-/** Returns the visible fields of a type that the table of common fields does not contain. */
+/** Returns the visible fields of a type that are not in the table of common fields. */
 const ownFields = (type: RegisteredType): readonly Field[] =>
   type.allFields.filter(field => !field.hidden && !isCommon(type, field))
 
-/** Returns an example request body that sets all own fields of a type. */
+/** Returns an example of a request body that sets all specific fields of a type. */
 export function exampleBody(type: RegisteredType): JsonObject {
   const values = ownFields(type).map(field => [field.name, exampleOf(field, type.id)])
   return { ...(type.id === 'Plone Site' ? {} : { '@type': type.id }), ...Object.fromEntries(values) }
@@ -120,8 +119,8 @@ function tableOf(fields: readonly Field[], fixed: FixedTerms): string {
 const row = (...cells: readonly string[]): string => `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
 
 /**
- * Replacements for titles that use other terms than the documents. The titles themselves do not change, because users
- * of Plone know them.
+ * The titles that are replaced because the documents use another term. The titles on the site do not change, because
+ * Plone users know them.
  */
 const documented: Readonly<Record<string, string>> = {
   'Contact e-mail': 'Contact email',

@@ -28,10 +28,9 @@ const byKind: { readonly [K in Exclude<FieldKind, 'rows'>]: JsonValue } = {
   image,
 }
 
-/** The UID of the room in the examples. */
 export const exampleRoom = 'f3b0c44298fc4c149afbf4c8996fb924'
 
-/** The examples for fields whose kind has no suitable example, by name. */
+/** The examples by field name, for fields whose kind has no suitable example. */
 const byName: Readonly<Record<string, JsonValue>> = {
   availability: [{ start: '2027-05-01T09:00:00+01:00', end: '2027-05-01T18:00:00+01:00' }],
   blocks: {
@@ -79,7 +78,7 @@ const byName: Readonly<Record<string, JsonValue>> = {
   tracks: [{ id: 'soil', title: 'Soil', color: '#8a5a00' }],
 }
 
-/** The examples for fields that have different values in different types, by type and name. */
+/** The examples by type and field name, for fields with different values in different types. */
 const byType: Readonly<Record<string, JsonObject>> = {
   Break: { title: 'Lunch', description: 'Soup and bread in the pavilion.', slot_category: 'lunch' },
   'collective.polls.poll': { title: 'Which tree shall we plant?', description: 'The poll ends on Sunday.' },
@@ -130,7 +129,7 @@ const byType: Readonly<Record<string, JsonObject>> = {
   Venue: { title: 'Botanical Garden', description: 'The garden is in the west of Lisbon.' },
 }
 
-/** Returns an example value that the field accepts. */
+/** Returns an example value that a field accepts. */
 export function exampleOf(field: Field, type: string): JsonValue {
   const example = byType[type]?.[field.name] ?? byName[field.name]
   if (example !== undefined) return example

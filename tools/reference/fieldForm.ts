@@ -1,6 +1,6 @@
 import type { Field, FieldKind } from '../../packages/core/src/content/fields/field.js'
 
-/** The terms of the vocabularies that are the same on every site, by name. */
+/** The terms of the vocabularies that are the same on every site, by vocabulary name. */
 export type FixedTerms = ReadonlyMap<string, readonly string[]>
 
 type FormOf<K extends FieldKind> = (field: Extract<Field, { kind: K }>, fixed: FixedTerms) => string
@@ -55,7 +55,7 @@ const forms: { readonly [K in FieldKind]: FormOf<K> } = {
 /** Returns the name of a field, and whether the field is required. */
 export const nameOf = ({ name, required }: Field): string => `${code(name)}${required ? ' (required)' : ''}`
 
-/** Returns the form of the values that a request can send for a field. */
+/** Describes the values that a request can set in a field. */
 export function formOf(field: Field, fixed: FixedTerms): string {
   const form = forms[field.kind] as FormOf<FieldKind>
   return form(field as never, fixed)

@@ -26,10 +26,7 @@ beforeAll(async () => {
   environment = assemble(test.platform, {})
 })
 
-/**
- * Returns the vocabularies that are assumed to be the same on every site, because they have at most ten terms on an
- * empty site.
- */
+/** Returns the vocabularies with at most ten terms on an empty site. They are assumed to be the same on every site. */
 async function fixedTerms(): Promise<ReadonlyMap<string, readonly string[]>> {
   const entries = await Promise.all(
     [...environment.vocabularies.keys()].map(async name => {
@@ -66,7 +63,7 @@ describe('docs/reference/content-types.md', () => {
   })
 })
 
-/** The types that later examples refer to, or that contain later examples. */
+/** The types to which later examples refer, or that contain later examples. */
 const inOrder = ['Venue', 'Room', 'Presenter', 'Schedule', 'SponsorsDB', 'SponsorLevel']
 const ids: Readonly<Record<string, string>> = { Presenter: 'ana' }
 const severalEvents = { name: 'tech-event-settings', body: { support_multiple_events: true } }
@@ -79,7 +76,7 @@ const containers: Readonly<Record<string, string>> = {
 }
 let roomUid = ''
 
-/** Adds an object to the container for its type, and returns its payload. */
+/** Adds an example to the container for its type, and returns its payload. */
 async function addExample(example: JsonObject): Promise<JsonObject> {
   const container = containers[String(example['@type'])] ?? '/'
   const room: JsonObject = example.room ? { room: [roomUid] } : {}

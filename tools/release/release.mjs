@@ -1,5 +1,5 @@
-// `npm run release -- VERSION` sets the version of all packages and the section of the changelog. `npm run release --
-// --pack FOLDER` packs the packages and writes their checksums and an SBOM. CONTRIBUTING.md describes a release.
+// `npm run release -- VERSION` sets the version of all packages, and names the changelog section. `npm run release --
+// --pack FOLDER` packs the packages, and writes their checksums and an SBOM. CONTRIBUTING.md describes a release.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -47,7 +47,7 @@ async function pack(folder) {
   await npm(['pack', `--pack-destination=${folder}`, ...workspaces])
   const tarballs = readdirSync(folder)
   const sbom = await npm(['sbom', '--omit=dev', '--sbom-format=cyclonedx', '--package-lock-only', ...workspaces])
-  // npm names the project after its directory.
+  // npm uses the name of the directory as the project name.
   const named = sbom
     .replaceAll(`"${path.basename(root)}@`, '"plenum@')
     .replaceAll(`"${path.basename(root)}"`, '"plenum"')

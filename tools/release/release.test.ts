@@ -7,7 +7,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const directory = mkdtempSync(path.join(tmpdir(), 'plenum-release-'))
 afterAll(() => rmSync(directory, { recursive: true }))
 
-/** Evaluates an expression with the modules of this folder, which Jest cannot load. */
+/** Evaluates an expression with the modules in this folder, which Jest cannot load. */
 function evaluate(expression: string, input: unknown): unknown {
   const code = `
     import { releaseChangelog } from './changelog.mjs'

@@ -12,8 +12,8 @@ const packageFolders = root =>
 export const versionOf = root => readJson(path.join(root, 'package.json')).version
 
 /**
- * Returns the packages whose version differs from that of the repository, and the dependencies between packages that
- * differ from it. All packages always have the same version.
+ * Returns the packages, and the dependencies between packages, whose version differs from that of the repository. All
+ * packages must have the same version.
  */
 export function versionProblems(root) {
   const version = versionOf(root)
@@ -51,7 +51,7 @@ export function setVersion(root, version) {
 
 const rewrite = (file, change) => writeFileSync(file, change(readFileSync(file, 'utf8')))
 
-/** Replaces versions in the text, because the layout of the manifests is not that of JSON.stringify. */
+/** Replaces versions in the text of a manifest, because JSON.stringify would change its layout. */
 const withVersion = (text, version) =>
   text
     .replace(/^( {2}"version": )"[^"]*"/m, `$1"${version}"`)

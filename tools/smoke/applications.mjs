@@ -9,7 +9,7 @@ const examples = path.join(root, 'examples')
 /** The example that needs a Redis server and several processes. */
 const sharedCache = 'sharedCache.ts'
 
-/** The strictest flags of the compiler. `skipLibCheck` is off, so that it also checks all declarations. */
+/** The strictest compiler flags. `skipLibCheck` is off, so that the compiler also checks all declarations. */
 const compilerOptions = {
   noEmit: true,
   target: 'es2023',
@@ -36,7 +36,7 @@ const compilerOptions = {
   erasableSyntaxOnly: true,
 }
 
-/** Installs the packages and Fastify in an empty folder, and adds the programs in `examples` of the repository. */
+/** Installs the packages and Fastify in an empty folder, and adds the programs from the folder `examples`. */
 export async function installApplications(tarballs, folder) {
   const { devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   await installPackages(tarballs, folder, [`fastify@${devDependencies.fastify}`])
@@ -67,7 +67,7 @@ export async function checkApplications(folder, runtime) {
   return checkSharedCache(url => start(programOf(sharedCache), url))
 }
 
-/** Three processes share a forecast, which the first one computes. */
+/** Checks that three processes share a forecast, which the first process computes. */
 async function checkSharedCache(start) {
   const server = findRedisServer()
   if (server === undefined) return 'without sharedCache, because no Redis server is installed'

@@ -17,7 +17,7 @@ export async function checkBundles(program) {
   return `layoutSchedule ${layout} bytes, the client ${client}, all of core ${await bytesOf(program, all.join('\n'))}`
 }
 
-/** Bundles a program and returns the size. Throws an Error if an import cannot be resolved without Node. */
+/** Bundles a program and returns the size in bytes. Throws an Error if an import cannot be resolved without Node. */
 async function bytesOf(program, contents) {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: program },

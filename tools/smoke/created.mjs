@@ -9,7 +9,7 @@ const timeout = 60_000
 
 /**
  * Runs `create-plenum` from its tarball, once for a site and once for an application. Installs the packages from the
- * tarballs, starts both, and requests their content.
+ * tarballs, starts both programs, and requests their content.
  */
 export async function checkCreatedFolders(place, tarballs) {
   const [tarball] = readdirSync(tarballs).filter(name => name.startsWith('create-plenum-'))
@@ -24,7 +24,7 @@ export async function checkCreatedFolders(place, tarballs) {
   await checkStart(application)
 }
 
-/** Runs `npm start` until the program prints a URL, and requests this URL. */
+/** Runs `npm start` until it prints a URL, and requests this URL. */
 async function checkStart(folder) {
   const env = { ...process.env, PORT: '0', PUBLIC_URL: '' }
   const child = spawn('npm', ['start', '--silent'], { cwd: folder, env, detached: true })
@@ -32,7 +32,7 @@ async function checkStart(folder) {
     const answer = await fetch(await urlFrom(child), { headers: { accept: 'application/json' } })
     if (!answer.ok) throw new Error(`${path.basename(folder)}: GET is answered with ${answer.status}`)
   } finally {
-    // Also stops the program that npm has started.
+    // Signals the process group, which includes the program that npm has started.
     const ended = once(child, 'exit')
     process.kill(-child.pid, 'SIGTERM')
     await ended

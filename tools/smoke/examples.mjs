@@ -4,7 +4,7 @@ import { transform } from 'esbuild'
 import { installed } from './packages.mjs'
 import { envOf, run } from './programs.mjs'
 
-/** Runs the `examples` in the installed core package, including their assertions. */
+/** Runs the `examples` in the installed core package, which contain assertions. */
 export async function checkExamples(program, runtime) {
   const folder = path.join(installed(program, 'core'), 'examples')
   const names = readdirSync(folder)

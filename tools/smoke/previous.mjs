@@ -5,9 +5,9 @@ import { npm, root, run } from './programs.mjs'
 const cache = path.join(root, 'node_modules/.cache/plenum-smoke')
 
 /**
- * Returns the folder with the tarballs of the previous release: the folder in `PREVIOUS_RELEASE`, or the packages of the
- * newest tag `v…` that is not the current version. Returns null if there is no such release. The packages are cached in
- * `node_modules/.cache`.
+ * Returns the folder with the tarballs of the previous release: the folder in `PREVIOUS_RELEASE`, or the packages of
+ * the newest tag `v…` that is not the current version. Returns null if there is no such release. The packages are
+ * cached in `node_modules/.cache`.
  */
 export async function previousRelease(version) {
   if (process.env.PREVIOUS_RELEASE) return path.resolve(process.env.PREVIOUS_RELEASE)
@@ -20,7 +20,9 @@ export async function previousRelease(version) {
   return folder
 }
 
-/** Packs the packages of a commit in a separate checkout. Only complete results get the name `folder`. */
+/**
+ * Packs the packages of a commit in a separate checkout. The result is renamed to `folder` only when it is complete.
+ */
 async function packCommit(commit, folder) {
   const [checkout, unfinished] = [`${folder}.checkout`, `${folder}.unfinished`]
   for (const leftover of [checkout, unfinished]) rmSync(leftover, { recursive: true, force: true })

@@ -6,7 +6,7 @@ export const root = path.resolve(import.meta.dirname, '../..')
 
 const start = promisify(execFile)
 
-/** Runs a program until it exits. If the program fails, throws an Error with the complete output. */
+/** Runs a program until it exits. Throws an Error with the complete output if the program fails. */
 export async function run(program, args, { cwd = root, env = process.env } = {}) {
   try {
     return (await start(program, args, { cwd, env, maxBuffer: 64 * 1024 * 1024 })).stdout
@@ -26,7 +26,7 @@ export function npm(args, cwd = root) {
 }
 
 /**
- * Returns the environment of a program. Deno stores compiled files in a folder next to the program, and not in the home
+ * Returns the environment of a program. Deno stores compiled files in a folder next to the program instead of the home
  * directory.
  */
 export const envOf = ({ program }) => ({ ...process.env, DENO_DIR: path.join(path.dirname(program), '.deno') })

@@ -14,8 +14,8 @@ function failOn(problems) {
 }
 
 /**
- * Checks the exports, types and files of each package with publint. Also checks the licence, and the sources of each
- * source map.
+ * Checks the exports, types and files of each package with publint, and also the license and the sources in source
+ * maps.
  */
 export async function checkManifests(program) {
   for (const name of published) {
@@ -58,8 +58,8 @@ async function compile(program, specifiers, types) {
 }
 
 /**
- * Checks the references in declarations and READMEs, for example `docs/polls.md, Voting`. The package `@plenum/core`
- * must contain the cited pages and headings.
+ * Checks references such as `docs/polls.md, Voting` in declarations and READMEs. The package `@plenum/core` must
+ * contain the cited pages and headings.
  */
 export function checkComments(program) {
   const core = installed(program, 'core')
@@ -77,7 +77,7 @@ export function checkComments(program) {
 }
 
 const named = /\b(docs\/[\w-]+\.md)(?:, (.{1,60}))?/g
-/** Joins the lines of a comment, because a reference can span two lines. */
+/** Joins the lines of a comment, because a reference can continue on the next line. */
 const inOneLine = text => text.replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ')
 
 function isHeading(page, rest) {

@@ -33,8 +33,8 @@ const sources = {
 }
 
 /**
- * Returns the runtimes for this platform. Each runtime has a program and the arguments before the script. Downloads are
- * cached in `node_modules/.cache`. Throws an Error if a download fails.
+ * Returns the runtimes for this platform. Each runtime has a program, and the arguments before the script. Downloads
+ * are cached in `node_modules/.cache`. Throws an Error if a download fails.
  */
 export async function fetchRuntimes() {
   const source = sources[platform]
@@ -51,7 +51,7 @@ export async function fetchRuntimes() {
   return Promise.all([...nodes, ...others].map(fetchRuntime))
 }
 
-/** Deno uses only installed packages, and has the same permissions as Node. */
+/** Deno must use only installed packages, with the same permissions as Node. */
 const denoArgs = ['run', '--quiet', '--allow-all', '--no-remote', '--node-modules-dir=manual']
 
 async function fetchRuntime({ name, isNode = false, from, version, file, args = [] }) {

@@ -26,7 +26,7 @@ const file = {
 
 /**
  * Starts the installed service with an empty data directory, like `npx plenum serve`, and requests its root. Then sends
- * a password, long HTML and a body of more than 1 MiB, which the service processes in worker threads. On failure,
+ * a password, long HTML and a body of more than 1 MiB, which the service processes in worker threads. If a step fails,
  * throws an Error with the log of the service.
  */
 export async function checkService(program, runtime) {

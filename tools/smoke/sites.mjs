@@ -11,7 +11,7 @@ const password = 'Smoke-password-1'
 const authorization = `Basic ${btoa(`admin:${password}`)}`
 const headers = { accept: 'application/json', 'content-type': 'application/json', authorization }
 
-/** A site on SQLite. `keep` does nothing, because the upgrade makes a copy. */
+/** A site on SQLite. `keep` does nothing, because the upgrade copies the database. */
 export async function sqliteSite(folder) {
   mkdirSync(folder)
   return {
@@ -30,7 +30,7 @@ export async function sqliteSite(folder) {
   }
 }
 
-/** A site on a PostgreSQL server of its own. `keep` copies the database, as `createdb --template` does. */
+/** A site on a separate PostgreSQL server. `keep` copies the database, like `createdb --template`. */
 export async function postgresSite(folder) {
   mkdirSync(folder)
   const server = await startPostgres()
@@ -59,7 +59,7 @@ const environment = env => ({
   ...env,
 })
 
-/** Runs a `plenum` command of the installation in `program`. */
+/** Runs a command of the `plenum` program that is installed in `program`. */
 export const command = (program, env, ...args) =>
   run(path.join(program, 'node_modules/.bin/plenum'), args, { cwd: env.DATA_DIR, env: environment(env) })
 

@@ -20,7 +20,7 @@ const startedAt = performance.now()
 
 const failures = []
 
-/** Runs a step, and prints its result and duration. Rethrows an error, because the later steps depend on the step. */
+/** Runs a step, and prints its result and duration. Rethrows an error, because later steps depend on this step. */
 async function step(name, task) {
   const start = performance.now()
   const result = await task()
@@ -29,7 +29,7 @@ async function step(name, task) {
   return result
 }
 
-/** Runs an independent step. If this step fails, the later steps still run. */
+/** Runs an independent step. Later steps run even if this step fails. */
 async function check(name, task) {
   await step(name, task).catch(error => {
     console.error(`FAILED ${name}: ${error.message}`)

@@ -5,8 +5,8 @@ import { previousRelease } from './previous.mjs'
 import { addPage, command, expectPages, postgresSite, served, sqliteSite } from './sites.mjs'
 
 /**
- * Follows docs/how-to/upgrade.md with the packed packages: upgrades a site of the previous release, and rolls back. The
- * previous release then serves what was written before the upgrade. What was written later is lost.
+ * Follows docs/how-to/upgrade.md with the packed packages: upgrades a site from the previous release, and rolls back.
+ * The previous release must then serve the content from before the upgrade. Later content is lost.
  */
 export async function checkUpgrade(place, program) {
   const tarballs = await previousRelease(manifestOf(program, 'server').version)
@@ -36,7 +36,8 @@ async function upgradeAndBack(site, { previous, program }) {
   })
   const doctor = await command(program, site.env, 'doctor', '--deep')
   if (doctor.includes('Fault')) throw new Error(doctor)
-  // Without a new schema version, SQLite needs no copy, and the previous release continues with the same database.
+  // If the schema version did not change, SQLite needs no copy, and the previous release continues with the same
+  // database.
   const isRestored = await site.goBack()
   await served(previous, site.env, async url => {
     await expectPages(url, { before: 200, after: isRestored ? 404 : 200 })

@@ -1,14 +1,13 @@
 import { postgresStore } from '@plenum/sql-store'
 import { reusedDatabases, runOn } from '@plenum/testkit'
 
-// This file is loaded before each test file that runs on PostgreSQL. Each store of the test file opens a separate
-// database.
+// Loaded before each test file that runs on PostgreSQL. Each store in the test file opens a separate database.
 
 type Close = () => Promise<void>
 
 /**
- * The time limit, in milliseconds, for removing the databases of a test file. Removing a database takes up to half a
- * second on a busy machine.
+ * The time limit, in milliseconds, for removing the databases of a test file. Removing one takes up to half a second on
+ * a busy machine.
  */
 const closeTimeout = 120_000
 

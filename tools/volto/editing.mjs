@@ -1,5 +1,5 @@
-// Steps of an editor in Volto that the kit does not contain: every standard block, changes to objects that blocks refer
-// to, roles of groups, redirects from a CSV file, portraits, and registration.
+// Steps of an editor in Volto that the kit does not contain: every standard block, changes to objects to which blocks
+// refer, roles of groups, redirects from a CSV file, portraits, and registration.
 import path from 'node:path'
 import { ask } from '../pages/browser.mjs'
 
@@ -12,8 +12,8 @@ const image = { 'content-type': 'image/png', encoding: 'base64', data: png.toStr
 const stamp = Date.now().toString(36)
 
 /**
- * Runs all steps and returns one sentence for each failure. `volto` and `url` are the URLs of Volto and of the service.
- * A screenshot of each step is saved in `folder`.
+ * Runs all steps and returns a sentence for each failure. `volto` and `url` are the URLs of Volto and of the service.
+ * Saves a screenshot of each step in `folder`.
  */
 export async function checkEditing(browser, { volto, url, login, folder, say }) {
   const context = await browser.newContext({ viewport: { width: 1400, height: 1000 }, locale: 'en-US' })
@@ -96,7 +96,7 @@ const fill = {
   teaser: async editor => chooseTarget(editor.page(), 'Target'),
 }
 
-/** Selects an object of the site root in the object browser of the selected block. */
+/** Selects an object in the site root with the object browser of the selected block. */
 async function chooseTarget(page, title) {
   await page.locator('.objectbrowser-field[aria-labelledby$="-href"] button.action').click()
   const browser = page.locator('.object-browser')
@@ -104,7 +104,7 @@ async function chooseTarget(page, title) {
   if (await home.isVisible()) await home.click()
   await browser.locator(`li[aria-label$="${title}"]`).first().dblclick()
   await page.locator('.block-editor-teaser', { hasText: title }).waitFor()
-  // Volto stores this choice immediately. Without the choice, the teaser would keep its own texts.
+  // Volto stores this choice immediately. Without the choice, the teaser would keep its stored texts.
   const custom = page.locator('.field-wrapper-overwrite .checkbox')
   await custom.click()
   await custom.click()
@@ -170,7 +170,7 @@ async function requireShown(state) {
 
 const isLoaded = img => img.complete && img.naturalWidth > 0
 
-/** Replaces images, and renames and hides targets. The blocks must display the current state of their targets. */
+/** Replaces images, and renames and hides link targets. The blocks must display the current state of their targets. */
 async function changeTargets(state) {
   const { page, request } = state
   await request('PATCH', '/uploaded.png', { image: { ...image, filename: 'replaced.png' } })

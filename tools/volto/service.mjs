@@ -7,8 +7,8 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Finds two free ports, for the service and for Volto. The port after Volto's port is also free, because the kit
- * records requests there.
+ * Finds two free ports, for the service and for Volto. The port after Volto's port is also free, because the kit uses
+ * it to record requests.
  */
 export async function findPorts() {
   const service = await freePort()
@@ -46,8 +46,8 @@ const behind = publicUrl => ({
 })
 
 /**
- * Starts the service with a separate data directory. If `isEmpty` is true, the site contains only one published page.
- * `settings` contains further environment variables.
+ * Starts the service with a separate data directory. If `isEmpty` is true, the site contains only a published page.
+ * `settings` contains additional environment variables.
  */
 export async function startService(root, { port, login, publicUrl, isEmpty, settings = {} }) {
   const data = await mkdtemp(path.join(tmpdir(), 'plenum-volto-'))

@@ -35,8 +35,8 @@ const run = (program, ...args) => execFileSync(program, args, { stdio: 'inherit'
 const setUp = (...args) => run('bash', path.join(kit, 'setup.sh'), folder, ...args)
 
 /**
- * Returns the requests that the service answers with 404 although the reference records another status. Control panels
- * that the service does not provide are ignored.
+ * Returns the requests for which the service responds with 404 although the reference recorded another status. Ignores
+ * control panels that the service does not provide.
  */
 function missing(pictures) {
   const requestsIn = file => readFileSync(file, 'utf8').trim().split('\n')

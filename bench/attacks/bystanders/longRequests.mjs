@@ -1,4 +1,4 @@
-// Requests that traverse the whole site: a visitor reads, and a manager shares the site and adds pages.
+// Requests that traverse all content: a visitor reads, and a manager shares the site root and adds pages.
 import { admin } from '../client.mjs'
 import { repeat } from './victim.mjs'
 

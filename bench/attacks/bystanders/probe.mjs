@@ -1,4 +1,4 @@
-// A client that sends a cheap request (`GET /@roles`) every 40 ms, each time on a new connection.
+// Sends a cheap request (`GET /@roles`) every 40 ms, each time on a new connection.
 import { setTimeout as delay } from 'node:timers/promises'
 import { timeRequest } from './victim.mjs'
 
@@ -12,8 +12,8 @@ export function start(port) {
     const { status, ms } = await timeRequest(port, { path: '/@roles', timeout: 60_000 })
     if (!open.delete(request)) return
     waits.push(ms)
-    // The status 401 is not a failure: visitors may not read roles, but the service processes the request in the same
-    // way until it checks the permission.
+    // Visitors may not read roles, so the status is 401. The service processes the request normally until it checks the
+    // permission.
     if (status !== 200 && status !== 401) failed[status] = (failed[status] ?? 0) + 1
   }
   const timer = setInterval(ask, 40)

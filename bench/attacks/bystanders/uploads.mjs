@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { editor } from '../client.mjs'
 import { repeat } from './victim.mjs'
 
-// A container accepts at most a hundred objects with the same name, so each object has a random id.
+// Each object gets a random id, because a container accepts at most a hundred objects with the same preferred id.
 const adds = content => ({
   method: 'POST',
   path: '/',

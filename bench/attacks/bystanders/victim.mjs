@@ -1,12 +1,14 @@
-// The requests of a bystander from an address that no attacker uses.
+// Sends the requests of a bystander from an address that no attacker uses.
 import http from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const localAddress = '127.0.0.10'
-/** The number of milliseconds after which a request without a response is recorded with the elapsed time. */
+/** The timeout of a request in milliseconds, after which the elapsed time is recorded. */
 const defaultTimeout = 120_000
 
-/** Returns the number of milliseconds until the whole response has arrived. The status is 0 if there is no response. */
+/**
+ * Returns the number of milliseconds until the complete response has arrived. If there is no response, the status is 0.
+ */
 export function timeRequest(port, { method = 'GET', path, as, body, timeout = defaultTimeout }) {
   const startedAt = performance.now()
   const about =

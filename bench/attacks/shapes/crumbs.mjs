@@ -2,13 +2,13 @@ import { manyUntil, send } from '../client.mjs'
 
 const head =
   'POST /@querystring-search HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n'
-/** A piece of a body with 64 KiB of encoded chunks. Each body consists of a hundred pieces. */
+/** A part of a body: 64 KiB of encoded chunks. Each body consists of a hundred parts. */
 const crumbs = Buffer.from('1\r\n \r\n'.repeat(10_922))
 const pieces = 100
 
 /**
- * Sends a body in small pieces. If everything were sent in one piece, the system would copy megabytes for each
- * connection, a cost that the service does not cause.
+ * Sends a body in small parts. If the body were sent as a whole, the system would copy megabytes for each connection,
+ * which is not a cost of the service.
  */
 function sendCrumbs(socket) {
   let left = pieces

@@ -1,20 +1,20 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** A problem that the user can fix. */
+/** Thrown for a problem that the user can fix. */
 export class FolderError extends Error {}
 
-/** The text of each file by its name. */
+/** The content of each file, by file name. */
 export type Files = Readonly<Record<string, string>>
 
-/** Creates a folder with files. Throws a FolderError, and writes nothing, if the folder contains anything. */
+/** Creates a folder with files. Throws a FolderError without writing if the folder is not empty. */
 export function createFolder(folder: string, files: Files): void {
   if (entriesOf(folder).length > 0)
     throw new FolderError(`${folder} is not empty, and was not changed. Specify a new folder.`)
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text, { flag: 'wx' })
 }
 
-/** Returns the names of the files in the folder, and creates the folder if it does not exist. */
+/** Returns the names of the entries in a folder. Creates the folder if it does not exist. */
 function entriesOf(folder: string): readonly string[] {
   try {
     mkdirSync(folder, { recursive: true })

@@ -19,7 +19,6 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const
 
-/** Runs the command and returns its exit code. */
 export function main(args: readonly string[], say: (line: string) => void): number {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
@@ -39,11 +38,11 @@ export function main(args: readonly string[], say: (line: string) => void): numb
   }
 }
 
-/** Whether Node has rejected the arguments, for example because of an unknown option. */
+/** Whether Node rejected the arguments, for example because of an unknown option. */
 const isArgumentError = (error: unknown): error is Error =>
   String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
 
-/** Returns a valid name of an npm package. */
+/** Derives a valid npm package name from the name of a folder. */
 const nameOf = (folder: string): string =>
   path
     .basename(path.resolve(folder))

@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { FolderError } from './createFolder.js'
 
-/** The source of each package by its name: a version or the path of a tarball. */
+/** The version or the tarball path of each package, by package name. */
 export type Sources = Readonly<Record<string, string>>
 
-/** Returns the version of this package, which is also the version of the other packages. */
+/** Returns the version of this package. All Plenum packages have the same version. */
 const version = (): string =>
   JSON.parse(readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8')).version
 
-/** Returns the packages from the registry. */
+/** Returns the sources of packages from the registry. */
 export const registrySources = (names: readonly string[]): Sources =>
   Object.fromEntries(names.map(name => [name, version()]))
 
-/** Returns all packages in a folder of tarballs such as `plenum-core-0.2.0.tgz`. */
+/** Returns the sources of all packages in a folder of tarballs, such as `plenum-core-0.2.0.tgz`. */
 export function tarballSources(folder: string): Sources {
   const names = tarballsIn(folder)
   if (names.length === 0) throw new FolderError(`${folder} contains no tarballs such as plenum-core-${version()}.tgz.`)
@@ -22,7 +22,7 @@ export function tarballSources(folder: string): Sources {
 
 const beginning = 'plenum-'
 
-/** Returns the package in a tarball whose name ends with a hyphen and the version. */
+/** Returns the name of the package in a tarball. The file name ends with a hyphen and the version. */
 const packageOf = (tarball: string): string => `@plenum/${tarball.slice(beginning.length, tarball.search(/-\d/))}`
 
 function tarballsIn(folder: string): readonly string[] {

@@ -5,8 +5,8 @@ import type { RedisNodes } from './connection/redisNodes.js'
 
 export interface Announcements {
   /**
-   * Announces an invalidation. Failures are ignored, because processes that miss an announcement drop their local
-   * copies when these expire.
+   * Announces an invalidation. Failures are ignored, because processes that miss the announcement use their local
+   * copies only until these expire.
    */
   announce(target: Target): void
   listen(onInvalidated: (target: Target) => void, onGap: () => void): void
@@ -22,7 +22,7 @@ export interface AnnouncementOptions {
 const pause = 1000
 
 export function createAnnouncements({ nodes, channel, closing }: AnnouncementOptions): Announcements {
-  // The server also sends this process its own announcements.
+  // The server also delivers the announcements of this process to this process, which ignores them.
   const sender = randomUUID()
 
   async function subscribe(onInvalidated: (target: Target) => void, onGap: () => void): Promise<void> {

@@ -6,23 +6,22 @@ import { milliseconds } from './seconds.js'
 
 export interface CountingOptions {
   readonly nodes: RedisNodes
-  /** The prefix of all keys. */
   readonly prefix: string
   /** The maximum duration of a request, in seconds. */
   readonly timeout: number
   /** The number of seconds for which a server is not used after a failure. */
   readonly retryAfter: number
-  /** The counters that are used while the server fails, so that clients are neither rejected nor delayed. */
+  /** The counters to use while the server fails, so that clients are neither rejected nor delayed. */
   readonly spare: MinuteCounts
-  /** The length of a minute in seconds. Tests set a different length. */
+  /** The length of a minute in seconds, which tests can shorten. */
   readonly minute?: number
 }
 
 type OrElse = <T>(task: () => Promise<T>, otherwise: () => Promise<T>) => Promise<T>
 
 /**
- * Creates counters that all processes share through a Redis-compatible server. Only commands that all such servers
- * support are used. They are pipelined and executed in order. Keys contain only digests.
+ * Creates counters that several processes share through a Redis-compatible server. Uses only commands that all such
+ * servers support. The commands are pipelined and executed in order. Keys contain only digests.
  */
 export function countThroughRedis({ nodes, ...options }: CountingOptions): MinuteCounts {
   const [timeout, retryAfter] = [
@@ -33,7 +32,7 @@ export function countThroughRedis({ nodes, ...options }: CountingOptions): Minut
   const orElse: OrElse = async (task, otherwise) => {
     if (performance.now() < retryAt) return otherwise()
     try {
-      // The connection is dropped, because later requests would have to wait for its outstanding replies.
+      // The connection is dropped, because its outstanding replies would delay later requests.
       return await withinDeadline(task(), timeout, error => nodes.reset(error, error.milliseconds))
     } catch {
       retryAt = performance.now() + retryAfter

@@ -8,15 +8,15 @@ export class DeadlineError extends Error {
 }
 
 /**
- * The number of timers into which a timeout is split. If this process stalls, it neither sends nor reads, so a stall
- * uses up at most one of these parts.
+ * The number of consecutive timers that measure a timeout. While this process is blocked, it neither sends nor reads,
+ * so a blocked period shortens the timeout by at most one of these parts.
  */
 const parts = 5
 
 /**
- * Resolves with the result of `task`. After `milliseconds`, calls `onLate` and rejects with a DeadlineError. Late
- * results are ignored, except for a reply that arrived before the deadline while this process was busy
- * (docs/caching.md, Deadlines).
+ * Resolves to the result of `task`. After `milliseconds`, calls `onLate` and rejects with a DeadlineError. Late results
+ * are ignored, except for a reply that arrived before the deadline while this process was busy (docs/caching.md,
+ * Deadlines).
  */
 export function withinDeadline<T>(
   task: Promise<T>,
@@ -31,7 +31,7 @@ export function withinDeadline<T>(
       reject(error)
     }
     const wait = (remaining: number): void => {
-      // A reply that has arrived is read after the expired timers, so one more event loop iteration is necessary.
+      // Expired timers run before a reply that has arrived is read, so another event loop iteration is necessary.
       timer = remaining > 0 ? setTimeout(wait, milliseconds / parts, remaining - 1) : setTimeout(end, 0)
     }
     wait(parts)

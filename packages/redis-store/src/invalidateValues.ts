@@ -4,13 +4,13 @@ import { removeKeys } from './removeKeys.js'
 import type { Store } from './store.js'
 import { newToken } from './tokens.js'
 
-/** The number of milliseconds after which an invalidation scans no further pages. */
+/** The number of milliseconds after which an invalidation scans no further page. */
 const maxPaging = 9000
 
 /**
- * Invalidates values. The token is deleted first: without the token, all earlier values are stale, regardless of how
- * long their deletion takes (docs/caching.md, Invalidation tokens). The token is deleted instead of replaced, because a
- * full server accepts no new value. The next read creates a new token.
+ * Invalidates values. The token is deleted first. Without the token, all earlier values are stale, even before they are
+ * deleted (docs/caching.md, Invalidation tokens). The token is deleted instead of replaced, because a full server
+ * accepts no new values. The next read creates a new token.
  */
 export async function invalidateFunction(
   { nodes, keys, within }: Store,
@@ -23,8 +23,8 @@ export async function invalidateFunction(
 }
 
 /**
- * Invalidates the value of one call. The new token must outlive all values with the earlier token, including values that
- * are still being computed. A full server accepts no new token. In this case, the whole function is invalidated.
+ * Invalidates the value of a call. The new token must outlive all values with the previous token, including values that
+ * are still being computed. If the server is full and rejects the new token, the function is invalidated instead.
  */
 export async function invalidateCall(store: Store, address: Address, lifetime: number): Promise<StoreInvalidation> {
   const { nodes, keys, within } = store

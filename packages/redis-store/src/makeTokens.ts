@@ -2,8 +2,8 @@ import type { Store } from './store.js'
 import { isToken, newToken, type Token } from './tokens.js'
 
 /**
- * Creates missing tokens. Concurrent reads share one attempt. If the server refuses the command, `makeTokens` reports
- * the error.
+ * Creates missing tokens. Concurrent reads share an attempt. Errors are ignored here, because `makeTokens` reports
+ * them.
  */
 export function offerOnce(store: Store, name: string): void {
   const { keys, offering } = store
@@ -14,7 +14,7 @@ export function offerOnce(store: Store, name: string): void {
     .finally(() => offering.delete(name))
 }
 
-/** Creates missing tokens. With NX, the first of several concurrent writers wins. */
+/** Creates missing tokens. NX ensures that the first of several concurrent writers wins. */
 const offerTokens = ({ nodes }: Store, keys: readonly string[]): Promise<unknown> =>
   Promise.all(keys.map(key => nodes.send(key, ['SET', key, newToken(), 'NX'])))
 
@@ -33,8 +33,8 @@ export async function makeTokens(store: Store, name: string): Promise<Token> {
 }
 
 /**
- * The lifetime of the token of a tag, in milliseconds. Tokens of tags expire, because there can be many tags. When a
- * token has expired, the values with this tag become stale.
+ * The lifetime of a tag token in milliseconds. Tag tokens expire, because there can be many tags. When a tag token
+ * expires, the values with this tag become stale.
  */
 const tagLifetime = 30 * 86_400_000
 

@@ -1,23 +1,23 @@
-// The port for counters that `@plenum/core` declares. This package declares the port again, so that programs can use the
-// store for memoized values without core. The tests assign values of both declarations to each other.
+// The counter port of `@plenum/core`. It is declared again, so that programs can cache values without installing core.
+// Tests assign each declaration to the other.
 
-/** The count of a key in the minute that begins with its first event. */
+/** The count for a key in the minute that begins with the key's first event. */
 export interface MinuteTotal {
   readonly times: number
   /** The number of milliseconds until the count is reset, or 0 if the count is 0. */
   readonly wait: number
-  /** The end of the minute on the counter's clock. It identifies the minute. */
+  /** The end of the minute on the counter's clock, which identifies the minute. */
   readonly end: number
 }
 
-/** A counter. Concurrent calls, including calls by other processes, get different numbers. Methods never reject. */
+/** A counter. Concurrent calls, even by different processes, return different numbers. Methods never reject. */
 export interface MinuteCount {
   look(key: string): Promise<MinuteTotal>
   /** Increments the count and returns it. */
   add(key: string): Promise<MinuteTotal>
-  /** Decrements the count, unless the minute of `added` is over. */
+  /** Decrements the count, unless the minute of `added` has ended. */
   takeBack(key: string, added: MinuteTotal): Promise<void>
 }
 
-/** Returns the counter with the given name. Callers that use the same name share the counter. */
+/** Returns the counter with the given name. All callers with the same name share the counter. */
 export type MinuteCounts = (name: string) => MinuteCount

@@ -4,7 +4,7 @@ import { faultOf, isReply } from './connection/faults.js'
 import type { RedisNodes, Send } from './connection/redisNodes.js'
 import { DeadlineError, withinDeadline } from './deadline.js'
 
-/** The maximum number of milliseconds for opening a connection and receiving the reply to a PING. */
+/** The deadline in milliseconds for opening a connection and receiving the reply to a PING. */
 const deadline = 1000
 
 export async function sendPing(send: Send): Promise<void> {
@@ -13,15 +13,14 @@ export async function sendPing(send: Send): Promise<void> {
 
 export interface Pinging {
   readonly nodes: RedisNodes
-  /** The timeout in milliseconds. */
   readonly timeout: number
   readonly closing: AbortSignal
 }
 
 /**
- * Returns a function that sends a PING over the connection for other requests, so that a reply also proves that the
- * network path works. All nodes of a cluster must reply within the timeout of other requests. While a PING is
- * outstanding, for example on a client of the application, no other PING is sent.
+ * Returns a function that sends a PING on the regular connection, so that a reply also proves that requests can reach
+ * the server. All nodes of a cluster must reply within the timeout of a request. While a PING is outstanding, for
+ * example on a client of the application, no other PING is sent.
  */
 export function pinging({ nodes, timeout, closing }: Pinging): (after: number) => Promise<StorePing> {
   let unanswered: Promise<unknown> | null = null

@@ -5,8 +5,8 @@ import { combineTokens, isToken, type Token } from './tokens.js'
 
 /**
  * Reads the tokens and the value in one round trip. If the tokens may not exist yet, creates them in the same round
- * trip. The remaining lifetime is requested before the value, so that it is too short, and never too long, if the value
- * is replaced in between.
+ * trip. Requests the remaining lifetime before the value. If the value is replaced between these commands, the lifetime
+ * is then too short instead of too long.
  */
 export async function readValue(
   store: Store,

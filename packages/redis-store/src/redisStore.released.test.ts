@@ -4,9 +4,9 @@ import { connectRedis } from './connection/connectRedis.js'
 import { redisStore } from './redisStore.js'
 
 /**
- * Values that each version stored in Redis, and the results when this version reads them. A value that a new version
- * cannot read must be missing, not undecodable. This requires different keys, so that two versions do not overwrite
- * each other's values.
+ * Values that each version stored in Redis, and the results when the current version reads them. A value that a new
+ * version cannot read must be reported as a miss, and not as undecodable. This requires different keys, so that two
+ * versions do not overwrite one another's values.
  */
 const token = 'BwcHBwcHBwcHBwcHBwcHBw'
 const released = [['1', 'hit', 'app:f:1.bytes:digest', 'UG0BAAcHBwcHBwcHBwcHBwcHBwetZ7jvdmFsdWU=']] as const
@@ -22,7 +22,7 @@ describeRedis(describe, 'values stored in Redis', program => {
     'by version %s are still read as a %s (docs/caching.md, Envelopes)',
     async (_, expected, key, value) => {
       const client = await createClient({ url: server.url }).connect()
-      // The store combines two tokens. The second token consists of zeros and has no effect here.
+      // The store combines two tokens. The second token is all zeros, so it does not change the combination.
       await client.set('app:~g:f', token)
       await client.set('app:~g:', 'A'.repeat(22))
       await client.set(key, Buffer.from(value, 'base64'))

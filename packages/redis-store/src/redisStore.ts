@@ -23,9 +23,9 @@ import { readHello, readServerClock, readServerInfo, unknownServer } from './ser
 import type { RedisStoreOptions, Store } from './store.js'
 import { createTokenCache } from './tokens.js'
 
-/** The minimum deadlines of an invalidation and of a status query, in milliseconds. */
+/** The minimum deadlines, in milliseconds, of an invalidation and of a status query. */
 const [invalidationDeadline, lookDeadline] = [10_000, 1000]
-/** The maximum ratio of the size of a decompressed value to the maximum size of a stored value. */
+/** The maximum size of a decompressed value, relative to the maximum size of a stored value. */
 const maxGrowth = 16
 
 /** Creates a store that shares values through a Redis-compatible server (docs/caching.md, Connections to the store). */
@@ -39,7 +39,7 @@ export function redisStore(options: RedisStoreOptions): SharedStore {
     envelope: envelope({ secret, compressFrom, maxUnpacked: maxSize * maxGrowth }),
     tokens: createTokenCache(),
     offering: new Set(),
-    // The connection is dropped because later requests would have to wait for its outstanding replies.
+    // The connection is dropped, because its outstanding replies would delay later requests.
     within: (task, limit = timeout) => withinDeadline(task, limit, error => nodes.reset(error, error.milliseconds)),
   }
   const closing = new AbortController()
@@ -74,7 +74,10 @@ export function redisStore(options: RedisStoreOptions): SharedStore {
   }
 }
 
-/** Writes a value. MGET returns null both for missing keys and for keys of another type, so TYPE distinguishes them. */
+/**
+ * Writes a value. MGET returns null for missing keys and also for keys of another type, so TYPE is needed to
+ * distinguish them.
+ */
 async function write(store: Store, address: Address, value: StoredValue): Promise<StoreWrite> {
   const { keys, nodes, envelope, maxSize } = store
   const key = keys.value(address)
@@ -88,7 +91,7 @@ async function write(store: Store, address: Address, value: StoredValue): Promis
   return isForeign ? { kind: 'stored', replaced: 'undecodable' } : { kind: 'stored' }
 }
 
-/** Queries the status of the server over a separate connection, because the regular connection may hang. */
+/** Queries the status of the server on a separate connection, because the regular connection may hang. */
 async function describe({ nodes, timeout }: Store, closing: AbortSignal): Promise<ServerDescription> {
   const begun = performance.now()
   const query = new AbortController()

@@ -4,22 +4,21 @@ import type { Keys } from './keys.js'
 export interface Removal {
   readonly nodes: RedisNodes
   readonly keys: Keys
-  /** Runs one request within its deadline. */
+  /** Runs a single request within its deadline. */
   within<T>(task: Promise<T>): Promise<T>
   hasTime(): boolean
 }
 
 /**
- * The number of keys that a server scans per page. Its other clients must wait during the scan (docs/caching.md,
+ * The number of keys per SCAN page. Other clients of the server must wait during the scan (docs/caching.md,
  * Invalidation tokens, rule 4).
  */
 const page = 1000
 
 /**
- * Deletes all values of a function or, if `name` is null, of all functions, and returns the number of deleted values.
- * The token must have been deleted before. Throws if a server could not be reached, or if keys moved between servers in
- * the meantime and may not have been scanned on either server. Stops when the time is up, because the remaining values
- * are stale anyway.
+ * Deletes all values of a function, or of all functions if `name` is null, and returns the number of deleted values.
+ * The token must already have been deleted. Throws if a server cannot be reached, or if keys moved between servers
+ * during the scan and may have been missed. Stops when the time is up, because the remaining values are stale anyway.
  */
 export async function removeKeys(removal: Removal, name: string | null): Promise<number> {
   const { nodes, within } = removal
@@ -52,8 +51,8 @@ async function removeFrom(removal: Removal, send: Send, name: string | null): Pr
 }
 
 /**
- * Deletes keys with one command for each key, because the keys of one cluster node are in many slots. The commands are
- * pipelined.
+ * Deletes keys with a separate command for each key, because the keys on a cluster node are in many slots. The commands
+ * are pipelined.
  */
 async function unlink({ nodes, keys, within }: Removal, keysToRemove: readonly string[]): Promise<number> {
   if (keysToRemove.length === 0) return 0

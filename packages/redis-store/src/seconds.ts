@@ -1,6 +1,6 @@
 import { formatValue } from '@plenum/memoize'
 
-/** The maximum time in seconds. JavaScript timers are limited to 31 bits of milliseconds. */
+/** The maximum time in seconds. JavaScript timers are limited to a 31-bit number of milliseconds. */
 const maxSeconds = 2_000_000
 
 /** Converts a time in seconds, the unit of all options, to milliseconds. Throws an Error for an invalid time. */

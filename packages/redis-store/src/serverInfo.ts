@@ -4,8 +4,8 @@ export interface ServerInfo {
 }
 
 /**
- * Products with their own version field. For most of them, `redis_version` is only the version with which they are
- * compatible.
+ * The version fields of Redis-compatible products. Most of these products report the Redis version with which they are
+ * compatible as `redis_version`.
  */
 const ownFields: readonly (readonly [field: string, product: string])[] = [
   ['dragonfly_version', 'Dragonfly'],
@@ -27,7 +27,7 @@ export function readServerInfo(info: string): ServerInfo {
   return version === null ? unknownServer : { product: 'Redis', version }
 }
 
-/** Reads the clock of the server. The result is empty if the server does not report its time. */
+/** Reads the clock of the server. Returns an empty object if the server does not report its time. */
 export function readServerClock(info: string): { readonly clock?: number } {
   const microseconds = /^server_time_usec:(\d{1,17})\s*$/m.exec(info)?.[1]
   return microseconds === undefined ? {} : { clock: Math.floor(Number(microseconds) / 1000) }
@@ -39,7 +39,8 @@ function readField(line: string): [string, string][] {
 }
 
 /**
- * Parses the reply to `HELLO`, a list of names and values. Users without permission for `INFO` can still send `HELLO`.
+ * Parses the reply to `HELLO`, a list of names and values. Users without permission for `INFO` can send `HELLO`
+ * instead.
  */
 export function readHello(answer: unknown): ServerInfo {
   const items = Array.isArray(answer) ? answer.map(String) : []

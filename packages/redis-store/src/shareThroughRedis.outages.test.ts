@@ -33,7 +33,7 @@ describeRedis(describe, 'a Redis server', program => {
     return { ...instance, task, worked: instance.memoizer.memoize({ name: 'work' }, task.fn) }
   }
 
-  /** Calls the function until the breaker considers the server available. */
+  /** Calls the function until the breaker treats the server as available. */
   async function warm({ memoizer, worked }: ReturnType<typeof begin>): Promise<void> {
     await worked(0)
     await memoizer.settled()
@@ -134,7 +134,7 @@ describeRedis(describe, 'a Redis server', program => {
     expect(await a.worked(0)).toEqual({ x: 0 })
     expect(await a.breaker()).toEqual(closed)
     expect(a.task.runs).toBe(3)
-    // The second process sent no request in the meantime, so it only notices that the values are missing.
+    // The second process sent no request in the meantime, so it notices only that the values are missing.
     await b.worked(5)
     await b.memoizer.settled()
     expect(await b.breaker()).toEqual(closed)

@@ -42,10 +42,7 @@ it('a corrupt value differs from a valid one only in its fault', () => {
   expect(() => exactCodec.decode(deep(75_000))).toThrow('call stack')
 })
 
-/**
- * Returns the token in an envelope. The token follows the flags, which follow the three bytes at the beginning of every
- * envelope.
- */
+/** Returns the token in an envelope, which follows the three initial bytes and the flags. */
 const tokenIn = (sealed: Buffer): Buffer => sealed.subarray(4, 20)
 
 describeRedis(describe, 'a corrupt value in Redis', program => {
@@ -68,7 +65,7 @@ describeRedis(describe, 'a corrupt value in Redis', program => {
 
   const value = (x: number) => ({ x, text: 'compost '.repeat(5) })
 
-  /** The function has two values in the store. Tests corrupt the value at `key`. */
+  /** Opens a function with two values in the store. Tests corrupt the value at `key`. */
   async function begin() {
     const a = start({ url: server.url, timeout: 5, prefix: 'p', maxSize: 400_000 })
     const task = countedFunction(async (x: number) => value(x))

@@ -54,7 +54,7 @@ describeRedis(describe, 'processes that share values', redis => {
     expect(((await line()) as { grown: number }).grown).toBeLessThan(5_000_000)
     const { grown, errors } = (await line()) as { grown: number; errors: number }
     expect(grown).toBeLessThan(5_000_000)
-    // These errors occurred before the process noticed that the server was unresponsive.
+    // These calls failed before the process noticed that the server was unresponsive.
     expect(errors).toBe(2000)
     server.resume()
     expect(await ended()).toEqual({ code: 0, errors: '' })

@@ -8,27 +8,28 @@ import { redisStore } from './redisStore.js'
 
 export interface SharingOptions {
   /**
-   * The result of `nodesOfClient` or a similar function: the nodes of your own client, which replace a connection to
-   * the `url` setting.
+   * The nodes of the application's own client, from `nodesOfClient` or a similar function. They replace a connection to
+   * the `url` in the settings.
    */
   readonly nodes?: RedisNodes
   /**
-   * The secret for signing values. Bytes from other writers are rejected. All processes that share values need the same
-   * secret.
+   * The secret for signing values. Values that were not signed with this secret are rejected. All processes that share
+   * values need the same secret.
    */
   readonly secret?: string
-  /** The minimum number of bytes of a compressed value. If omitted, values are never compressed. */
+  /** The minimum size in bytes of a value that is compressed. If omitted, values are never compressed. */
   readonly compressFrom?: number
   /**
-   * The number of consecutive failures that open the breaker. Defaults to 3. A single refused connection is sufficient.
+   * The number of consecutive failures that opens the breaker. Defaults to 3. A refused connection opens the breaker
+   * immediately.
    */
   readonly threshold?: number
 }
 
 /**
  * Creates the `shared` option of `createMemoizer`. Starts to connect without waiting for the connection. Throws an
- * Error if the `url` setting is needed and cannot be parsed (see `connectRedis`), or if the secret is empty. The Error
- * contains no part of the address.
+ * Error if the `url` in the settings is needed but is invalid (see `connectRedis`), or if the secret is empty. The
+ * Error contains no part of the address.
  */
 export function shareThroughRedis(
   settings: Partial<Pick<MemoizeSettings, 'url' | 'prefix' | 'timeout' | 'maxSize'>>,

@@ -5,11 +5,8 @@ import type { Tokens } from './tokens.js'
 
 export interface RedisStoreOptions {
   readonly nodes: RedisNodes
-  /** The prefix of all keys. */
   readonly prefix: string
-  /**
-   * The name of the value format. Programs with another format use other keys, because the name is part of the keys.
-   */
+  /** The name of the value format. It is part of the keys, so that programs with another format use other keys. */
   readonly form: string
   /** The maximum size of a stored value in bytes, including the envelope. */
   readonly maxSize: number
@@ -17,7 +14,7 @@ export interface RedisStoreOptions {
   readonly timeout: number
   /** The secret for signing values. Values that were not signed with this secret are rejected. */
   readonly secret?: string
-  /** The minimum size, in bytes, of a value that is compressed. If omitted, values are never compressed. */
+  /** The minimum size in bytes of a value that is compressed. If omitted, values are never compressed. */
   readonly compressFrom?: number
 }
 
@@ -28,8 +25,8 @@ export interface Store extends RedisStoreOptions {
   /** The functions whose tokens are being created. */
   readonly offering: Set<string>
   /**
-   * Limits `task` to a number of milliseconds, by default the timeout of a request. Rejects with a DeadlineError when
-   * the time is over.
+   * Limits `task` to a number of milliseconds, by default to the timeout of a request. Rejects with a DeadlineError
+   * after this time.
    */
   within<T>(task: Promise<T>, milliseconds?: number): Promise<T>
 }

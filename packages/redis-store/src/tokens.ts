@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 
 /**
  * The generation of a function's values. Each value contains the token of its function, and is stale if the current
- * token differs (docs/caching.md, Invalidation tokens). A token combines two tokens on the server: that of the function
- * and that of all functions. Deleting the token of all functions makes every value stale, regardless of the number of
- * keys.
+ * token differs (docs/caching.md, Invalidation tokens). A token combines two tokens on the server: the token of the
+ * function and the token of all functions. Deleting the token of all functions makes every value stale, regardless of
+ * the number of keys.
  */
 export interface Token {
   readonly text: string
-  /** The 16 bytes of the token, as stored in an envelope. */
+  /** The 16 bytes of the token, as in an envelope. */
   readonly bytes: Buffer
 }
 
@@ -20,11 +20,11 @@ export const isToken = (value: Buffer | null): value is Buffer =>
 export type Tokens = ReturnType<typeof createTokenCache>
 
 export function createTokenCache() {
-  // Tokens rarely change, so comparing the bytes is usually sufficient.
+  // Tokens rarely change, so it is usually sufficient to compare the bytes with those of the last token.
   const last = new Map<string, Token & { readonly all: Buffer; readonly own: Buffer }>()
   return {
     isKnown: (name: string): boolean => last.has(name),
-    /** Combines the two tokens. Returns null if either token is missing or malformed. */
+    /** Combines two tokens. Returns null if one of them is missing or malformed. */
     tokenOf: (name: string, all: Buffer | null = null, own: Buffer | null = null): Token | null => {
       const cached = last.get(name)
       if (all && own && cached?.all.equals(all) && cached.own.equals(own)) return cached
@@ -39,8 +39,8 @@ export function createTokenCache() {
 }
 
 /**
- * Combines the token of a function with the tokens of a call and its tags. The result changes when any of them changes.
- * Tokens that are missing, or that are not tokens, are left out.
+ * Combines the token of a function with the tokens of a call and its tags. The result changes when any of these tokens
+ * changes. Missing and malformed tokens are ignored.
  */
 export function combineTokens(token: Token, others: readonly (Buffer | null)[]): Token {
   const present = others.filter(isToken)
@@ -53,5 +53,5 @@ const combine = (all: Buffer, own: Buffer): Buffer => xor(bytesOf(all), bytesOf(
 
 const bytesOf = (text: Buffer): Buffer => Buffer.from(text.toString('latin1'), 'base64url')
 
-/** Combines two tokens. Tokens are random and independent, so the combination changes when one of them changes. */
+/** Combines two tokens with XOR. Tokens are random and independent, so the result changes when one of them changes. */
 const xor = (a: Buffer, b: Buffer): Buffer => Buffer.from(a.map((byte, i) => byte ^ (b[i] ?? 0)))

@@ -6,18 +6,18 @@ import { runBackgroundWork } from './runBackgroundWork.js'
 export interface OpenSiteOptions<Own extends OwnOperations = NoOperations> {
   /**
    * The file name of a SQLite database, or the URL of a PostgreSQL database: `postgres://user:password@host:port/name`.
-   * A missing file is created.
+   * A missing SQLite file is created.
    */
   readonly database: string
   /** The title of a new site. Defaults to `Site`. */
   readonly title?: string
-  /** The user id of the owner of a new site root. Defaults to `admin`. No user is created. */
+  /** The user id of the owner of a new site root. Defaults to `admin`. The user is not created. */
   readonly creator?: string
   /** The language tag of a new site. Defaults to `en`. */
   readonly language?: string
   /**
-   * Whether a database that an older version has written is upgraded. If false, such a database causes an Error.
-   * Defaults to false. The upgrade makes no backup.
+   * Whether to upgrade a database that an older version has written, without making a backup. If false, such a database
+   * causes an Error. Defaults to false.
    */
   readonly upgrade?: boolean
   /** The types, workflows, operations and other parts that the application adds. */
@@ -26,23 +26,22 @@ export interface OpenSiteOptions<Own extends OwnOperations = NoOperations> {
   readonly platform?: NodePlatformOptions
   /**
    * Whether this process sends webhook messages, delivers changes to subscribers, runs planned transitions, and erases
-   * deleted data. At least one of the processes that use a database must do so. Defaults to true.
+   * deleted data. At least one of the processes that use the database must do so. Defaults to true.
    */
   readonly background?: boolean
-  /** Called with errors of background work. Defaults to a function that ignores them, because the work is retried. */
+  /** Called with errors in background work. By default, errors are ignored, because the work is retried. */
   readonly onError?: (error: unknown) => void
 }
 
-/** A site with its database. */
 export interface OpenSite<Own extends OwnOperations = NoOperations> extends Site<Own> {
-  /** Ends background work, and closes the database. Resolves when all acknowledged changes are in the database. */
+  /** Ends background work and closes the database. Resolves when the database contains all acknowledged changes. */
   close(): Promise<void>
 }
 
 /**
- * Opens the site in a database, and creates the database and the site if they do not exist. Throws an Error that states
- * the problem and its remedy, for example for a database that another version has written (docs/embedding.md, A site
- * in a database).
+ * Opens the site in a database. Creates the database and the site if they do not exist. Throws an Error that states the
+ * problem and its remedy, for example if another version has written the database (docs/embedding.md, A site in a
+ * database).
  *
  * @example
  * const site = await openSite({ database: 'garden.sqlite', title: 'Garden Days' })
@@ -75,7 +74,9 @@ export async function openSite<const Own extends OwnOperations = NoOperations>(
   }
 }
 
-/** Creates a missing site root. Data of an older version is refused unless the options allow an upgrade. */
+/**
+ * Creates a missing site root, and upgrades data of an older version. Throws if the options do not allow an upgrade.
+ */
 async function fillSite(site: Site, { store }: OpenedStore, options: OpenSiteOptions<OwnOperations>): Promise<void> {
   if (!(await site.needsInitializing())) return
   const { title = 'Site', creator = 'admin', language, upgrade = false, database } = options

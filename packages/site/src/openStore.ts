@@ -8,7 +8,7 @@ export interface DatabaseChoice {
   readonly upgrade: boolean
 }
 
-/** A store, and a function that fills an empty database exactly once, even if several processes open it. */
+/** A store, and a function that fills an empty database exactly once, even if several processes open the database. */
 export interface OpenedStore {
   readonly store: SqliteStore
   fillOnce(fill: () => Promise<void>): Promise<void>
@@ -61,7 +61,7 @@ function requireFile(file: string): void {
   if (problem) throw new Error(`${nameOf(file)} ${problem}`)
 }
 
-/** The remedy for a database in an older form. */
+/** The remedy for a database that an older version has written. */
 export const upgradeRemedy =
   'Back up the database, stop the other programs that use it, and then call openSite with `upgrade: true`.'
 

@@ -8,7 +8,7 @@ import {
   trimChanges,
 } from '@plenum/platform'
 
-/** Starts the work that a site needs besides requests. It does not keep the process alive. */
+/** Starts the background work of a site. The work does not keep the process alive. */
 export function runBackgroundWork(site: Site, onError: (error: unknown) => void): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping

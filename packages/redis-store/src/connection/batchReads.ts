@@ -6,12 +6,12 @@ interface Batch {
   readonly texts: Promise<Texts>
 }
 
-/** The maximum number of keys per command. A longer command could block other clients. */
+/** The maximum number of keys per command. Longer commands would block other clients. */
 const maxKeys = 100
 
 /**
- * Batches concurrent reads into one command that contains each key once. Callers that waited for the same reply resume
- * together, so their next reads of the same tokens are batched too.
+ * Batches concurrent reads into a single command, in which each key occurs once. Callers that wait for the same reply
+ * resume together, so their next reads are batched too.
  */
 export function batchReads(readKeys: Read): Read {
   let current: Batch | null = null

@@ -5,22 +5,19 @@ import { type NodesOptions, nodesOfSentinel, nodesOfServer, type RedisNodes } fr
 import { scrubberFor } from './secrets.js'
 
 export interface ConnectRedisOptions {
-  /** The address, in a form that `readRedisAddress` parses. */
+  /** The address, in a form that `readRedisAddress` accepts. */
   readonly url: string
   /** The maximum duration of a request, in seconds. */
   readonly timeout: number
 }
 
 /**
- * The minimum connection timeout in milliseconds. Connecting takes several requests, and waiting callers time out
- * sooner.
+ * The minimum connection timeout in milliseconds. Connecting takes several requests, and callers that wait time out
+ * earlier.
  */
 const minAttempt = 2000
 
-/**
- * Starts to connect without waiting for the connection. Throws an Error without secrets if the address cannot be
- * parsed.
- */
+/** Starts to connect without waiting for the connection. Throws an Error without secrets if the address is invalid. */
 export function connectRedis({ url, timeout }: ConnectRedisOptions): RedisNodes {
   const address = readRedisAddress(url)
   const options = { access: address.access, connectTimeout: Math.max(milliseconds('timeout', timeout), minAttempt) }

@@ -4,8 +4,8 @@ import { isErrorReply } from './redisLibrary.js'
 import type { Scrub } from './secrets.js'
 
 /**
- * Error replies that reject one command while the server continues to process others (docs/caching.md, Breaker, rule
- * 4).
+ * The error replies that reject a single command, while the server continues to process other commands
+ * (docs/caching.md, Breaker, rule 4).
  */
 const refusals = ['OOM', 'MISCONF', 'READONLY', 'NOREPLICAS', 'WRONGTYPE', 'NOSCRIPT', 'CROSSSLOT']
 
@@ -20,10 +20,7 @@ export function faultOf(error: unknown, scrub: Scrub = text => text): StoreFault
 
 const refusedConnections = ['ECONNREFUSED', 'ENOENT']
 
-/**
- * Whether the server refused the connection. An AggregateError covers several servers or addresses, and all of them
- * must have refused it.
- */
+/** Whether the server refused the connection. In an AggregateError, all servers and addresses must have refused it. */
 function isRefusal(error: unknown): boolean {
   const { code, errors = [], cause = null } = (error ?? {}) as Partial<AggregateError> & { readonly code?: unknown }
   if (refusedConnections.includes(String(code))) return true
@@ -31,7 +28,7 @@ function isRefusal(error: unknown): boolean {
   return cause !== null && cause !== error && isRefusal(cause)
 }
 
-/** Removes final periods, so that callers can embed the reason in a sentence. */
+/** Removes trailing periods, so that callers can use the reason as a part of a sentence. */
 function phraseOf(reason: string): string {
   let end = Math.min(reason.length, maxReasonLength)
   while (reason[end - 1] === '.') end--
@@ -39,8 +36,8 @@ function phraseOf(reason: string): string {
 }
 
 /**
- * The error message of the library when too many commands wait for replies. The message does not indicate a server
- * fault. If the server hangs, the pending commands will time out.
+ * The error message of the library when too many commands wait for replies. It is not a fault of the server. If the
+ * server hangs, the pending commands time out.
  */
 const fullQueue = 'The queue is full'
 
@@ -55,8 +52,8 @@ export const isReply = (error: unknown, code: string): error is ErrorReply =>
   isErrorReply(error) && error.message.startsWith(`${code} `)
 
 /**
- * Returns the reason for an error. Some errors only wrap others: the cause of an abort, or the failures of several
- * servers or addresses.
+ * Returns the reason for an error. An aborted operation has a cause, and an AggregateError contains the failures of
+ * several servers or addresses.
  */
 function reasonOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error)

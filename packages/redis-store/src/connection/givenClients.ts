@@ -21,8 +21,8 @@ interface DuplicateClient extends ReplyClient {
 type Sentinel = ReturnType<typeof createSentinel>
 
 /**
- * Returns functions that do nothing, because they affect only connections that the store has opened. The library, which
- * the application's client has already loaded, is loaded to recognize its errors.
+ * Returns functions without effect, because the store closes only connections that it has opened itself. Loads the
+ * library, which the application's client has already loaded, to recognize its errors.
  */
 function noOwnConnections(): Pick<RedisNodes, 'reset' | 'close'> {
   void loadRedis()
@@ -30,8 +30,8 @@ function noOwnConnections(): Pick<RedisNodes, 'reset' | 'close'> {
 }
 
 /**
- * Wraps your client. You remain responsible for connecting it, handling its errors and closing it. Commands that an
- * unresponsive server does not answer remain in the queue of the client, so create the client with
+ * Wraps the client of an application, which remains responsible for connecting the client, handling its errors and
+ * closing it. Commands without a reply remain in the queue of the client, so create the client with
  * `disableOfflineQueue: true` and a `commandsQueueMaxLength`.
  */
 export function nodesOfClient(client: Client): RedisNodes {
@@ -46,7 +46,7 @@ export function nodesOfClient(client: Client): RedisNodes {
   }
 }
 
-/** Wraps your cluster client (see `nodesOfClient`). */
+/** Wraps the cluster client of an application (see `nodesOfClient`). */
 export function nodesOfClusterClient(cluster: RedisCluster): RedisNodes {
   const clients = () => Promise.all(cluster.masters.map(async node => (await cluster.nodeClient(node)) as Client))
   return {
@@ -70,13 +70,16 @@ export function nodesOfClusterClient(cluster: RedisCluster): RedisNodes {
   }
 }
 
-/** Wraps your sentinel client, which cannot open a separate connection to the master (see `nodesOfClient`). */
+/**
+ * Wraps the sentinel client of an application (see `nodesOfClient`). Such a client cannot open a separate connection to
+ * the master.
+ */
 export function nodesOfSentinelClient(sentinel: Sentinel): RedisNodes {
   const send: Send = args => sentinel.sendCommand(false, [...args], asBytes)
   return {
     ...noOwnConnections(),
     send: (_key, args) => send(args),
-    // A replica may not have received an invalidation yet, so it must not serve reads.
+    // Replicas must not serve reads, because they may not have received an invalidation yet.
     get: batchReads(keys => sentinel.sendCommand(false, ['MGET', ...keys], asBytes)),
     masters: async () => [{ id: '', send }],
     onSeparateConnection: task => task(send),

@@ -1,27 +1,29 @@
 import { setMaxListeners } from 'node:events'
 import { queueIsFull } from './faults.js'
 
-/** A connection that is opened on demand, and reopened after it has been lost. */
+/** A connection that is opened on demand and reopened after it was lost. */
 export type LazyConnection<C> = ReturnType<typeof createLazyConnection<C>>
 
 export type Open<C> = (signal: AbortSignal, onLost: () => void) => Promise<C>
 
 interface Attempt<C> {
   readonly client: Promise<C>
-  /** The open connection. `since` is in milliseconds of a monotonic clock. Null while connecting. */
+  /** The open connection, or null while connecting. `since` is a time in milliseconds on a monotonic clock. */
   readonly connected: { readonly client: C; readonly since: number } | null
   waiting: number
   end(reason: Error): void
 }
 
-/** The maximum number of waiting callers. A caller that has timed out still occupies memory until the attempt ends. */
+/**
+ * The maximum number of callers that wait for a connection. A caller that has timed out occupies memory until the
+ * attempt ends.
+ */
 const maxWaiting = 5000
 
 /**
- * Creates a connection that is opened only on demand. A caller starts an attempt, concurrent callers share it, and it
- * is aborted after `connectTimeout` milliseconds. The breaker thus determines how often an unreachable server is tried.
- * The timeout excludes the time for loading the library, which can be long on a busy machine and is not the server's
- * fault.
+ * Creates a connection that is opened on demand. Concurrent callers share an attempt, which is aborted after
+ * `connectTimeout` milliseconds. The breaker thus determines how often an unreachable server is tried. The timeout does
+ * not include loading the library, which can take long on a busy machine through no fault of the server.
  */
 export function createLazyConnection<C>(
   open: Open<C>,
@@ -41,7 +43,7 @@ export function createLazyConnection<C>(
     Boolean(current?.connected && performance.now() - current.connected.since >= age)
 
   return {
-    /** Runs `task` as soon as the client is connected. A caller that times out does not end the attempt. */
+    /** Runs `task` when the client is connected. A caller that times out does not end the attempt to connect. */
     use: <T>(task: (client: C) => Promise<T>): Promise<T> => {
       if (closed) return Promise.reject(closed)
       current ??= attempt({ open, connectTimeout, load, forget })
@@ -53,15 +55,15 @@ export function createLazyConnection<C>(
       current ??= attempt({ open, connectTimeout, load, forget })
     },
     /**
-     * Ends the connection with all outstanding replies if it is at least `age` milliseconds old, because connecting
-     * takes longer than a request. Without `age`, ends every connection.
+     * Ends the connection and all outstanding replies if the connection is at least `age` milliseconds old, because
+     * connecting takes longer than a request. Without `age`, ends any connection.
      */
     reset: (reason: Error, age?: number): void => {
       if (age === undefined || isOlder(age)) current?.end(reason)
     },
     /**
-     * Opens a new connection for the next request. The current connection ends when its outstanding replies have
-     * arrived. Does nothing if the current connection is recent.
+     * Opens a new connection for the next request. The current connection ends after its outstanding replies have
+     * arrived. Has no effect if the current connection is recent.
      */
     renew: (): void => {
       const old = current
@@ -86,7 +88,7 @@ interface AttemptOptions<C> {
 
 function attempt<C>({ open, connectTimeout, load, forget }: AttemptOptions<C>): Attempt<C> {
   const controller = new AbortController()
-  // Each server of a cluster adds a listener to this signal.
+  // Each cluster node adds a listener to this signal.
   setMaxListeners(0, controller.signal)
   let limit: NodeJS.Timeout | undefined
   const end = (reason: Error): void => {

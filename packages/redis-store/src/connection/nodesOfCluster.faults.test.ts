@@ -82,7 +82,7 @@ describeRedis(describe, 'a Redis cluster', program => {
   sharedStoreSuite({ describe, it }, 'the port', async () => {
     const options = { prefix: `suite${++suites}`, form: 'bytes', maxSize: 2000, timeout: 5 }
     const [store, other] = nodes.map(of => redisStore({ ...options, nodes: of })) as [SharedStore, SharedStore]
-    // Discovering the cluster takes some time, so all tests share the connections.
+    // The tests share the connections, because discovering the cluster takes time.
     return { store, other, largest: 2000 - overhead, elapse: time => delay(time), close: async () => {} }
   })
 
@@ -94,7 +94,7 @@ describeRedis(describe, 'a Redis cluster', program => {
     expect(await b.counts()).toEqual({ shared_hits: 300 })
     expect(await b.memoizer.invalidate('work')).toEqual({ kind: 'invalidated', function: 'work', removed: 300 })
     expect(await allKeys('all:work:*')).toEqual([0, 0, 0])
-    // A process writes no values until it has read the new token.
+    // A process writes no values before it has read the new token.
     await a.worked(0)
     await fill(a, 300)
     expect(await a.counts()).toMatchObject({ shared_misses: 600 })

@@ -27,14 +27,14 @@ export function nodesOfCluster(seeds: readonly Endpoint[], { access, connectTime
       onAnyServer(
         servers,
         async client => {
-          // Only cluster nodes answer this command. A standalone server would otherwise be detected only at the first
-          // request with a key.
+          // Only cluster nodes answer this command. Without this check, a standalone server would be detected only at
+          // the first request with a key.
           await client.clusterInfo()
           return task(sendBy(client))
         },
         signal,
       ),
-    // The nodes of a cluster forward announcements to each other.
+    // Cluster nodes forward announcements to one another.
     subscribe: (subscription, signal) => subscribeAt(servers, subscription, signal),
     reset: connection.reset,
     close: connection.close,
@@ -42,8 +42,8 @@ export function nodesOfCluster(seeds: readonly Endpoint[], { access, connectTime
 }
 
 /**
- * Reads the values of keys that may be on several nodes. Each key needs a separate GET, because an MGET can only
- * contain keys of one slot.
+ * Reads the values of keys that may be on several nodes. Each key needs a separate GET, because the keys of an MGET
+ * must be in the same slot.
  */
 export const textsIn = (cluster: RedisCluster, keys: readonly string[]): Promise<readonly (Buffer | null)[]> =>
   Promise.all(keys.map(key => textAt(cluster, key)))
@@ -58,8 +58,8 @@ async function textAt(cluster: RedisCluster, key: string): Promise<Buffer | null
 }
 
 /**
- * Opens a client for the cluster. The first seed node that responds is used, because any of them may hang. When a node
- * is lost, the whole client is replaced, because the client would otherwise look for a failed master until another
+ * Opens a client for the cluster through the first seed node that responds, because seed nodes may hang. When a node is
+ * lost, the entire client is replaced. If it were not, the client would try to reach a failed master until another
  * reply announced the new topology.
  */
 function openCluster(servers: readonly Server[]): Open<RedisCluster> {
@@ -82,7 +82,7 @@ function openCluster(servers: readonly Server[]): Open<RedisCluster> {
   }
 }
 
-/** Returns the masters of a cluster, or null if the client does not know all masters yet. */
+/** Returns the masters of a cluster, or null while the client does not know all masters. */
 async function mastersOf(cluster: RedisCluster): Promise<readonly Master[] | null> {
   const anyNode = await cluster.nodeClient(cluster.getRandomNode())
   const slotsByAddress = new Map<string, string[]>()

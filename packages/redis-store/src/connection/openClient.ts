@@ -11,15 +11,15 @@ export interface Server {
 }
 
 /**
- * The maximum number of commands that wait for replies on one connection. A read takes two commands. The queue of an
- * unresponsive server must not exhaust memory.
+ * The maximum number of commands per connection that wait for replies, so that an unresponsive server does not exhaust
+ * memory. A read takes two commands.
  */
 const maxWaiting = 10_000
 
 const ignore = (): void => {}
 
 /**
- * Opens a connection. The client is closed if the connection is lost or the signal is aborted, even while it is still
+ * Opens a connection. Closes the client if the connection is lost or the signal is aborted, even while the client is
  * connecting. The signal is necessary because destroying a client does not stop an attempt to connect. The client never
  * reconnects automatically, so no timer remains.
  */
@@ -43,7 +43,7 @@ export function clientOptions({ endpoint, access }: Server, signal: AbortSignal)
     ...transport,
     reconnectStrategy: false as const,
     /**
-     * Node reads this property for every new socket. The getter throws, because Node would also connect sockets whose
+     * Node reads this property for every new socket. The getter throws, because Node would connect even sockets whose
      * signal has already been aborted.
      */
     get signal(): AbortSignal {
@@ -55,8 +55,8 @@ export function clientOptions({ endpoint, access }: Server, signal: AbortSignal)
 }
 
 /**
- * Returns the first successful result of `task` on any of the servers, and closes all connections that were opened for
- * it. Rejects with an AggregateError if the task fails on all servers.
+ * Returns the first successful result of `task` on any server, and closes all connections that were opened for it.
+ * Rejects with an AggregateError if the task fails on all servers.
  */
 export async function onAnyServer<T>(
   servers: readonly Server[],
@@ -80,7 +80,7 @@ export interface Subscription {
   onReady(): void
 }
 
-/** Subscribes to a channel on the first server that answers. Resolves when the connection has ended. */
+/** Subscribes to a channel on the first server that responds. Resolves when the connection has ended. */
 export async function subscribeAt(
   servers: readonly Server[],
   { channel, onMessage, onReady }: Subscription,

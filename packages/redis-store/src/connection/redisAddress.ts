@@ -9,16 +9,16 @@ export interface Access {
   readonly database?: number
 }
 
-/** One server, the nodes of a cluster, or the sentinels that know the master of a named group. */
+/** The address of a server, of the nodes of a cluster, or of the sentinels that know the master of a named group. */
 export type RedisAddress =
   | { readonly kind: 'server'; readonly place: Endpoint; readonly access: Access }
   | { readonly kind: 'cluster'; readonly places: readonly Endpoint[]; readonly access: Access }
   | { readonly kind: 'sentinel'; readonly places: readonly Endpoint[]; readonly name: string; readonly access: Access }
 
 /**
- * Parses the address of one or several servers. `redis://user:password@host:6379/0` is a server, `rediss://` uses TLS,
- * and `unix:///path/to.sock?db=0` is a socket. Several nodes of a cluster are separated by commas.
- * `redis-sentinel://user:password@host:26379,host/master` (or `rediss-sentinel://`) names sentinels with the
+ * Parses the address of one or more servers. `redis://user:password@host:6379/0` is a server, `rediss://` uses TLS, and
+ * `unix:///path/to.sock?db=0` is a socket. The nodes of a cluster are separated by commas.
+ * `redis-sentinel://user:password@host:26379,host/master` (or `rediss-sentinel://`) contains sentinels and the
  * credentials of the master. Reserved characters are percent-encoded. A password ends at the last `@`.
  *
  * Throws an Error that explains the mistake without quoting any part of the address.

@@ -6,8 +6,8 @@ let loading: Promise<Library> | undefined
 let loaded: Library | undefined
 
 /**
- * Loads the library when it is first needed. Loading its 600 files takes 200 ms and 20 MB, and settings can be
- * validated without it.
+ * Loads the library on first use. Loading its 600 files takes 200 ms and 20 MB, and validating settings does not
+ * require it.
  */
 export function loadRedis(): Promise<Library> {
   loading ??= import('redis').then(library => {
@@ -17,6 +17,6 @@ export function loadRedis(): Promise<Library> {
   return loading
 }
 
-/** Whether an error is an error reply, which can only occur after the library has been loaded. */
+/** Whether an error is an error reply from a server. Such an error can occur only after the library has been loaded. */
 export const isErrorReply = (error: unknown): error is ErrorReply =>
   loaded !== undefined && error instanceof loaded.ErrorReply

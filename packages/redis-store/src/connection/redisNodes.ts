@@ -7,41 +7,41 @@ import type { Access, Endpoint } from './redisAddress.js'
 import { loadRedis } from './redisLibrary.js'
 import type { Scrub } from './secrets.js'
 
-/** Sends a command. Strings in the reply are returned as bytes. */
+/** Sends a command. In the reply, strings are returned as bytes. */
 export type Send = (args: readonly (string | Buffer)[]) => Promise<unknown>
 
-/** A server that stores keys, used over one connection. After the connection is lost, `send` always fails. */
+/** A server that stores keys, with a connection. After the connection is lost, `send` always fails. */
 export interface Master {
   /** An id that changes when the range of keys on the server changes. */
   readonly id: string
   readonly send: Send
 }
 
-/** The servers of a store: a single server, a cluster, or the master that a sentinel names. */
+/** The servers of a store: a single server, a cluster, or the master of a sentinel group. */
 export interface RedisNodes {
   /** Sends a command to the server that stores the key. */
   send(key: string, args: readonly (string | Buffer)[]): Promise<unknown>
-  /** Returns the values of the keys as bytes. The value is null for a missing key or a value of another type. */
+  /** Returns the values of the keys as bytes. A value is null if its key is missing or has another type. */
   get(keys: readonly string[]): Promise<readonly (Buffer | null)[]>
   /** Returns all servers that currently store keys. */
   masters(): Promise<readonly Master[]>
   /**
-   * Runs `task` over a separate connection to any of the servers, because the regular connection may hang. Aborting the
+   * Runs `task` on a separate connection to any of the servers, because the regular connection may hang. Aborting the
    * signal ends the separate connection.
    */
   onSeparateConnection<T>(task: (send: Send) => Promise<T>, signal: AbortSignal): Promise<T>
   /**
-   * Drops the connection and all outstanding replies if it is at least `age` milliseconds old. The next request opens a
-   * new connection. Without `age`, drops any connection and aborts any attempt to connect.
+   * Drops the connection and all outstanding replies if the connection is at least `age` milliseconds old. The next
+   * request opens a new connection. Without `age`, drops any connection and aborts any attempt to connect.
    */
   reset(reason: Error, age?: number): void
   close(): void
   /**
-   * Subscribes to a channel over a separate connection, and resolves when the connection has ended. Nodes without this
-   * method receive no announcements.
+   * Subscribes to a channel on a separate connection, and resolves when the connection has ended. Without this method,
+   * no announcements are received.
    */
   subscribe?(subscription: Subscription, signal: AbortSignal): Promise<void>
-  /** A function that removes the secrets in the address from a string, or undefined if no address is known. */
+  /** Removes the secrets of the address from a string. Undefined if the address is unknown. */
   readonly scrub?: Scrub
 }
 
@@ -55,7 +55,7 @@ const blobString: typeof RESP_TYPES.BLOB_STRING = 36
 export const asBytes = { typeMapping: { [blobString]: Buffer } }
 
 /**
- * The only client method that the store needs. It does not depend on the client's modules, scripts or protocol version.
+ * The only client method that the store needs. It is independent of the client's modules, scripts and protocol version.
  */
 export interface ReplyClient {
   sendCommand<T>(args: readonly (string | Buffer)[], options?: object): Promise<T>
@@ -73,8 +73,8 @@ export function nodesOfServer(endpoint: Endpoint, { access, connectTimeout }: No
 }
 
 /**
- * Creates the nodes for the master that sentinels name. Sentinels need no credentials. `access` contains the
- * credentials of the master.
+ * Connects to the current master of a sentinel group. `access` contains the credentials of the master. The sentinels
+ * need no credentials.
  */
 export function nodesOfSentinel(
   name: string,
@@ -105,7 +105,7 @@ function nodesOfSingle(
         try {
           return await client.sendCommand(args, asBytes)
         } catch (error) {
-          // The server is no longer the master. The address or the sentinels may now point to another server.
+          // The server is no longer the master, so the address or the sentinels may now refer to another server.
           if (isReply(error, 'READONLY')) connection.renew()
           throw error
         }
@@ -127,8 +127,8 @@ async function endpointOfMaster(sentinel: RedisClient, name: string): Promise<En
 }
 
 /**
- * Whether the server is a replica. A sentinel's reply may be stale, so ROLE is checked. Without permission for ROLE,
- * the sentinel is trusted.
+ * Whether the server is a replica. ROLE is checked because the reply of a sentinel may be stale. Without permission for
+ * ROLE, the sentinel is trusted.
  */
 async function isReplica(client: RedisClient): Promise<boolean> {
   const role = await client.sendCommand(['ROLE']).catch(() => null)

@@ -5,10 +5,7 @@ const mask = '***'
 
 const hosts = /^(?:(?:\[[\da-f:.]+\]|[\w.-]*)(?::\d+)?(?:,|$))+$/i
 
-/**
- * Returns the parts of an address, or null if the end of a password is ambiguous or the host part contains anything
- * other than hosts.
- */
+/** Returns the parts of an address, or null if the end of a password is ambiguous or the host part is invalid. */
 function clearParts(address: string): AddressParts | null {
   const parts = splitAddress(address)
   return parts && !parts.isAmbiguous && hosts.test(parts.hosts) ? parts : null
@@ -28,8 +25,8 @@ function isSecretName(encodedName: string): boolean {
 }
 
 /**
- * Masks the secrets of an address: `redis://user:***@host/0`. Replaces passwords, lone tokens before the `@`, and the
- * values of parameters with a secret's name. An address that cannot be parsed is replaced entirely. Accepts single
+ * Masks the secrets in an address: `redis://user:***@host/0`. Masks passwords, single tokens before the `@`, and the
+ * values of parameters with a secret name. An address that cannot be parsed is masked entirely. Accepts single
  * addresses and lists, with hosts or sockets (docs/caching.md, Settings of the cache, rule 3).
  */
 export const maskUrl = (url: string): string => splitList(url).map(maskAddress).join(',')
@@ -55,7 +52,7 @@ export type Scrub = (text: string) => string
 
 /**
  * Returns a function that removes everything that `maskUrl` masks in this address: passwords in raw, decoded and
- * encoded form, and parts of passwords, because a client that parses the address differently may mention those parts
+ * encoded form, and parts of passwords, because a client that parses the address differently may quote such parts
  * (docs/caching.md, Settings of the cache, rule 3).
  */
 export function scrubberFor(url: string | null): Scrub {
@@ -73,7 +70,10 @@ function secretsIn(address: string): readonly string[] {
   return parts.userinfo === null ? values : [passwordOf(parts.userinfo), ...values]
 }
 
-/** Returns all strings in an ambiguous address that may be secrets: the string before each `@`, and every value. */
+/**
+ * Returns all strings in an ambiguous address that could be secrets: the string before each `@`, and every parameter
+ * value.
+ */
 function possibleSecretsIn(address: string): readonly string[] {
   const withoutScheme = address.replace(/^[^:/]*:\/\//s, '')
   const parts = withoutScheme.split('@')
@@ -82,7 +82,7 @@ function possibleSecretsIn(address: string): readonly string[] {
   return [address, withoutScheme, passwordOf(withoutScheme), ...passwords, ...values]
 }
 
-/** Returns the password in the user information. If there is no user name, this is the whole user information. */
+/** Returns the password in the user information. Without a user name, the complete user information is the password. */
 const passwordOf = (userinfo: string): string => userinfo.slice(userinfo.indexOf(':') + 1)
 
 const valueOfParameter = (parameter: string): string => parameter.slice(parameter.indexOf('=') + 1)

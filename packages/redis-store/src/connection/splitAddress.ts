@@ -1,4 +1,4 @@
-/** The parts of one address, not decoded. */
+/** The parts of an address, which are not decoded. */
 export interface AddressParts {
   /** The scheme without `://`. */
   readonly scheme: string
@@ -9,13 +9,13 @@ export interface AddressParts {
   readonly hosts: string
   /** The path, including the leading `/`. */
   readonly path: string
-  /** The string after the `?`. Null if the address contains no `?`. */
+  /** The string after the `?`, or null if the address contains no `?`. */
   readonly query: string | null
   /** Whether a `?` precedes the last `@`, which makes the end of the password ambiguous. */
   readonly isAmbiguous: boolean
 }
 
-/** Splits a comma-separated list of addresses. One address can also contain several comma-separated hosts. */
+/** Splits a comma-separated list of addresses. A single address can also contain several comma-separated hosts. */
 export const splitList = (url: string): readonly string[] => url.split(/,\s*(?=[a-z][a-z\d+.-]{0,50}:\/\/)/i)
 
 export function splitAddress(address: string): AddressParts | null {

@@ -1,18 +1,21 @@
 import { DefaultDeserializer, serialize } from 'node:v8'
 import type { ValueCodec } from '@plenum/memoize'
 
-/** Encodes values as bytes. The codec receives only values that core considers shareable. */
+/** Encodes values as bytes. The codec receives only values that the memoizer considers shareable. */
 export interface Codec extends ValueCodec {
-  /** The identifier of the format in cache keys, so that programs with another format do not read these values. */
+  /**
+   * The identifier of the format, which is part of the cache keys, so that programs with another format do not read the
+   * values.
+   */
   readonly form: string
 }
 
-/** The version of this Node version's wire format. It is the second byte of all serialized values. */
+/** The wire format version of this Node release, which is the second byte of all serialized values. */
 const wire = serialize(null)[1] ?? 0
 
 /**
- * Preserves every value that core considers shareable (docs/caching.md, Shareable values). The codec neither
- * instantiates user-defined classes nor runs user code.
+ * A codec that preserves every shareable value (docs/caching.md, Shareable values). It neither instantiates
+ * user-defined classes nor runs user code.
  */
 export const v8Codec: Codec = {
   form: `v8-${wire}`,
@@ -30,8 +33,8 @@ function decode(bytes: Uint8Array): unknown {
 }
 
 /**
- * Copies a deserialized view, which shares memory with the bytes. Other readers decode the same bytes, so changing the
- * view would change their values.
+ * Copies a deserialized view, which shares memory with the serialized bytes. Without the copy, changing the view would
+ * change the values that other readers decode from the same bytes.
  */
 function withOwnMemory(view: ArrayBufferView): ArrayBufferView {
   if (view instanceof Buffer) return Buffer.from(view)

@@ -3,8 +3,8 @@ import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { bufferOf } from './bufferOf.js'
 
 /**
- * The content of an envelope (docs/caching.md, Envelopes). An envelope binds a value to its key and its token, and
- * proves its integrity.
+ * The content of an envelope (docs/caching.md, Envelopes). An envelope binds a value to a key and a token, and protects
+ * its integrity.
  */
 export interface Sealed {
   /** The 16 bytes of the invalidation token that was read before the value was computed. */
@@ -13,9 +13,12 @@ export interface Sealed {
 }
 
 export interface EnvelopeOptions {
-  /** A key for signing envelopes with HMAC. Bytes from other writers are rejected before they are decoded. */
+  /**
+   * The key for signing envelopes with HMAC. Bytes that were not signed with this key are rejected before they are
+   * decoded.
+   */
   readonly secret?: string | undefined
-  /** The minimum number of bytes of a compressed payload. If undefined, payloads are never compressed. */
+  /** The minimum size in bytes of a payload that is compressed. If undefined, payloads are never compressed. */
   readonly compressFrom?: number | undefined
   /** The maximum size of a decompressed payload, in bytes. */
   readonly maxUnpacked: number
@@ -25,7 +28,7 @@ export type Envelope = ReturnType<typeof envelope>
 
 /**
  * The version of the envelope. It is part of the cache keys, so that programs with different versions do not overwrite
- * each other's values.
+ * one another's values.
  */
 export const envelopeVersion = 1
 
@@ -38,10 +41,10 @@ export function envelope({ secret, compressFrom = Number.POSITIVE_INFINITY, maxU
   const [sumOf, sumLength] = secret === undefined ? [checksum, 4] : [hmacBy(secret), 32]
   const sumEnd = headLength + sumLength
   return {
-    /** The number of bytes that the envelope adds to its payload. */
+    /** The number of bytes that an envelope adds to its payload. */
     overhead: sumEnd,
     seal: (key: string, { token, payload }: Sealed): Buffer => {
-      // A compressed payload that is larger than `maxUnpacked` could not be opened.
+      // A compressed payload larger than `maxUnpacked` could not be opened.
       const isPacked = payload.length >= compressFrom && payload.length <= maxUnpacked
       const body = isPacked ? deflateRawSync(payload, { level: 1 }) : payload
       const head = Buffer.concat([opening, Buffer.from([isPacked ? packed : plain]), token])
@@ -49,7 +52,7 @@ export function envelope({ secret, compressFrom = Number.POSITIVE_INFINITY, maxU
     },
     /**
      * Opens an envelope. The result shares memory with the received bytes, unless the payload was compressed. Returns
-     * null if the bytes are damaged or were not sealed for this key.
+     * null if the bytes are corrupt or were not sealed for this key.
      */
     open: (key: string, received: Uint8Array) => {
       const bytes = bufferOf(received)
@@ -84,12 +87,12 @@ const checksum: Sum = (key, head, body) => {
 }
 
 const [blockLength, digestLength] = [64, 32] as const
-/** The size of the buffer that is reused for hashing. Larger input is hashed in a separate buffer. */
+/** The size in bytes of the buffer that is reused for hashing. Larger input gets a separate buffer. */
 const reusedLength = 64 * 1024
 
 /**
- * Creates a function that computes the HMAC with SHA-256 (RFC 2104) in two calls of `hash`. For a small value, creating
- * an Hmac object or new buffers would take more time than hashing.
+ * Creates a function that computes the HMAC with SHA-256 (RFC 2104) with two calls of `hash`. For a small value,
+ * creating an Hmac object or new buffers would take longer than hashing.
  */
 function hmacBy(secret: string): Sum {
   const bytes = Buffer.from(secret)

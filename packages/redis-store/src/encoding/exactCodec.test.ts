@@ -118,7 +118,9 @@ it('codecs do not share keys', () => {
   expect(exactCodec.form).not.toBe(v8Codec.form)
 })
 
-/** Values in this format. If a change makes them unreadable, use another format instead of editing these strings. */
+/**
+ * Values in the current format. If a change makes them unreadable, use another format instead of editing these strings.
+ */
 const released: readonly [string, unknown][] = [
   ['AXsidGl0bGUiOiJG/N9lIn0=', { title: 'Füße' }],
   ['Alsi5aCG6IKlIl0=', ['堆肥']],

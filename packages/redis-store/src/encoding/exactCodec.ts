@@ -1,13 +1,13 @@
 import { bufferOf } from './bufferOf.js'
 import { type Codec, v8Codec } from './codec.js'
 
-/** The first byte of JSON values, by character encoding. V8's format begins with 255. */
+/** The first byte of a JSON value, by character encoding. V8's format begins with 255. */
 const marks = { latin1: 1, utf8: 2 } as const
 const isWide = /[^\0-\xff]/
 
 /**
- * A codec that is as exact as `v8Codec`, but uses JSON where JSON is lossless. Decoding JSON takes two thirds of the
- * time.
+ * A codec that is as exact as `v8Codec`, but uses JSON for values that JSON preserves. Decoding JSON takes two thirds
+ * of the time.
  */
 export const exactCodec: Codec = {
   ...v8Codec,
@@ -30,8 +30,8 @@ function charactersOf(bytes: Uint8Array): keyof typeof marks | null {
 }
 
 /**
- * Whether JSON preserves a value exactly. JSON does not preserve undefined, non-finite numbers and -0, arrays with
- * holes or named properties, objects that are neither plain objects nor arrays, and objects that occur more than once.
+ * Whether JSON preserves a value exactly. JSON does not preserve undefined, non-finite numbers, -0, arrays with holes
+ * or named properties, objects that are neither plain objects nor arrays, and objects that occur more than once.
  */
 export function isExactInJson(value: unknown): boolean {
   if (!isObject(value)) return isExactAlone(value)
@@ -56,9 +56,9 @@ function isExactAlone(value: unknown): boolean {
 }
 
 function isExactAround(value: object): boolean {
-  // Any code can add a `toJSON` method to all objects, which would then determine the output.
+  // Any code can add a `toJSON` method to all objects, which would then determine the JSON.
   if ('toJSON' in value) return false
-  // Holes are detected later, because they appear as undefined items.
+  // Holes are detected later, because they look like undefined items.
   return Array.isArray(value)
     ? Object.keys(value).length === value.length
     : Object.getPrototypeOf(value) === Object.prototype

@@ -1,6 +1,6 @@
 import { memoizerAt, say } from './memoizerAt.js'
 
-/** Closes the store while it is in use. The process then has no work left. Prints the outcomes of the calls. */
+/** Closes the store while it is in use, prints the outcomes of the calls, and then has no work left. */
 async function main(url = '', pause = '0'): Promise<void> {
   const { memoizer, store } = memoizerAt({ url, timeout: 20 })
   const wait = async (): Promise<unknown> => pause !== '0' && new Promise(resolve => setTimeout(resolve, Number(pause)))

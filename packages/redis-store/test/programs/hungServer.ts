@@ -2,18 +2,18 @@ import { createInterface } from 'node:readline'
 import { memoizerAt, say } from './memoizerAt.js'
 
 /**
- * Uses a server until a message announces that the server hangs, then calls continuously. Prints the growth of memory
- * in bytes.
+ * Uses a server until a message announces that the server hangs. Then calls continuously, and prints the growth of
+ * memory in bytes.
  */
 
-/** Returns the number of bytes in use, without garbage. */
+/** Returns the number of bytes in use after a garbage collection. */
 function inUse(): number {
   globalThis.gc?.()
   const { heapUsed, external } = process.memoryUsage()
   return heapUsed + external
 }
 
-/** Returns the growth in bytes that remains after the last attempt to connect has ended. */
+/** Returns the growth in bytes after the last attempt to connect has ended. */
 async function growthSince(before: number): Promise<number> {
   for (let waited = 0; waited < 5000 && inUse() > before + 1_000_000; waited += 100)
     await new Promise(resolve => setTimeout(resolve, 100))

@@ -6,8 +6,8 @@ import { shareThroughRedis } from '../../src/shareThroughRedis.js'
 import { say } from './memoizerAt.js'
 
 /**
- * Runs a process with one function, whose other processes wait for `lease` seconds. Computes for `milliseconds` when
- * the input contains a line, and reports each computation.
+ * Runs a function with a lease of `lease` seconds. For each line of input, computes for `milliseconds`, and reports
+ * each computation.
  */
 async function main(url = '', lease = '', milliseconds = ''): Promise<void> {
   const lines = createInterface(process.stdin)[Symbol.asyncIterator]()

@@ -50,8 +50,8 @@ function named<I>(kinds: readonly (new (input: I) => unknown)[], input: I): Reco
 }
 
 /**
- * Whether a copy equals a value. Unlike Node's comparison, this function also compares the properties of errors and the
- * memory to which a view belongs.
+ * Whether a copy equals a value. Unlike Node's comparison, also compares the properties of errors and the memory of
+ * views.
  */
 function isSame(copy: unknown, value: unknown): boolean {
   if (copy === value) return true

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { createClient } from 'redis'
 import { say } from './memoizerAt.js'
 
-/** Queries a server continuously. After any input, prints the longest wait in milliseconds. */
+/** Queries a server continuously. When it receives input, prints the longest response time in milliseconds. */
 async function main(url = ''): Promise<void> {
   const client = createClient({ url })
   await client.connect()

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { memoizerAt, say } from './memoizerAt.js'
 
 /**
- * Runs a process with one function, which computes `value` on request. The process reads `call`, `invalidate` or `end`
+ * Runs a process with a function that computes `value`. The process reads the commands `call`, `invalidate` and `end`
  * from its input.
  */
 async function main(url = '', prefix = '', value = ''): Promise<void> {
