@@ -4,7 +4,7 @@ import path from 'node:path'
 
 const packages = path.resolve(import.meta.dirname, '../../packages')
 
-/** The file for an import of `@plenum/core`, of which the copied declarations use only the types of JSON values. */
+/** The file for imports of `@plenum/core`: the copied declarations import only the types of JSON values from it. */
 const jsonTypes = 'core/dist/foundation/json.d.ts'
 
 /** Returns the file that a specifier in a file names, relative to the folder of the packages. */
