@@ -226,7 +226,6 @@ describe('the guards of @history', () => {
     const ids = async (user: TestUser) => (await history('/thing', user)).map(({ workflow_id }) => workflow_id)
     expect(await ids('max')).toEqual([publication, null, 'open', 'strict', publication])
     expect(await ids('rex')).toEqual([publication, null, 'open', publication])
-    // The check for reviewers applies only to the primary workflow.
     expect(await ids('con')).toEqual([null, 'open'])
   })
 })

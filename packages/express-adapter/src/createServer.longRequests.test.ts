@@ -18,7 +18,7 @@ beforeEach(async () => {
   began = []
 })
 
-/** Creates a site on which each search and each change of sharing lasts until the test ends it. */
+/** Creates a site on which each search and each change to sharing lasts until the test ends it. */
 function longSite(): Site {
   const { site } = test
   const run = async (name: string, request: { readonly task: Task; readonly input: () => unknown }) => {

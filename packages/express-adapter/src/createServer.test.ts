@@ -61,7 +61,7 @@ async function answerOf(server: Server, { method, path, user, secret = password,
   const { date: _, etag, ...otherHeaders } = answer.headers
   return {
     status: answer.statusCode,
-    // The part after the content revision changes with every commit.
+    // The part of the ETag after the content revision is removed, because it changes with every commit.
     headers: { ...otherHeaders, etag: etag?.replace(/^("\d+)-.*/, '$1') },
     raw: answer.rawHeaders.length,
     text: Buffer.concat(chunks).toString(),

@@ -6,8 +6,7 @@ let texts = {}
 /** The move in progress: its session, and its target `{ from, column }`, `{ out: true }` or `{ day }`. */
 let move = null
 /**
- * Whether a move is being saved. Until then, the desk accepts no other move, because the displayed revisions are
- * outdated.
+ * Whether a move is being saved. If so, the desk accepts no other move, because the displayed revisions are outdated.
  */
 let isSaving = false
 

@@ -1,4 +1,4 @@
-// The script for pages with content forms, which also work without it.
+// Enhances pages with content forms, which also work without this script.
 const form = document.querySelector('.content-form')
 
 /** Moves the focus to the list of problems after a form was refused. */

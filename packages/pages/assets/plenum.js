@@ -49,7 +49,7 @@ function markDay(schedule) {
   addEventListener('hashchange', mark)
 }
 
-/** The current date in a time zone, such as `2027-06-17`. */
+/** Returns the current date in a time zone, for example `2027-06-17`. */
 function dateIn(zone) {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format()
 }
@@ -84,8 +84,8 @@ function addStars(schedule) {
 }
 
 /**
- * Adds a button that shows only starred sessions. The URL contains its state, as well as the track and the room.
- * Links and the filter form preserve the day and the state.
+ * Adds a button that shows only starred sessions. The URL contains the state of the button, the track and the room.
+ * Links and the filter form preserve the day and the state of the button.
  */
 function addFilters(schedule) {
   const bar = schedule.querySelector('.schedule-filter')
@@ -175,7 +175,7 @@ function writeStars(stars) {
   try {
     localStorage.setItem('plenum.stars', JSON.stringify([...stars]))
   } catch {
-    // If storage is unavailable, the stars are lost when the page is closed.
+    // Storage is unavailable, so the stars are lost when the page is closed.
   }
 }
 

@@ -17,7 +17,7 @@ type Headers = Readonly<Record<string, string>>
 type Server = Awaited<ReturnType<typeof listenOn>>
 
 const basic = (name: string) => ({ Authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` })
-/** The headers of a browser. The visitor cookie is the owner of its form tokens. */
+/** The headers of a browser, including the cookie to which its form tokens belong. */
 const browser = { Accept: 'text/html', Cookie: 'plenum_visitor=same' }
 const callers: Readonly<Record<string, Headers>> = {
   nobody: {},

@@ -53,7 +53,7 @@ export async function compose(config: Config, output: Output, helpers: Helpers =
     replicas: () => replicas?.all.map(({ counts }) => counts()) ?? [],
     /** Whether the database has the schema of this program. Rejects if the database does not respond. */
     isSchemaCurrent: store.isCurrent,
-    /** Whether the path may lead to a poll, to content below a poll, or to a redirect to such an object. */
+    /** Whether a path may lead to a poll or to content in a poll. Returns true for every redirect. */
     mayBePoll: async (path: string) => {
       const { lineage, movedTo } = await store.content.read(reader => reader.open(path))
       return movedTo !== null || isInPoll(lineage)

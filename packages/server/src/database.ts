@@ -203,8 +203,9 @@ export function databaseLocation({ dataDir, databaseUrl }: Pick<Config, 'dataDir
 }
 
 /**
- * Returns the host and database in a URL, or `***` if the URL contains an unencoded password. With an unencoded
- * character such as a slash, the URL parser takes a part of the password for the host or the database.
+ * Returns the host and database in a URL, or `***` if the URL contains an unencoded password. If the password
+ * contains an unencoded character such as a slash, the URL parser interprets a part of the password as the host or
+ * the database.
  */
 export function placeOf(databaseUrl: string): string {
   const { host, pathname, search, hash, searchParams } = new URL(databaseUrl)

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 
-/** Returns the file name of this process's draft. When the draft is complete, it gets the name of the database. */
+/** Returns the file name of this process's draft. The complete draft gets the name of the database. */
 export const draftOf = (file: string): string => `${file}.${process.pid}.new`
 
-/** Returns the drafts and their logs that remain because their process was killed. */
+/** Returns the drafts, and the logs of drafts, that killed processes have left. */
 export function abandonedDrafts(file: string): readonly string[] {
   const folder = path.dirname(file)
   const drafts = readdirSync(folder).filter(name => isAbandoned(name, path.basename(file)))

@@ -172,7 +172,7 @@ function problemsOf(html: string): readonly string[] {
 const foreign = new Set(['style', 'iframe', 'object', 'embed', 'base', 'math', 'mglyph', 'noscript', 'textarea'])
 const handled = new Set(['style', 'srcdoc', 'formaction', 'http-equiv', 'autofocus', 'background', 'xlink:href'])
 
-/** Removes whitespace, because HTML may break lines at other positions. */
+/** Removes whitespace, so that different line breaks do not matter. */
 const joined = (text: string): string => text.replaceAll(/\s/g, '')
 
 describe('images of other hosts (docs/pages.md, Safety of pages, rule 3)', () => {

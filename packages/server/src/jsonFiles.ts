@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Reads all `*.json` files in a directory. The result contains errors as `faults`; nothing is thrown. */
+/** Reads all `*.json` files in a directory. Never throws: errors are returned as `faults`. */
 export function readJsonFiles(directory: string) {
   const contents = new Map<string, unknown>()
   const faults: string[] = []

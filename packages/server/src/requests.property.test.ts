@@ -273,8 +273,8 @@ async function unreachedAtLast(report: HostileReport): Promise<readonly string[]
 }
 
 /**
- * The operations that require an email or the token in an email. They cannot succeed, because the site of this test
- * sends no emails.
+ * The operations that require an email or the token in an email. These operations cannot succeed, because the site of
+ * this test sends no emails.
  */
 const needsEmails: readonly string[] = ['retryMail', 'unsubscribe']
 

@@ -21,8 +21,8 @@ jest.setTimeout(180_000)
 const settings = { EMPTY_SITE: '1', ADMIN_PASSWORD: password, PASSWORD_COST: '4', PASSWORD_CHECKS: '1000' }
 
 /**
- * Whether many voters take part (LONG_TESTS). A small number of voters can reveal the same errors, but not in every
- * run.
+ * Whether many voters take part, which requires LONG_TESTS. With few voters, the test finds the same errors, but not
+ * in every run.
  */
 const isLong = Boolean(process.env.LONG_TESTS)
 const [visitors, membersAtOnce] = isLong ? [2000, 200] : [500, 50]

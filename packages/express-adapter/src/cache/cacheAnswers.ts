@@ -37,7 +37,7 @@ export interface CacheOptions {
 type CachedApplication = EntryOptions & ReplicaOptions & LoginOptions & OriginOptions & BudgetOptions
 
 export interface AnswerDetails extends Expiry {
-  /** Whether the response repeats the parameters of the request. */
+  /** Whether the response contains query parameters of the request, for example in links. */
   readonly namesQuery: boolean
   readonly settings: LanguageSettings | undefined
 }

@@ -13,7 +13,7 @@ const maxRowBytes = 64 * 1024
  */
 const maxColumns = 100
 
-/** The number of bytes that are parsed at once, which takes a few milliseconds. */
+/** The number of bytes to parse at a time. Parsing this number of bytes takes a few milliseconds. */
 const pieceSize = 8 * 1024
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -60,8 +60,8 @@ interface Writing {
 }
 
 /**
- * Writes the bytes in pieces, because a pipe would parse a whole stream buffer at once. Throws the errors of the
- * parser.
+ * Writes the bytes in pieces, because a pipe would parse a complete stream buffer without yielding. Throws the errors
+ * of the parser.
  */
 async function write(parser: Writable, bytes: Buffer, { slice, isEnough }: Writing): Promise<void> {
   const ended = finished(parser, { readable: false })

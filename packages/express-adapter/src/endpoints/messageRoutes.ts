@@ -9,7 +9,7 @@ export const idInput = ({ rest: [id = ''] }: ApiRequest) => ({ id })
 export const idAndBody = ({ rest: [id = ''], body }: ApiRequest) => ({ id, body: body() })
 const tokenInput = ({ rest: [token = ''] }: ApiRequest) => ({ token })
 
-/** Routes for webhooks and for emails to presenters (docs/webhooks.md and docs/schedule.md). */
+/** The routes for webhooks and for emails to presenters (docs/webhooks.md and docs/schedule.md). */
 export const messageRoutes: readonly Route[] = [
   route('GET @webhooks', 'listWebhooks', { page: 'webhooks' }),
   route('POST @webhooks', 'addWebhook', { audited: 'settings', begin: markPrivate, reply: created }),

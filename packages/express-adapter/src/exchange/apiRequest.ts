@@ -5,16 +5,16 @@ import type { DocumentedRoute } from './documentedRoute.js'
 import type { Exchange } from './exchange.js'
 
 export interface RouteExchange extends Exchange {
-  /** Whether the session cookie of pages is accepted. */
+  /** Whether the session cookie, which pages use, is accepted for this request. */
   readonly hasSession: boolean
   readonly guardLogins: LoginGuard
   readonly guardRegistrations: RegistrationGuard
   readonly limitVotes: VoteLimit
-  /** The routes of the application and of the service. */
+  /** The routes of the application and the service. */
   readonly routes: readonly DocumentedRoute[]
 }
 
-/** A request in the form that routes receive: parsed, located and authenticated. */
+/** A parsed, located and authenticated request, which is passed to the functions of a route. */
 export interface ApiRequest {
   readonly exchange: RouteExchange
   readonly base: string

@@ -11,7 +11,7 @@ export interface RouteDescription {
   readonly body?: JsonObject
   /** The bodies of successful responses by status: a schema, a media type other than JSON, or null for no body. */
   readonly answers: Readonly<Record<number, JsonObject | string | null>>
-  /** The statuses of refusals in addition to those that are common to all routes. */
+  /** The error statuses in addition to those that all routes share. */
   readonly refusals?: readonly number[]
 }
 

@@ -8,7 +8,7 @@ export interface Exchange {
   readonly task: Task
 }
 
-/** The request of an operation, except for its input. */
+/** The request to an operation, without the input. */
 export type OperationContext = Omit<OperationRequest<unknown>, 'input'>
 
 export type Frame = Pick<OperationContext, 'base' | 'translate' | 'chooseTranslation'>

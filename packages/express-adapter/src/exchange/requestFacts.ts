@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Caller } from '@plenum/core'
 import type { Route } from './route.js'
 
-/** The facts about a request for logs and metrics. */
+/** The properties of a request that logs and metrics use. */
 export interface RequestFacts {
   /** The matching route. Undefined if no route matches. */
   readonly row?: Pick<Route, 'address'> | undefined
@@ -23,8 +23,8 @@ export function noteFacts(res: ServerResponse, facts: RequestFacts): void {
 }
 
 /**
- * Returns the facts about a request, or undefined if the request does not address content or the service has not
- * answered the request.
+ * Returns the logged properties of a request, or undefined if the request does not address content or the service has
+ * not answered the request.
  */
 export function factsOf(res: ServerResponse): RequestFacts | undefined {
   const holder: WithFacts = res

@@ -40,15 +40,15 @@ export interface RouteOptions {
    */
   readonly parameters: readonly string[] | null
   /**
-   * Whether functions of the route need Express's properties of requests and responses. If true, all requests pass
-   * through Express and take longer.
+   * Whether functions of the route use properties that Express adds to requests and responses. If true, all requests
+   * pass through Express and take longer.
    */
   readonly needsExpress: boolean
   /** The route for clients that send or prefer CSV. Null if there is no such route (docs/http-answers.md, CSV). */
   readonly csv: Route | null
   /**
-   * The route for requests with the parameter `dry_run`, which only report their effects. Null if there is no such
-   * route.
+   * The route for requests with the parameter `dry_run`, which reports the effects of a change without making the
+   * change. Null if there is no such route.
    */
   readonly dryRun: Route | null
   /** Whether the body is a CSV file instead of JSON. */
@@ -78,7 +78,7 @@ export interface Route extends RouteOptions {
   readonly segments: readonly string[]
   /** Whether one more segment may follow. */
   readonly optionalSegment: boolean
-  /** The name of an operation of the site or of the application. */
+  /** The name of the operation, which the site or the application defines. */
   readonly operation: string
   readonly answer: Answer<Reply>
   /** The page for clients that prefer HTML. Null if the route always returns JSON (docs/pages.md, URLs of pages). */
@@ -153,7 +153,7 @@ export function route<M extends Method, N extends OperationName, V extends Route
   return routeOf(address, operation, row)
 }
 
-/** Creates a route from options whose types have been checked. */
+/** Creates a route. The caller must ensure that the types of the options match the operation. */
 export function routeOf<N extends OperationName, V extends RouteView>(
   address: string,
   operation: N,

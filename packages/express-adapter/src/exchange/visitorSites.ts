@@ -16,8 +16,8 @@ export interface ForSites<T> {
 
 export interface ReplicaOptions {
   /**
-   * Sites on replicas, which may lag slightly behind. They answer GET requests without credentials or cookies. With
-   * `callerOf`, they are not used.
+   * Sites on database replicas, which answer GET requests without credentials or cookies, and may lag slightly behind
+   * the primary database. Ignored if `callerOf` is set.
    */
   readonly visitorSites?: VisitorSites
 }

@@ -3,7 +3,7 @@ import { type BodyBudget, createBodyBudget } from './bodies/bodyBudget.js'
 import type { Pace } from './bodies/pace.js'
 import { isLoopback } from './networkOf.js'
 
-/** The limits of one request or connection (docs/http-answers.md, Bodies). Times are in milliseconds. */
+/** The limits for a single request or connection (docs/http-answers.md, Bodies). Times are in milliseconds. */
 export interface EdgeLimits {
   /** The maximum number of pipelined requests that wait on one connection. */
   readonly waiting: number
@@ -11,11 +11,14 @@ export interface EdgeLimits {
   readonly url: number
   readonly pace: Pace
   readonly bodyBudget: BodyBudget
-  /** Whether an address, such as the loopback address, has no separate share because many clients share it. */
+  /**
+   * Whether many clients share an address, such as the loopback address. Such an address is exempt from limits for
+   * individual networks.
+   */
   readonly isShared: (address: string) => boolean
   /** The time for which a closing connection remains open so that the client can read the response. */
   readonly linger: number
-  /** The interval between two events with poll results. */
+  /** The interval between two updates of live poll results. */
   readonly resultsInterval: number
 }
 

@@ -13,7 +13,7 @@ import type { Request } from 'express'
 import { isLoopback, networkOf, networkOfSender } from './networkOf.js'
 
 export interface LoginLimitOptions {
-  /** The maximum number of failed logins per minute. Defaults to 10 for a name and 30 from a network. */
+  /** The maximum number of failed logins per minute. Defaults to 10 for each user name and 30 for each network. */
   readonly loginFailures?: LoginFailures
   /**
    * Counters of failed logins and votes per minute, which several processes can share. If omitted, the counters are in
@@ -34,7 +34,7 @@ export interface LoginCounts {
 
 export type LoginGuard = (req: Sender, name: string) => LoginLimiter
 
-/** The interval in milliseconds at which a permit that another process may have released is requested again. */
+/** The interval, in milliseconds, between attempts to acquire a permit that another process may have released. */
 const pause = 50
 
 /** Limits failed logins by name and by network (docs/http-answers.md, Failed logins). */

@@ -16,9 +16,8 @@ import { cookieOf, sessionCookie } from './cookies.js'
 
 export interface LoginOptions {
   /**
-   * Identifies the caller, for applications with their own logins. If it returns undefined, the caller is anonymous.
-   * `ownLogin` authenticates with Basic credentials and tokens, as if this function were not set.
-   *
+   * Identifies the caller, for applications with their own logins. If this function returns undefined, the caller is
+   * anonymous. `ownLogin` authenticates with Basic credentials and tokens, as if this function were not set.
    * @example
    * callerOf: async (req, ownLogin) => (await site.member(nameInSession(req))) ?? ownLogin()
    */
@@ -26,7 +25,7 @@ export interface LoginOptions {
 }
 
 interface CallerExchange extends Pick<Exchange, 'site' | 'req'> {
-  /** The state of the site after the request arrived. Null if the state has not been read. */
+  /** The state of the site, read after the request arrived. Null if the state has not been read. */
   readonly state: SiteState | null
   readonly options: LoginOptions
   readonly guardLogins: LoginGuard
@@ -67,9 +66,9 @@ export function followCaller(exchange: LoginExchange, caller: Caller): () => Pro
 }
 
 /**
- * Returns a function that identifies the caller again after the body has arrived, which may take minutes. If the login
- * has ended in the meantime, the caller becomes anonymous. Call `callerAfterBody` before you wait for the body, and
- * call its result afterwards.
+ * Returns a function that identifies the caller again after the body has arrived, which may take minutes. If the
+ * login has ended in the meantime, the caller becomes anonymous. Call `callerAfterBody` before you wait for the body,
+ * and call the returned function afterwards.
  */
 export function callerAfterBody(
   exchange: LoginExchange & { readonly incoming: IncomingBody },

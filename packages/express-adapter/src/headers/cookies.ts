@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 
-/** The session cookie of pages (docs/pages.md, Cookies). */
+/** The name of the session cookie that pages use (docs/pages.md, Cookies). */
 export const sessionCookie = 'plenum_session'
 
 /**

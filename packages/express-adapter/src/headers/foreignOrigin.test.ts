@@ -16,7 +16,7 @@ const isTaken = (origin?: string, fetchSite?: string): boolean => {
 
 describe('a write from a page', () => {
   it.each<[string | undefined, string | undefined, boolean]>([
-    // A client that sends neither header is not a browser.
+    // A client that sends neither `Origin` nor `Sec-Fetch-Site` is not a browser.
     [undefined, undefined, true],
     [undefined, 'same-origin', true],
     [undefined, 'none', true],
@@ -29,7 +29,7 @@ describe('a write from a page', () => {
     ['https://site.example', 'cross-site', false],
     ['https://site.example', 'same-site', false],
     ['null', 'none', true],
-    // Allowed origins are checked first.
+    // An allowed origin takes precedence over `Sec-Fetch-Site`.
     ['https://friend.example', 'cross-site', true],
     ['https://friend.example', undefined, true],
     ['http://localhost:3000', 'cross-site', true],

@@ -13,7 +13,7 @@ export interface OwnPages {
    * and from the public URL.
    */
   readonly hosts: readonly string[]
-  /** The additional origins whose pages may send writes. */
+  /** The additional origins whose pages may send write requests. */
   readonly origins: readonly string[]
 }
 
@@ -64,7 +64,7 @@ export function refuseOtherOrigins(req: Request, base: string, { publicUrl }: Ta
   if (!isOwn || isDowngraded || isForeign({ ...source, origin: undefined }, ownPages)) throw foreignOrigin(source)
 }
 
-/** Throws if a write comes from a page with a foreign origin (docs/http-answers.md, Cross-origin writes). */
+/** Throws if a write comes from a page with another origin (docs/http-answers.md, Cross-origin writes). */
 export function refuseForeignPages(source: WriteSource, ownPages: OwnPages): void {
   if (isForeign(source, ownPages)) throw foreignOrigin(source)
 }

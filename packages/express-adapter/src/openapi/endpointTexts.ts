@@ -2,7 +2,7 @@ import type { RouteAnswers } from '../table/routeAnswers.js'
 import { objectTexts } from './objectTexts.js'
 import { siteTexts } from './siteTexts.js'
 
-/** The description of an endpoint, as in a row of docs/http.md. The strings are Markdown. */
+/** The description of an endpoint in Markdown, as in a row of docs/http.md. */
 export interface EndpointText {
   /** The path, with the names of its parameters. */
   readonly path: string

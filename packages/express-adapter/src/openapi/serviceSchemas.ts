@@ -10,7 +10,7 @@ interface GeneratedSchemas {
 }
 
 /**
- * The schemas that `npm run openapi` generates from `RouteAnswers` and `RouteBodies`. The compiler infers optional keys
- * for JSON files, which no index signature accepts.
+ * The schemas that `npm run openapi` generates from `RouteAnswers` and `RouteBodies`. The type assertion is needed
+ * because the compiler infers optional keys for JSON files, which index signatures do not accept.
  */
 export const { answers, bodies, schemas } = generated as unknown as GeneratedSchemas

@@ -52,7 +52,7 @@ export const noticeFor = (base: string, name: NoticeName): string => cookieFor(b
 
 /** The notice that a previous form has left, which is displayed only once. */
 export interface PendingNotice {
-  /** Whether the request contained a notice. If so, the page must be private. */
+  /** Whether the request contained a notice, in which case the page must be private. */
   readonly hasNotice: boolean
   readonly notice: Message | null
 }

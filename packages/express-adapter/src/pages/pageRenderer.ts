@@ -5,7 +5,7 @@ import { type LiveResults, liveResults } from './live/liveResults.js'
 export interface PageOptions {
   /**
    * The HTML pages for clients that prefer HTML to JSON, for example `pages` from `@plenum/pages`. If omitted, the
-   * service returns only JSON.
+   * service returns no HTML pages.
    */
   readonly html?: HtmlPages
   /** The maximum number of event streams with live poll results per process. Defaults to 200. */

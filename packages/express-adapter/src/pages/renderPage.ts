@@ -26,7 +26,7 @@ const policy = [
   "base-uri 'none'",
 ].join('; ')
 
-/** The headers of every page. With a stricter referrer policy, browsers would send `Origin: null` with forms. */
+/** The headers of every page. A stricter referrer policy would make browsers send `Origin: null` with forms. */
 const headers = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': policy,

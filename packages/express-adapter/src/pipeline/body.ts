@@ -35,9 +35,9 @@ export interface BodyOptions extends FileOptions {
 /** A body that was parsed outside the event loop thread. */
 export type LargeBody =
   | {
-      /** The body, in which placeholders replace the data of files. */
+      /** The parsed body, in which placeholders replace the data of files. */
       readonly body: unknown
-      /** The files, by placeholder. */
+      /** The files, by the placeholders in the body. */
       readonly uploads: ReadonlyMap<string, ReadUpload>
     }
   | { readonly refused: 'malformed' | 'too-deep' | 'too-large' }
@@ -61,7 +61,7 @@ export interface RequestBody {
   readonly body: () => JsonObject
   /** Returns the rows of a CSV file, or throws like `body`. */
   readonly rows: () => readonly CsvRow[]
-  /** The decoded files, by the placeholder that replaces the data of each file in the body. */
+  /** The decoded files, by the placeholders in the body. */
   readonly uploads?: ReadonlyMap<string, ReadUpload> | undefined
 }
 
@@ -73,9 +73,9 @@ interface BodyTarget {
 
 /**
  * Reads the JSON object of a request after the permission check (docs/http-answers.md, Permission before body). A
- * body that has already arrived completely is read first, and the operation checks the permission before it calls
- * `body`. An empty body is treated as an empty object unless the route requires a body. The returned functions throw
- * all errors of the body except `abandoned`, which is thrown immediately if the client has disconnected.
+ * body that has already arrived completely is read first, because the operation checks the permission before it calls
+ * `body`. An empty body is treated as an empty object unless the route requires a body. Throws `abandoned` if the
+ * client has disconnected. The returned functions throw all other errors.
  */
 export async function readBody(exchange: BodyExchange, { row, schema, at }: BodyTarget): Promise<RequestBody> {
   const { site, incoming, options } = exchange
@@ -139,10 +139,7 @@ function checkMediaType(contentType: string | undefined): void {
 
 type ParsedBody = { readonly body: unknown; readonly uploads?: RequestBody['uploads'] }
 
-/**
- * Returns the body of a request whose bytes have already been consumed, because the enclosing application may have
- * parsed the body.
- */
+/** Returns the body of a request without bytes, which the enclosing application may have parsed. */
 function emptyBody({ body }: Request, { isBodyRequired }: Route): ParsedBody {
   return { body: (Buffer.isBuffer(body) ? undefined : body) ?? (isBodyRequired ? undefined : {}) }
 }
@@ -186,7 +183,7 @@ async function parseInThread(bytes: Buffer, parse: NonNullable<BodyOptions['pars
 
 let loading: Promise<Ajv> | undefined
 
-/** Loads Ajv for the first body, because loading takes 40 ms and requests without a body never need Ajv. */
+/** Loads Ajv for the first request with a body. Loading takes 40 ms, and many processes never need Ajv. */
 function loadAjv(): Promise<Ajv> {
   loading ??= import('ajv').then(library => new library.Ajv({ allErrors: true }))
   return loading

@@ -59,8 +59,8 @@ function recordQuery({ socket }: Request, query: Promise<SiteState>): void {
 }
 
 /**
- * Returns the result of `query` after the previous state query on the connection has ended. The previous query may
- * have been sent to another site, so it could end later.
+ * Returns the result of `query`, but not before the previous state query on the connection has ended. The previous
+ * query may have been sent to another site, and could otherwise end later.
  */
 function afterPrevious({ socket }: Request, query: Promise<SiteState>): Promise<SiteState> {
   const { [lastQuery]: before }: WithQuery = socket

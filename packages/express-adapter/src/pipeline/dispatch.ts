@@ -32,7 +32,6 @@ interface AddressedRequest {
   readonly frame: Frame
 }
 
-/** Runs the operation of a request. Throws an error if the request is refused. */
 export async function dispatch(
   exchange: DispatchExchange,
   { target, address, frame }: AddressedRequest,
@@ -83,8 +82,8 @@ function variantOf(row: Route, req: RouteExchange['req'], query: QueryParameters
 }
 
 /**
- * The operations that are called with POST but only read. Their input is too long for a URL, or is the input of a
- * write.
+ * The operations that only read although their method is POST, because their input is too long for a URL or is the
+ * input of a write.
  */
 const reads: ReadonlySet<string> = new Set(['querystringSearch', 'previewTransition'])
 
@@ -129,7 +128,7 @@ const emptyBody: RequestBody = { body: () => ({}), rows: () => [] }
 
 const firstTypeOf = (header = ''): string => (header.split(/[;,]/, 1)[0] ?? '').trim().toLowerCase()
 
-/** Whether a request contains a CSV file, or is a read that prefers CSV (docs/http-answers.md, CSV). */
+/** Whether a request contains a CSV file, or is a read whose client prefers CSV (docs/http-answers.md, CSV). */
 function isCsvRequest({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   if (method !== 'POST') return firstTypeOf(headers.accept) === 'text/csv'
   return ['text/csv', 'multipart/form-data'].includes(firstTypeOf(headers['content-type']))

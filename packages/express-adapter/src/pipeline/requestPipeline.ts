@@ -55,8 +55,8 @@ export interface RequestPipeline {
 }
 
 /**
- * Creates the functions that serve requests. Requests on one connection are answered in order, and the functions
- * never throw.
+ * Creates the functions that serve requests. Requests on one connection are answered in order. The functions never
+ * throw.
  */
 export function createRequestPipeline(site: Site, options: RouterOptions, limits: EdgeLimits): RequestPipeline {
   const lanes = forSites(site, options, laneSite => ({

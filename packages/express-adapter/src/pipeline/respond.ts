@@ -40,7 +40,7 @@ async function answer(initialExchange: WholeExchange, leave: () => void): Promis
     const address = addressOf(options, req.method, target)
     exchange = withPageRequest(exchange, address)
     const frame = { base, translate: translateEnglish, chooseTranslation: negotiatedLanguage.chooseTranslation }
-    // While waiting for the client, this function must not reference the reply, because the values from which the
+    // This function must not reference the reply while it waits for the client, because the values from which the
     // body was built take more memory than its bytes.
     const sendBody = dispatch(exchange, { target, address, frame }).then(reply => sendHeadOf(exchange, reply, leave))
     await deliver(exchange, await sendBody)
@@ -93,8 +93,8 @@ async function deliver({ task, incoming }: WholeExchange, sendBody: SendBody): P
 }
 
 async function sendHeadOf(exchange: SendExchange, reply: Reply, leave: () => void): Promise<SendBody> {
-  // Without a socket, this response must wait for an earlier request on the connection, which `leave` allows to
-  // continue.
+  // Without a socket, this response must wait for an earlier request on the connection. Calling `leave` allows that
+  // request to continue.
   if (!exchange.res.socket) leave()
   return sendHead(exchange, reply)
 }

@@ -25,7 +25,7 @@ import type { PageRequest } from '../pages/pageRequest.js'
 
 export interface SendExchange extends Pick<Exchange, 'res' | 'task'> {
   /**
-   * The common headers of all responses, as alternating names and values. Null if these headers have already been
+   * The headers that all responses share, as alternating names and values. Null if these headers have already been
    * set.
    */
   readonly commonHeaders: readonly string[] | null
@@ -126,7 +126,7 @@ const maxHashed = 1024 * 1024
 
 function digestOf(bytes: Bytes): string {
   const [first, ...further] = bytes
-  // The one-shot function takes half the time of a hash object. Most responses consist of a single piece.
+  // The one-shot function takes half the time of a hash object, and most responses consist of a single piece.
   if (first && further.length === 0) return hash('sha256', first, 'base64url').slice(0, 22)
   const digest = createHash('sha256')
   for (const piece of bytes) digest.update(piece)
@@ -171,8 +171,8 @@ function storeReply(
 }
 
 /**
- * Sets the status and the headers. They are sent in one call only if the bytes are known. A streamed body may fail
- * before its first byte, and an error response must still be possible then.
+ * Sets the status and the headers. The head is sent immediately only if the bytes of the body are known, because a
+ * streamed body may fail before its first byte and an error response must then still be possible.
  */
 function applyHead(
   res: Response,

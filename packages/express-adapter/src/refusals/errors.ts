@@ -27,7 +27,7 @@ interface ErrorForm {
  */
 const forms: Readonly<Record<ErrorCode, ErrorForm>> = {
   'not-found': { status: 404, type: 'NotFound', shape: 'flat' },
-  // Usually, this code leads to a redirect. The row applies if the new address is unknown.
+  // Usually, this error results in a redirect. The row applies if the new URL is unknown.
   moved: { status: 404, type: 'NotFound', shape: 'flat' },
   unauthorized: { status: 401, type: 'Unauthorized', shape: 'flat' },
   forbidden: { status: 403, type: 'Forbidden', shape: 'wrapped' },
@@ -119,7 +119,7 @@ const blockersIn = ({ details: { blockers } }: DomainError): JsonObject => (bloc
 
 const restartIn = ({ details: { restart } }: DomainError): JsonObject => (restart === undefined ? {} : { restart })
 
-/** Returns the errors of rows, in Plone's format. */
+/** Returns the errors in the rows of a list, in Plone's format. */
 function rowErrors({ details: { rows = [] } }: DomainError, translate: Translate): JsonObject {
   if (rows.length === 0) return {}
   return {

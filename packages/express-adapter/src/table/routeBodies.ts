@@ -44,7 +44,7 @@ type SentWebhook = {
   readonly title?: string
   /** Whether sending messages is paused. */
   readonly paused?: boolean
-  /** The ids of the content types whose changes are sent. An empty list selects all types. */
+  /** The ids of the content types whose changes are sent. If the list is empty, changes of all types are sent. */
   readonly types?: readonly string[]
   readonly workflows?: readonly string[]
   readonly path?: string
@@ -62,7 +62,7 @@ type SentAlias =
     }
 
 /**
- * The JSON bodies of requests, by route address. Null means that the route reads no body. Undeclared keys are
+ * The JSON bodies of requests, by route address. Null means that the route reads no body, and undeclared keys are
  * ignored. The code does not compile if a route with POST or PATCH has no row.
  */
 export interface RouteBodies {
@@ -92,7 +92,7 @@ export interface RouteBodies {
     readonly expires?: string | null
     /** Whether the transition also runs on all objects below the object. */
     readonly include_children?: boolean
-    /** The date for which the transition is planned (ISO 8601). */
+    /** The time at which the transition is to run (ISO 8601). If omitted, the transition runs immediately. */
     readonly at?: string
   }
   'PATCH @workflow-plans': { readonly paused: boolean }

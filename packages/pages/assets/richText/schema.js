@@ -1,10 +1,7 @@
 // The documents that the editor can represent. HTML with other elements can only be edited in the text area.
 import { Schema } from 'prosemirror-model'
 
-/**
- * Returns the attributes of an element, except for those that a content security policy blocks. Their values are not
- * changed.
- */
+/** Returns the unchanged attributes of an element, except for those that a content security policy blocks. */
 const attributesIn = element =>
   Object.fromEntries(
     [...element.attributes]

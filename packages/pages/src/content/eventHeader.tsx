@@ -6,7 +6,7 @@ import { say } from '../say.js'
 import { Picture } from './picture.js'
 import { TimeRange } from './sessionFacts.js'
 
-/** Whether an object has a list of days. Only events with a schedule have one. */
+/** Whether an object has days, which only events with a schedule have. */
 export const hasDays = ({ answer }: PageOf<'object'>): boolean => listOf(answer.days).length > 0
 
 export function EventHeader({ page, lead }: { page: PageOf<'object'>; lead: string }) {

@@ -140,7 +140,7 @@ function Days({ page }: { page: DeskPage }) {
   )
 }
 
-/** Links to the parts of a day with many sessions. */
+/** Renders links to the parts of a day with many sessions. */
 function Parts({ page }: { page: DeskPage }) {
   const { parts, part } = page.answer
   if (parts.length < 2) return null

@@ -12,10 +12,7 @@ const inputs = {
   integer: { type: 'text', inputMode: 'numeric' },
 } as const
 
-/**
- * Returns the attribute for the input of the current password, which password managers should fill in. They should
- * not fill in a new password.
- */
+/** Returns the attribute that lets password managers fill in the current password but not a new password. */
 const currentPassword = ({ name }: TextControl) =>
   name === 'field.old_password' ? ({ autocomplete: 'current-password' } as const) : {}
 
@@ -48,7 +45,7 @@ export function TextArea({ page, control }: ControlProps<TextControl>) {
         data-kind={kind}
         {...richTextData(page, control)}
       >
-        {/* Browsers remove the first line break in a text area. */}
+        {/* A line break is added, because browsers remove the first line break in a text area. */}
         {`\n${value}`}
       </textarea>
     </Labelled>

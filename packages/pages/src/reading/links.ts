@@ -1,14 +1,14 @@
 const safeSchemes = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 /**
- * Returns the URL if it is safe in `href`, which means a scheme of `http:`, `https:`, `mailto:` or `tel:`, or a path
- * on this site. Returns undefined for URLs that browsers could execute, such as `javascript:` URLs.
+ * Returns the URL if it is safe in `href`: a path on this site, or a URL with the scheme `http:`, `https:`, `mailto:`
+ * or `tel:`. Returns undefined for other URLs, such as `javascript:` URLs, which browsers would execute.
  */
 export const safeLink = (address: string): string | undefined =>
   address !== '' && safeSchemes.has(schemeOf(address)) ? address : undefined
 
 /**
- * Returns the image URL if it is safe in `src`, which means a relative URL or a URL on this site (`base`). Returns
- * undefined for URLs on other sites, because browsers would load the images without any action by the reader.
+ * Returns the image URL if it is safe in `src`: a relative URL, or a URL on this site (`base`). Returns undefined for
+ * URLs on other sites, because browsers would load the images without any action by the reader.
  */
 export function safeSource(address: string, base: string): string | undefined {
   const isOwn =
@@ -17,8 +17,8 @@ export function safeSource(address: string, base: string): string | undefined {
 }
 
 /**
- * Whether a URL is relative. A relative URL resolves to the host of the page for both `http:` and `https:` pages. In
- * contrast, a URL such as `http:x` only does so for `http:` pages.
+ * Whether a URL is relative, so that it resolves to the host of the page on both `http:` and `https:` pages. A URL
+ * such as `http:x` only does so on `http:` pages.
  */
 const isRelative = (address: string): boolean =>
   samplePages.every(page => URL.canParse(address, page) && new URL(address, page).origin === new URL(page).origin)

@@ -32,7 +32,7 @@ export function stepsOf({ answer }: PageOf<'workflow'>, workflow: DefinedWorkflo
 export function momentOf({ query }: Pick<PageOf<'workflow'>, 'query'>): number | null | undefined {
   const at = query.get('at')
   if (at === undefined) return null
-  // A `+` that was typed without URL encoding was decoded as a space.
+  // A `+` that was typed without URL encoding has been decoded as a space, so it is restored.
   const text = at.replace(' ', '+')
   const time = form.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(time) ? undefined : time

@@ -13,8 +13,8 @@ export interface DemonstrationSite {
 }
 
 /**
- * Reads `site.json` and `schedule.json` in this directory. Throws an Error if a file is invalid. The format of
- * `schedule.json` is that of `plenum import schedule`.
+ * Reads `site.json` and `schedule.json` in this directory. Throws an Error if a file is invalid. `plenum import
+ * schedule` can also import `schedule.json`.
  */
 export function readDemonstration() {
   const reading = readScheduleFile(textOf('schedule.json'), {})

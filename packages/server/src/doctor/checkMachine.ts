@@ -24,7 +24,10 @@ const megabytes = (bytes: number): number => Math.floor(bytes / 1024 ** 2)
 
 const day = 24 * 60 * 60 * 1000
 
-/** Reports copies that upgrades have left, because they contain content that has since been deleted. */
+/**
+ * Reports the database copies that upgrades have left, because these copies contain content that has since been
+ * deleted.
+ */
 export const checkUpgradeCopies = (file: string, now: number): readonly Problem[] =>
   upgradeCopies(file).map(({ file: copy, size, createdAt }) =>
     notice(

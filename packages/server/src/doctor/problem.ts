@@ -3,7 +3,7 @@ export interface Problem {
   readonly description: string
   /** A sentence that tells the operator how to correct the problem. */
   readonly remedy: string
-  /** Whether the problem must be corrected. False for a mere notice. */
+  /** Whether the problem must be corrected. Notices need not be corrected. */
   readonly isFault: boolean
 }
 

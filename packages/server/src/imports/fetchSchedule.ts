@@ -23,9 +23,9 @@ export interface FetchedSchedule {
 export const isUrl = (source: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(source)
 
 /**
- * Downloads a schedule file. Resolves to null if the file still has this ETag. Throws a StartError if the URL is not
- * allowed, or if the server does not send a text file of at most 25 MiB within 60 seconds (docs/schedule.md, Import
- * of a programme).
+ * Downloads a schedule file. Resolves to null if the file still has the ETag `etag`. Throws a StartError if the URL
+ * is not allowed, or if the server does not send a text file of at most 25 MiB within 60 seconds (docs/schedule.md,
+ * Import of a programme).
  */
 export async function fetchSchedule({ url, etag, allowPrivate }: ScheduleRequest): Promise<FetchedSchedule | null> {
   const allowed = allowPrivate ? ['0.0.0.0/0', '::/0'] : []

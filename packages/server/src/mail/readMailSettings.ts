@@ -24,8 +24,7 @@ export function readMailSettings(env: Environment, base: string | undefined, rep
   if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol))
     report('SMTP_URL: must be a URL such as smtps://name:password@mail.example.org.')
   if (!from) report('MAIL_FROM: is required with SMTP_URL; it is the sender address of mails.')
-  // `PUBLIC_URL` is required, because clients can send any Host header, so links in emails must not contain its
-  // value.
+  // `PUBLIC_URL` is required, because links in emails must not use the Host header, which clients can forge.
   if (!base) report('PUBLIC_URL: is required with SMTP_URL, because mails contain links to the site.')
   return { url, from, base: base ?? '' }
 }

@@ -12,7 +12,7 @@ interface SendingOptions {
   readonly settings: MailSettings
   readonly chooseLanguage: ChooseLanguage
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
-  /** The signal that stops sending. A current attempt is completed first. */
+  /** The signal that stops sending. The current attempt is completed first. */
   readonly signal: AbortSignal
   /** The number of milliseconds between two emails, and between two queries for due emails. Defaults to 1,000. */
   readonly pause?: number
@@ -20,7 +20,7 @@ interface SendingOptions {
 
 /** The interval at which the lease is renewed during an attempt, in milliseconds. */
 const renewal = 4_000
-/** The maximum multiplier of the pause while the mail server or the database is unavailable. */
+/** The maximum factor for the pause while the mail server or the database is unavailable. */
 const longestFactor = 60
 
 type SendingSite = Pick<Site, 'mails' | 'run' | 'scheduler'>

@@ -166,8 +166,8 @@ describeRedis(
           }
         }
 
-        // These rounds have no faults, because the random rounds may never show a value that an invalidation should
-        // have removed.
+        // Rounds without faults run until a tampered value has been observed, because the random rounds may not show
+        // one.
         for (let i = 0; i < 20 && counts.tampered === 0; i++) await roundOfSite(0)
 
         for (let round = 1; round <= rounds; round++) {

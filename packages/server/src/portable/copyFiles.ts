@@ -87,7 +87,7 @@ export async function readCopyFile<T>(
   const unpacked = createGunzip()
   async function* withoutTrailingData(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     yield* pieces
-    // Data after the end of the compressed stream is rejected here, because the library ignores it.
+    // Data after the end of the compressed stream is rejected, because the library would ignore it.
     if (unpacked.bytesWritten !== statSync(file).size) throw new CopyFault('continues after its end')
   }
   try {

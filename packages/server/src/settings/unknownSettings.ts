@@ -25,7 +25,7 @@ const prefix = 'PLENUM_'
 
 function problemOf(name: string, value: string, settings: ReadonlySet<string>): readonly string[] {
   const isOurs = name.startsWith(prefix)
-  // Kubernetes and Docker set variables such as `PLENUM_PORT` to an address.
+  // Kubernetes and Docker set variables such as `PLENUM_PORT` to an address, so these variables are ignored.
   if (isOurs && (foreignWithOurPrefix.test(name) || /^[a-z]+:\/\//.test(value))) return []
   const unprefixed = isOurs ? name.slice(prefix.length) : name
   const suggestion = settings.has(unprefixed) ? unprefixed : nearest(unprefixed, settings)

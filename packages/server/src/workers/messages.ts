@@ -3,11 +3,11 @@ import type { Figures } from '../metrics/createMetrics.js'
 
 export type ToWorker =
   | { readonly plenum: 'stop' }
-  /** Sent to all workers when none of them accepts connections any longer. */
+  /** The message to all workers when none of them accepts connections any longer. */
   | { readonly plenum: 'drain' }
   /**
-   * Sent to the worker that runs due transitions on behalf of all workers. If this worker terminates, the message is
-   * sent to another worker.
+   * The message to the worker that runs due transitions on behalf of all workers. If this worker terminates, the
+   * message is sent to another worker.
    */
   | { readonly plenum: 'lead' }
   | { readonly plenum: 'measure'; readonly requestId: number }

@@ -7,7 +7,7 @@ import { greeting } from '../terminal/greeting.js'
 import { openLog } from '../terminal/openLog.js'
 import { superviseWorkers, type Workers } from './superviseWorkers.js'
 
-/** The number of milliseconds after the grace period at which a worker is considered unresponsive. */
+/** The number of milliseconds after the grace period until a worker is considered unresponsive. */
 const beyondGrace = 5000
 
 /**

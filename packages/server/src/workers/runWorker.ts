@@ -10,8 +10,8 @@ import { openLog } from '../terminal/openLog.js'
 import { onMessage, type ToPrimary, type ToWorker } from './messages.js'
 
 /**
- * The maximum number of characters per write. The system writes this number atomically to a pipe, whereas longer
- * writes by several workers could be interleaved.
+ * The maximum number of characters per write. The system writes them to a pipe atomically, whereas longer writes of
+ * several workers could be interleaved.
  */
 const inOnePiece = 3000
 
@@ -49,8 +49,8 @@ export async function runWorker(config: Config, { output, onListening }: Surroun
 const drainTimeout = 1000
 
 /**
- * Resolves when no worker accepts connections any longer. Clients must not be asked to reconnect before, because a
- * connection to a worker that is about to stop listening would be lost.
+ * Resolves when no worker accepts connections any longer. Until then, clients must not be asked to reconnect, because
+ * a connection to a worker that is about to stop listening would be lost.
  */
 const otherWorkersClosed = (): Promise<void> =>
   new Promise(resolve => {

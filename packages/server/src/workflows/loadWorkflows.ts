@@ -24,7 +24,10 @@ type File = { readonly contributedBy?: Contributed; readonly $schema?: string } 
       Partial<WorkflowDefinition['states'][number]>)[]
   }
 
-/** Reads all `*.json` files in a directory. `createSite` checks their consistency later. */
+/**
+ * Reads the workflows in all `*.json` files in a directory. `createSite` checks the consistency of the workflows
+ * later.
+ */
 export function loadWorkflows(directory: string) {
   const { contents, faults } = readJsonFiles(directory)
   const definitions: WorkflowDefinition[] = []

@@ -6,9 +6,9 @@ const limits = { entries: 10_000, bytes: 4 * 1024 * 1024 }
 const extraBytes = 1000
 
 /**
- * Caches users until the state of users and groups changes. The cache saves queries to a remote database. Checking
- * the state costs little, because most requests need the state anyway, and requests in the same event loop iteration
- * share the query.
+ * Caches users until the state of users and groups changes, to save queries to a remote database. Checking the state
+ * costs little, because most requests need the state anyway and requests in the same event loop iteration share the
+ * query.
  */
 export function cachedUsers(directory: UserDirectory): UserDirectory {
   let last = { state: '', users: emptyCache() }

@@ -14,7 +14,7 @@ export const engineOf = (rows: Rows): Engine => ({
   recordRow: (seq, record) => sql`(${seq}, ${record.workflow}, ${record.time}, ${JSON.stringify(record)})`,
   insertWords: words => insertWords(rows, words),
   votes: voteRowsOf(rows),
-  // PostgreSQL enforces foreign keys and column constraints itself.
+  // Foreign keys and column constraints are not checked here, because PostgreSQL enforces them.
   checks: checksOfTables(rows, tables),
 })
 
@@ -24,7 +24,7 @@ async function insertWords(rows: Rows, { seq, words, slice }: NewWords): Promise
   if (slice.isOver()) await slice.next()
   const [title, description, everything] = lists.map(textOf)
   const lexemes = lists.map(lexemesOf)
-  // Searches scan the stored words of objects whose words exceed the limit of the index.
+  // Words that exceed the limit of the index are not indexed. Searches then scan the stored words.
   const [t, d, e] = lexemes.every(fitsIndex) ? lexemes.map(list => JSON.stringify(list)) : [null, null, null]
   await rows.run(sql`
     INSERT INTO node_words (seq, title_text, description_text, everything_text, title, description, everything)

@@ -27,7 +27,7 @@ async function openProxy(target: URL) {
     let isCut = false
     client.on('data', bytes => {
       if (cut === 'silent') return
-      // Does not match the isolation level `READ COMMITTED`, because of the word boundaries.
+      // The word boundaries exclude the isolation level `READ COMMITTED`.
       const isCommit = /\bCOMMIT\b/.test(bytes.toString('latin1'))
       if (isCommit && cut !== 'not') isCut = true
       if (!isCommit || cut !== 'instead of COMMIT') database.write(bytes)
@@ -133,7 +133,7 @@ describe('a silent server', () => {
       const silent = [has(content, '/'), content.commit(adding('/a')), content.state()]
       for (const { code } of await Promise.all(silent.map(errorOf))) expect(code).toBe('store-unavailable')
       expect(performance.now() - begun).toBeLessThan(6000)
-      // The second call must fail faster, because a request sends several queries.
+      // After a timeout, further queries must fail faster, because a request sends several queries.
       const again = performance.now()
       for (const ask of [() => has(content, '/'), content.state])
         expect((await errorOf(ask())).code).toBe('store-unavailable')

@@ -51,7 +51,7 @@ export function postgresMinuteCounts(pool: Pool, minute: number = usualMinute): 
         cleanLater()
         try {
           const added = await query('add', [name, digest(key), minute])
-          // The query returns no row if a newer program has upgraded the database.
+          // The query returns no row if a newer program has upgraded the database. The count is then local.
           if (added.times === 0) return local.add(key)
           stored.add(added)
           return added

@@ -48,7 +48,7 @@ describe('reads of a known state', () => {
     const { content } = await store.content.state()
     expect(await read(stampsAt('/'), known)).toEqual([before])
     expect(await read(stampsAt('/', '/b', '/'), known)).toEqual([content, content, content])
-    // Values of the later state must not be cached for the earlier state.
+    // Values from the later state must not be returned for the earlier state.
     expect(await read(stampsAt('/'), known)).toEqual([content])
   })
 

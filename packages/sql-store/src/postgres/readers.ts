@@ -12,9 +12,9 @@ import { extendTimeouts } from './transaction/session.js'
 export interface Readers {
   /**
    * Runs `task` with a reader as soon as a permit is available. Permits are granted in order. Rejects with a
-   * DomainError `busy` if too many calls wait or no permit is released in time. If `knownState` is given, which must
-   * have been read after the call began, the database is only queried for results that are not cached for this state,
-   * and `task` runs again if the database has changed in the meantime.
+   * DomainError `busy` if too many calls wait or no permit is released in time. `knownState` is a state that was read
+   * after the call began. With `knownState`, the database is only queried for results that are not cached for this
+   * state, and `task` runs again if the database has changed in the meantime.
    */
   read<T>(task: Reading<T>, knownState?: Moment): Promise<T>
   /** Runs `task` like `read`, but with longer timeouts, for tasks that read the complete database. */

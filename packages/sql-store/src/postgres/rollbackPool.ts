@@ -28,8 +28,8 @@ export async function rollbackPool(pool: Pool): Promise<Pool> {
 }
 
 /**
- * The number of checks for other programs, and the pause between checks in milliseconds. The checks are repeated
- * because a stopped program may still be closing its connections.
+ * The number of checks for other programs, and the pause between two checks in milliseconds. The checks are repeated
+ * because a program that has stopped may still be closing its connections.
  */
 const retries = { attempts: 20, pause: 100 }
 

@@ -12,8 +12,8 @@ export interface Markers {
 }
 
 /**
- * The SQL for the state of the primary. The string of a snapshot changes as soon as any transaction has ended. This
- * is necessary because any transaction may contain votes.
+ * The SQL for the state of the primary. The snapshot string changes whenever a transaction has ended, because any
+ * transaction may contain votes.
  */
 export const primaryMarkers: Markers = {
   votes: 'pg_current_snapshot()::text',

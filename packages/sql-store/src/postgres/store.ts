@@ -125,7 +125,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
     ...createBallotBox({ write: voteWriter.write, cast: castBallots, onCounted: settling.soon }),
   }
   const users = cachedUsers(userDirectory(anywhere, writer, readState))
-  // Replicas are not used with a temporary upgrade, which they do not contain.
+  // Replicas are not used after a temporary upgrade, because they do not contain the upgrade.
   const isAsItIs = !(upgraded && options.older === 'read')
   const replicas =
     isAsItIs &&

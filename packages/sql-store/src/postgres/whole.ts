@@ -40,14 +40,14 @@ export function postgresWhole({ read, writer, connection, statistics, onErased }
 
 /**
  * Fills an empty store. The lock makes other starting servers wait, because they would otherwise find no site and
- * create one. A flag that remains from a killed start is cleared. The sequence is advanced past the `seq` values of
- * restored objects, which are explicit.
+ * create one. A flag from a killed start is cleared. The sequence is advanced past the `seq` values of restored
+ * objects.
  */
 async function filling(connection: PostgresWriting, fill: () => Promise<void>): Promise<void> {
   await connection.extendTimeouts()
   await connection.rows(sql`SELECT pg_advisory_xact_lock(${locks.start})`)
-  // Objects are counted only after filling, because a transaction that increments a row repeatedly retains all
-  // versions of the row and reads them each time.
+  // The trigger is disabled while the store is filled, because a transaction that increments a row repeatedly retains
+  // all versions of the row and reads them each time.
   await connection.exec('ALTER TABLE node DISABLE TRIGGER node_counted')
   await fill()
   await connection.exec('ALTER TABLE node ENABLE TRIGGER node_counted')

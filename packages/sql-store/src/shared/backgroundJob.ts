@@ -10,7 +10,7 @@ export function createBackgroundJob(milliseconds: number, task: () => Promise<vo
   let isStopped = false
   const run = () => {
     timer = undefined
-    // Errors are ignored, because the next write reports the same problem.
+    // Errors are ignored, because the next write will report the same problem.
     running = running.then(task).catch(() => {})
   }
   return {

@@ -17,7 +17,7 @@ export function toStorable(value: IndexValue): StorableValue {
  */
 const anySurrogate = /[\ud800-\udfff]/
 
-/** The columns of `node` that duplicate the smallest value of an index. They exist for frequent sort keys. */
+/** The columns of `node` that duplicate the smallest value of an index, for frequent sort keys. */
 const sortColumns = new Map<string, Sql>([
   ['created', sql`index_created`],
   ['effective', sql`index_effective`],

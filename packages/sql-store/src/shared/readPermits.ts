@@ -1,7 +1,6 @@
 import { createSemaphore } from '@plenum/core'
 import { createStopwatch, type StoreCounts } from './storeCounts.js'
 
-/** Limits and counts concurrent reads. */
 export function createReadPermits(count: number) {
   const semaphore = createSemaphore({ count })
   const reads = createStopwatch()

@@ -29,7 +29,6 @@ interface VersionPolicy {
   readonly older?: string
 }
 
-/** Throws a SchemaError if the database can be neither used nor upgraded. */
 export function requireUsable(found: number, known: number, { creates = true, older }: VersionPolicy): void {
   const isUsable = found === 0 ? creates : found === known || (found < known && older !== 'refuse')
   if (!isUsable) throw new SchemaError(found, known)

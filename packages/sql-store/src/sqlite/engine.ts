@@ -55,7 +55,7 @@ function findCorruption(connection: SqliteRows): readonly StoreDefect[] {
   return isSound ? [] : [{ what: 'integrity_check', rows: messages.length, isRepairable: false }]
 }
 
-/** Returns the orphaned catalog rows. They are repairable, because the catalog is derived from content. */
+/** Returns the orphaned catalog rows. These rows are repairable, because the catalog is derived from content. */
 function orphanedRows(connection: SqliteRows): readonly StoreDefect[] {
   const orphans = connection.rows<{ what: string; rows: number }>(
     sql`SELECT "table" AS what, count(*) AS rows FROM pragma_foreign_key_check GROUP BY "table" ORDER BY "table"`,

@@ -110,7 +110,7 @@ const checks = 30
 const slowest = (holders: readonly Holder[]): Holder =>
   holders.reduce((current, next) => (next.pace.rate() < current.pace.rate() ? next : current))
 
-/** The overhead of a piece in V8 and Node, in bytes. */
+/** The memory overhead of each buffer in V8 and Node, in bytes. */
 const perPiece = 512
 /** The memory used by a response, its request and its connection, in bytes. */
 const perAnswer = 8 * 1024

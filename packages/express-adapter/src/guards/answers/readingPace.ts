@@ -20,8 +20,8 @@ export function watchReading(res: ServerResponse, startedAt: number) {
     /** Samples the progress of the client. Call it periodically. */
     sample: (queues: KernelQueues, now: number): void => {
       const { socket } = res
-      // While an earlier response on the connection is being sent, this response has no socket and that response is
-      // watched instead.
+      // A response has no socket while an earlier response on the connection is being sent. In this case, the earlier
+      // response is watched.
       if (!socket) return
       key ??= connectionKey(socket)
       const bytes = socket.bytesWritten - socket.writableLength - (queues.get(key) ?? 0)

@@ -40,8 +40,8 @@ const retryAfter = 5
 /**
  * Creates a memory budget with one half for visitors and one for members, so that visitors cannot block members'
  * uploads. Bodies beyond a limit wait, except for one body in each half, which may exceed both limits. This exception
- * prevents deadlocks and admits a body that is larger than the share of its network. The memory use of each half is
- * therefore at most the half plus one body.
+ * prevents deadlocks and admits a body that is larger than the share of its network. Each half can therefore exceed
+ * its limit by one body.
  */
 export function createBodyBudget(bytes: number, maxWait = defaultMaxWait): BodyBudget {
   const [visitors, members] = [createHalf(bytes / 2, maxWait), createHalf(bytes / 2, maxWait)]

@@ -50,8 +50,8 @@ export function watchChunks(req: IncomingMessage): BodyChunks {
 type Parser = Record<number, unknown> & { readonly constructor: { readonly kOnBody?: number } }
 
 /**
- * Makes the parser skip the remaining chunks. Node reads 64 KiB at a time, and would otherwise create a Buffer for each
- * of ten thousand chunks. The connection ends with this request. The parser is later reused for other connections.
+ * Makes the parser skip the remaining chunks. Node reads 64 KiB at a time, and would otherwise create up to ten
+ * thousand Buffers. The connection closes after this request, but the parser is later reused for other connections.
  */
 function skipChunks({ socket }: IncomingMessage): void {
   const { parser } = socket as { readonly parser?: Parser | null }

@@ -20,7 +20,7 @@ export interface BodySink {
 
 /** The body of a request, which remains in the socket until it is read. */
 export interface IncomingBody {
-  /** Whether the request has a body. An empty body is also a body. */
+  /** Whether the request has a body, which may be empty. */
   readonly hasBody: boolean
   /** Whether the complete body has arrived and is so small that reading it takes no noticeable time or memory. */
   hasArrived(): boolean
@@ -44,8 +44,8 @@ export interface IncomingBody {
    */
   reserve(bytes: number): Promise<void>
   /**
-   * Handles an unread body. Call it before you send the response. If the connection must close, returns a promise that
-   * resolves when the response may end. Returns null if the connection can be reused.
+   * Discards an unread body. Must be called before the response is sent. If the connection must close, returns a
+   * promise that resolves when the response may end. Returns null if the connection can be reused.
    */
   settle(): Promise<void> | null
   release(): void

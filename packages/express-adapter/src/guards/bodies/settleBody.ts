@@ -22,8 +22,8 @@ export interface BodyProgress {
 }
 
 /**
- * Handles an unread body (see `IncomingBody`). If the body is too slow or needs `100 Continue`, does not wait for it,
- * and the connection cannot be reused.
+ * Discards an unread body (see `IncomingBody`). A body that is too slow or needs `100 Continue` is not awaited, and
+ * its connection cannot be reused.
  */
 export function settleBody(progress: BodyProgress, res: ServerResponse, declared: number | null): Promise<void> | null {
   const { req, limits } = progress

@@ -17,8 +17,8 @@ interface ConnectionQueue {
 const queues = new WeakMap<Socket, ConnectionQueue>()
 
 /**
- * Serves the requests of a connection in order. Pipelined requests wait (docs/http-answers.md, Connections). HTTP/2
- * requests are served concurrently.
+ * Serves the requests on a connection in order, so that pipelined requests wait for earlier requests
+ * (docs/http-answers.md, Connections). HTTP/2 requests are served concurrently.
  */
 export function serveInOrder(req: IncomingMessage, maxWaiting: number, entry: Entry): void {
   if (req.httpVersionMajor > 1) {

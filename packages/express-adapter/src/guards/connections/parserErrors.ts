@@ -20,7 +20,7 @@ export interface ParserLimits {
   readonly headersTimeout: number
 }
 
-/** Answers requests that the HTTP parser rejects with JSON errors (docs/http-answers.md, Parser errors). */
+/** Sends JSON errors in response to requests that the HTTP parser rejects (docs/http-answers.md, Parser errors). */
 export function answerParserErrors(server: Server, limits: ParserLimits, onRefused: OnRefused): void {
   const { openResponse } = trackConnections(server)
   server.on('clientError', (error: ParserError, stream) => {
@@ -80,7 +80,7 @@ export function refuseExpectation(req: IncomingMessage, res: ServerResponse): vo
   res.end(body)
 }
 
-/** Refuses a `CONNECT` request, which requests a tunnel. */
+/** Refuses a `CONNECT` request, because this service is not a proxy. */
 export function refuseTunnel(_req: IncomingMessage, socket: Duplex): void {
   const refusal = { status: 404, type: 'NotFound', message: 'This service is not a proxy and does not open tunnels.' }
   endWith(socket as Socket, refusal)

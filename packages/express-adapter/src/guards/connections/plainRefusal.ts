@@ -1,4 +1,7 @@
-/** A refusal of a request that does not reach the site and therefore has no language. */
+/**
+ * The error response to a request that does not reach the site. Its message is always in English, because the site
+ * determines the language.
+ */
 export interface PlainRefusal {
   readonly status: number
   readonly type: string

@@ -17,7 +17,10 @@ export interface Connections {
 
 const tracked = new WeakMap<Server, Connections>()
 
-/** Tracks the connections of a server, beginning with the first call. Call it before the server listens. */
+/**
+ * Tracks the connections of a server. The first call must precede `listen`, because earlier connections are not
+ * tracked.
+ */
 export function trackConnections(server: Server): Connections {
   const connections = tracked.get(server) ?? connectionsOf(server)
   tracked.set(server, connections)

@@ -126,8 +126,8 @@ interface EndedSession extends Pick<FormRequest, 'path' | 'action'> {
 }
 
 /**
- * Renders the login page with the values of a form whose sender is no longer logged in. The page does not contain
- * the files. Throws the error if the page cannot contain the values.
+ * Renders the login page with the values of a form whose sender is no longer logged in. Uploaded files are omitted.
+ * If the page cannot contain the values, throws the given error.
  */
 async function endedSessionPage(
   exchange: FormExchange,
@@ -235,7 +235,7 @@ function retrySubject(action: string, fields: FormFields, reason: string): PageS
 function ownAddress(text: string | undefined, base: string): string | null {
   if (text === undefined || text === '') return null
   const below = text.startsWith(`${base}/`) ? text.slice(base.length) : text
-  // Other characters, including line breaks, could inject a header.
+  // Only printable ASCII characters are allowed, because line breaks could inject a header.
   if (!below.startsWith('/') || /[^\x21-\x7e]|[\\#]/.test(below)) return null
   const [path = '', query] = below.split('?', 2)
   if (locate(path).kind !== 'resource') return null

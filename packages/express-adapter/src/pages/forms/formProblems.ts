@@ -8,7 +8,7 @@ export function acceptable<Reading extends { readonly problems: readonly FieldPr
   throw new DomainError('invalid-fields', message('fields.invalid', { count: problems.length }), { problems })
 }
 
-/** The fields next to which refusals are shown, by reason. Contains the reasons that do not name a field. */
+/** Maps the reasons for refusals that name no field to the field next to which the refusal is shown. */
 const fieldOfReason: ReadonlyMap<string, string> = new Map([
   ['user.email', 'email'],
   ['user.name', 'username'],

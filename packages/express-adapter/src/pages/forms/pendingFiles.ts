@@ -8,9 +8,8 @@ import { type Action, type Form, run } from './formAction.js'
 const maxPending = 20
 
 /**
- * Adds the pending uploads that a form refers to to the files of the form, and deletes pending uploads that the user
- * has discarded or replaced. The bytes are read only if the form is to be saved. References to other files are
- * ignored.
+ * Adds the pending uploads in a form to its files, and deletes pending uploads that the user has discarded or
+ * replaced. The bytes are read only if the form is to be saved. References to other files are ignored.
  */
 export async function withPendingFiles(form: Form, incoming: IncomingBody): Promise<Form> {
   const named = form.context.caller.kind === 'member' ? pendingIds(form) : []

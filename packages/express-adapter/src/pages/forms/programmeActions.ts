@@ -64,7 +64,7 @@ function fileIn({ files, context }: Form): string {
 const refusal = (id: 'import.not-text' | 'import.one-source'): DomainError =>
   new DomainError('bad-request', message(id))
 
-/** The maximum length of an imported text, in UTF-8 bytes. The preview page contains the text in a form. */
+/** The maximum length of an imported file, in UTF-8 bytes. The preview page contains the file as a form field. */
 const maxText = 1_000_000
 
 function sourceOf({ url, text, timezone }: ProgrammeImportValues): InputOf<'readProgramme'> {

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@plenum/core'
 import { type Form, run } from './formAction.js'
 import { type FormFields, only } from './readForm.js'
 
-/** A role that a user or group has. In the form, the grant is a string such as `user:ada:Editor`. */
+/** A grant of a role to a user or group. In the form, a grant is a string such as `user:ada:Editor`. */
 interface Grant {
   readonly type: string
   readonly id: string

@@ -11,7 +11,7 @@ export interface ResultsSnapshot {
 export interface Reader {
   readonly site: { state(): Promise<SiteState>; now(): number }
   readonly poll: string
-  /** Authenticates the caller again. Returns null if the login is no longer valid. */
+  /** Authenticates the caller again. Resolves to null if the login is no longer valid. */
   readonly caller: () => Promise<Caller | null>
   readonly readResults: (caller: Caller) => Promise<ResultsSnapshot>
   readonly stream: EventStream
@@ -36,8 +36,8 @@ interface Watch {
 export interface LiveOptions {
   readonly maxReaders: number
   /**
-   * The interval between two checks of the store, in milliseconds. Because results are delayed, their times do not
-   * reveal which request in the access log cast a vote.
+   * The interval between two checks of the store, in milliseconds. Results are delayed by up to this interval, so
+   * that their times do not reveal which request in the access log cast a vote.
    */
   readonly interval: number
   readonly stopping: AbortSignal | undefined
@@ -83,8 +83,8 @@ export function liveResults({ maxReaders, interval, stopping }: LiveOptions): Li
 }
 
 /**
- * Sends the new results of a poll if they have changed. A single query detects whether the site has changed. After a
- * change, the results are read only once for all readers if only votes have changed.
+ * Sends the new results of a poll if they have changed. A single query detects whether the site has changed. If only
+ * votes have changed, the results are read once for all readers.
  */
 async function checkPoll(watch: Watch): Promise<void> {
   const [first] = watch.readers
@@ -98,7 +98,7 @@ async function checkPoll(watch: Watch): Promise<void> {
     watch.lastState = state
     for (const { stream } of watch.readers) stream.keepAlive()
   } catch {
-    // The error is ignored here: other requests report the failure of the store, and the readers will reconnect.
+    // The error is ignored, because other requests report the failure of the store, and the browsers will reconnect.
     for (const { stream } of watch.readers) stream.end()
   }
 }
@@ -160,7 +160,7 @@ function audiencesOf(present: readonly Present[]): Iterable<readonly [Present, .
   return audiences.values()
 }
 
-/** Sends the results to all readers who can view them. The results are the same for all of these readers. */
+/** Sends the results to all readers who can view them. These readers all receive the same results. */
 function broadcast(watch: Watch, audiences: readonly Audience[]): void {
   const previous = watch.lastData
   for (const { readers, results } of audiences)

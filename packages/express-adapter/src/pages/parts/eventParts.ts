@@ -32,8 +32,8 @@ type EventParts = {
 }
 
 /**
- * Fetches the parts of the enclosing event that an object's page needs: the settings (for times), the schedule and
- * the sponsors.
+ * Fetches the parts of the enclosing event that the page of an object shows: the settings (for times), the schedule
+ * and the sponsors.
  */
 export async function eventParts(answer: ContentPayload, path: string, fetchPart: FetchPart): Promise<EventParts> {
   const types = new Set(blocksIn(answer).map(block => block['@type']))

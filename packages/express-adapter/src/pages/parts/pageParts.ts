@@ -97,7 +97,7 @@ function partFetcher(site: Site, context: OperationContext, expiry: ExpiryCollec
   }
 }
 
-/** Whether a refusal depends only on the content, its dates and the caller. If so, the page can still be cached. */
+/** Whether a refusal depends only on the content, its dates and the caller, so that the page can still be cached. */
 export const isOmittedRefusal = ({ code }: DomainError): boolean => omittedRefusals.has(code)
 
 const omittedRefusals: ReadonlySet<string> = new Set([

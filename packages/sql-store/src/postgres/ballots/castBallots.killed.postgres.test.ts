@@ -88,7 +88,7 @@ describe('processes that vote on PostgreSQL', () => {
       acknowledged += answered(voting, 'cast').length
       const counted = await countedIn(url)
       expect(answered(voting, 'cast').filter(id => !counted.has(id))).toEqual([])
-      // In each round, up to eight votes may have been counted but not yet acknowledged.
+      // In each round, up to eight votes may have been counted but not acknowledged.
       expect(counted.size).toBeLessThanOrEqual(acknowledged + 8 * (round + 1))
     }
   }, 60_000)

@@ -33,7 +33,7 @@ export function createSettling(settling: Settling): BackgroundJob {
     const ready = new Set(polls.filter(isReady))
     for (const poll of polls) {
       await settlePoll(settling, poll.seq, ready.has(poll))
-      // New votes in the meantime restart the waiting time.
+      // If more votes have been cast in the meantime, the waiting time starts again.
       if (ready.has(poll)) since.delete(poll.seq)
     }
     mustVacuum = (polls.length > 0 || mustVacuum) && (await mayHaveTraces(settling))
@@ -51,14 +51,14 @@ export function createSettling(settling: Settling): BackgroundJob {
   soon()
   const stop = async () => {
     await job.stop()
-    // If the database is unavailable, the votes are settled when the service starts again.
+    // Errors are ignored, because votes that are not settled now are settled when the service starts again.
     if (!isSettled) await settle(() => true).catch(() => {})
   }
   return { soon, stop }
 }
 
 async function settlePoll({ writer }: Settling, seq: number, withVoters: boolean): Promise<void> {
-  // Other writes of this process can run between the separate transactions.
+  // Separate transactions allow other writes of this process to run in between.
   const writeAlone: Write = task => writer.alone(write => write(task))
   const settled = withVoters ? await scatterAll(writeAlone, seq) : null
   await writeAlone(connection => separateTally(connection, seq, settled))
@@ -77,8 +77,8 @@ async function scatterAll(writeAlone: Write, seq: number): Promise<number | null
 
 /**
  * Runs VACUUM. Resolves to true if older transactions may have preserved overwritten rows. These transactions are
- * queried before VACUUM: a transaction that ends during VACUUM did preserve rows, and a transaction that begins later
- * preserves rows only because of transactions that are still running. Replica snapshots can also preserve rows
+ * queried before VACUUM runs. A transaction that ends during VACUUM may have preserved rows. A transaction that
+ * begins later preserves rows only if other transactions are still running. Replica snapshots can also preserve rows
  * (`hot_standby_feedback`).
  */
 async function mayHaveTraces({ outside }: Settling): Promise<boolean> {

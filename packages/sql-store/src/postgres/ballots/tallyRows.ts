@@ -16,7 +16,7 @@ export const tallyOf = ({ counts, ...fields }: TallyRow): Tally =>
 
 /** Adds tallies for polls, and ignores UIDs for which no poll exists. */
 export async function addTallies(connection: Rows, uids: readonly string[]): Promise<void> {
-  // A concurrent commit that changes the poll either ends before this statement runs or finds the row that this
+  // A concurrent commit that changes the poll either ends before this statement runs, or finds the row that this
   // statement adds (see `raiseEpochs`).
   await connection.run(sql`
     INSERT INTO tally (seq, epoch)
@@ -43,8 +43,5 @@ export async function writeTallies(connection: Rows, tallies: readonly (Tally & 
 
 const sortedByOption = (counts: Tally['counts']) => [...counts].sort(([a], [b]) => a - b)
 
-/**
- * Returns a voter key for storage. The key is encoded as a JSON string, because PostgreSQL strings cannot contain NUL
- * or lone surrogates.
- */
+/** Returns a voter key for storage, as JSON, because PostgreSQL strings cannot contain NUL or lone surrogates. */
 export const storedKey = (voter: Voter): string => JSON.stringify(voterKey(voter))

@@ -71,8 +71,8 @@ async function insertVoters(connection: Rows, seq: number, keys: readonly string
 }
 
 /**
- * Locks the tallies of all changed polls in the order in which votes lock them, and copies the revisions of the polls
- * to the tallies. A vote locks only the tally and compares its revision of the poll with the copy.
+ * Locks the tallies of all changed polls, in the same order in which votes lock them, and copies the revisions of the
+ * polls to the tallies. A vote only locks the tally, and compares the expected revision of the poll with this copy.
  */
 async function raiseEpochs(
   connection: Rows,

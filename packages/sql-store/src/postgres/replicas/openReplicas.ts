@@ -24,7 +24,10 @@ export interface Replica extends Pick<ReplicaStore, 'content' | 'users'> {
 export interface ReplicaCounts {
   /** The host, port and database of the replica, for status reports. */
   readonly name: string
-  /** The number of seconds since the replica was last known to be up to date or, if it never was, since the start. */
+  /**
+   * The number of seconds since the replica was last known to be up to date. If the replica never was, the number of
+   * seconds since the start.
+   */
   readonly lag: number
   /** The reason why the replica is not used. Null if the replica is used. */
   readonly problem: ReplicaProblem | null
@@ -114,7 +117,7 @@ function nameOf(url: string): string {
 /** A pool that can be replaced, to drop the connections to an unavailable server. */
 type RenewablePool = Awaited<ReturnType<typeof renewablePool>>
 
-/** Opens a pool that can be replaced. `onLost` is called when an idle connection breaks. */
+/** Opens a pool that can be replaced. `onLost` is called when an idle connection is lost. */
 async function renewablePool(options: PoolOptions, onLost: () => void) {
   const open = await poolOpener(options)
   const begin = () => startedPool(open, onLost)

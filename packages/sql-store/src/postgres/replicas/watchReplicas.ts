@@ -9,8 +9,8 @@ export type ReplicaProblem = 'silent' | 'foreign' | 'no-standby' | 'behind'
 
 export interface ReplicaStatus {
   /**
-   * Returns the number of milliseconds since the replica was last known to be up to date or, if it never was, since
-   * the start.
+   * Returns the number of milliseconds since the replica was last known to be up to date. If the replica never was,
+   * returns the time since the start.
    */
   lag(): number
   /** Returns the reason why the replica must not be used, or null if the replica may be used. */
@@ -29,8 +29,8 @@ export interface Watching {
 }
 
 /**
- * Times in milliseconds: `pause` is the time between two measurements, and `headStart` is the maximum time for which
- * the positions of replicas wait for the position of the primary, with which they are compared.
+ * Times in milliseconds: the pause between two measurements, and the maximum time for which replicas wait for the
+ * position of the primary, with which their positions are compared.
  */
 const pause = 200
 const headStart = 100
@@ -130,7 +130,7 @@ function createPositions(maxAge: number) {
   return {
     record: (position: number, moment: number): void => {
       const last = records.at(-1)
-      // The log position of a server never decreases, so the URL now leads to another primary, whose earlier
+      // The log position of a server never decreases. The URL therefore leads to another primary, whose earlier
       // positions are unknown.
       if (last && position < last.position) records = []
       if (last?.position === position) last.moment = moment
@@ -150,8 +150,8 @@ function createPositions(maxAge: number) {
 const timeout = 500
 
 /**
- * SQL for a string that is equal on all servers with copies of the same database: the system identifier of the
- * installation and the object id of the database.
+ * SQL for a string that identifies copies of the same database: the system identifier of the installation and the
+ * object id of the database.
  */
 const identity = `system_identifier || ' ' || (SELECT oid FROM pg_database WHERE datname = current_database()) AS identity`
 

@@ -1,6 +1,6 @@
 /**
- * Converts a document to `jsonb`, which rejects NUL and lone surrogates. In the document, JSON.stringify has escaped
- * them. Escaped backslashes are replaced first, because `\\u0000` is a backslash followed by `u0000`.
+ * Converts a document to `jsonb`, which rejects the escape sequences of NUL and lone surrogates. Escaped backslashes
+ * are replaced first, because `\\u0000` is a backslash followed by `u0000`.
  */
 const asJsonb = (doc: string): string => `
     regexp_replace(replace(${doc}, '\\\\', '\\u005c'), '\\\\u(0000|d[89a-f][0-9a-f]{2})', '\\ufffd', 'g')::jsonb`
@@ -13,13 +13,16 @@ const filesInDocs = (table: string, version: string): string => `
     AND jsonb_typeof(f.value -> 'digest') = 'string' AND (f.value ->> 'digest') ~ '^[-0-9A-Z_a-z]+$'
     AND jsonb_typeof(f.value -> 'size') = 'number' AND f.value -> 'content-type' IS NOT NULL`
 
-/** Selects the rows that `file_reference` should contain. A single query, which can be an operand of EXCEPT. */
+/**
+ * Selects the rows that `file_reference` should contain. The SQL is a single query, which can be an operand of
+ * EXCEPT.
+ */
 export const allReferences = `
   SELECT * FROM (
     ${filesInDocs('node_doc', 'NULL::bigint')} UNION ALL ${filesInDocs('version_doc', 'd.number')}
   ) AS reference`
 
-/** Creates the table of references to files. Files without references are marked, and deleted later. */
+/** Creates the table of references to files. Files that are no longer referenced are marked, and deleted later. */
 export const fileReferences = `
   CREATE TABLE file_reference (
     digest text COLLATE "C" NOT NULL,

@@ -8,7 +8,10 @@ export interface Filling {
   /** Called before an empty database is filled. May throw an error to prevent filling. */
   refuse?(): void
   fill(): Promise<void>
-  /** Called last, even if the database already contains a site. Other starting processes wait until it resolves. */
+  /**
+   * Called last, even if the database already contains a site. Other starting processes wait until the promise
+   * resolves.
+   */
   finish?(): Promise<void>
 }
 

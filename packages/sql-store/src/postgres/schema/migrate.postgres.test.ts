@@ -69,7 +69,7 @@ describe('an older database', () => {
   })
 
   it('keeps its old index if a path leaves no room for more columns', async () => {
-    // The path is random, because a compressible path would take less space in the index.
+    // The path is random, so that PostgreSQL cannot compress it in the index.
     expect(await pathIndexOf(`/${randomBytes(1335).toString('hex')}`)).toMatch(/^CREATE UNIQUE INDEX .*\(path\)$/)
   })
 

@@ -157,7 +157,7 @@ export const migrations: readonly string[] = [
   minuteCountTable,
   lastCommitTable,
   orderedIndexes,
-  // Searches sort equally relevant objects by their last change, most recent first.
+  // This index is used by searches, which sort equally relevant objects by their last change, most recent first.
   'CREATE INDEX node_by_change ON node (modified DESC)',
   pathIndex,
   `
@@ -170,7 +170,7 @@ export const migrations: readonly string[] = [
   CREATE INDEX login_place_by_user ON login_place (user_id, used);
   `,
   fileReferences,
-  // A changed number of invalidations makes other processes drop their memoized values.
+  // When the number of invalidations changes, other processes drop their memoized values.
   'ALTER TABLE store ADD COLUMN invalidations integer NOT NULL DEFAULT 0',
   endedLoginTable,
   // This step only excludes older programs, which do not write references by UID in blocks, rich text and addresses.

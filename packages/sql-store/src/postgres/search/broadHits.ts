@@ -11,8 +11,8 @@ import type { ExclusionLists, ExclusionQuery } from './exclusionLists.js'
 import { type Seqs, seqsIn, seqsOf, upTo } from './seqLists.js'
 
 /**
- * The minimum and maximum number of candidates for `broadHits`. It is faster to check fewer candidates one by one.
- * The `seq` values of more candidates would not fit into one result.
+ * The minimum and maximum number of candidates for `broadHits`. Fewer candidates are checked faster one by one, and
+ * the `seq` values of more candidates would not fit into one result.
  */
 const [minCandidates, maxCandidates] = [300, 200_000]
 const excludedPerCandidate = 10

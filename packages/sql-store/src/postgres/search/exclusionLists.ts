@@ -7,7 +7,7 @@ import { seqsOf } from './seqLists.js'
  * caller.
  */
 export interface ExclusionQuery {
-  /** Whether a list is cached that is probably still valid. */
+  /** Whether the cache contains a list that is probably still valid. */
   readonly isCached: boolean
   /**
    * SQL for one string: the version of the list, followed by the list unless the cached list has the same version.
@@ -41,8 +41,8 @@ export function createExclusionLists(): ExclusionLists {
       statement: listUnless(plan, cached?.version ?? ''),
       parse: text => {
         const start = text.indexOf('{')
-        // The list was cached when the query was sent. Since then, another response may have replaced it in the
-        // cache.
+        // `cached` is the list at the time of the query. Another response may have replaced it in the cache since
+        // then.
         if (cached && start < 0) return cached.seqs
         const seqs = seqsOf({ seqs: text.slice(start) })
         if (lists.size >= maxLists) lists.clear()

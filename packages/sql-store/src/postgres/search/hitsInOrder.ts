@@ -12,8 +12,8 @@ import { seqsIn, upTo } from './seqLists.js'
 import { firstInOrder } from './sortedPage.js'
 
 /**
- * Finds the hits of a page whose sort order an index provides, if one condition finds many candidates. First
- * determines the hits, and then reads the index in order until the page is full. Resolves to null if this method
+ * Finds the hits of a page if an index provides the sort order and one condition finds many candidates. First
+ * determines all hits, and then reads the index in order until the page is full. Resolves to null if this method
  * would not be faster.
  */
 export async function hitsInOrder(
@@ -50,7 +50,7 @@ const isByRelevance = ({ sort = [] }: CatalogQuery): boolean =>
 interface PageRequest {
   readonly plan: QueryPlan
   readonly hits: SeqSet
-  /** The position after the last hit of the page. At least this number of hits exists. */
+  /** The end position of the page. There are at least this many hits. */
   readonly end: number
 }
 

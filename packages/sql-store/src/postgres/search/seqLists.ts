@@ -1,8 +1,8 @@
 import { type Rows, type Sql, sql } from '../../shared/sql.js'
 
 /**
- * Many `seq` values as one string such as `{1,2}`. This format is faster than a row per value in the driver, and
- * faster than JSON in PostgreSQL.
+ * A list of `seq` values as one string, such as `{1,2}`. For many values, this format is faster in the driver than a
+ * row per value, and faster in PostgreSQL than JSON.
  */
 export interface Seqs {
   readonly seqs: string
@@ -16,8 +16,7 @@ export const seqsOf = (row: Seqs | undefined): readonly number[] =>
   JSON.parse(`[${row?.seqs.slice(1, -1) ?? ''}]`) as number[]
 
 /**
- * Returns a `LIMIT` clause for a limit that is usually not reached. The limit is a part of the SQL, because with a
- * parameter, PostgreSQL would assume that a tenth of all rows is needed, and would choose a plan that is slow for all
- * rows.
+ * Returns a `LIMIT` clause with a limit that is usually not reached. The limit is not a parameter, because PostgreSQL
+ * would then assume that a tenth of all rows is needed, and choose a plan that is slow for all rows.
  */
 export const upTo = (count: number): Sql => ({ text: `LIMIT ${count}`, values: [] })

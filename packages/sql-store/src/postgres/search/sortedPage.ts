@@ -42,8 +42,8 @@ export function firstInOrder(kinds: readonly Kind[], order: Order, count: number
 
 /**
  * Returns SQL that reads the first objects of each kind with a separate query. PostgreSQL merges the queries and
- * reads only as many rows as the result contains. In contrast, `walk` is cheaper for a few rows, but costs four times
- * as much for thousands of rows.
+ * reads only as many rows as the result contains. `walk` is faster for a few rows, and takes four times as long for
+ * thousands of rows.
  */
 function mergedWalks(kinds: readonly Kind[], order: Order, end: number): Sql {
   const key = sql`n.${order.column}`

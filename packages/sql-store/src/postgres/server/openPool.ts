@@ -48,8 +48,8 @@ export async function poolOpener({ url, size, limits = timeLimits }: PoolOptions
 }
 
 /**
- * The type ids of `bigint` and `numeric`, whose values are parsed as numbers. All of these values are safe integers:
- * counts, times in milliseconds and row numbers.
+ * The type ids of `bigint` and `numeric`, whose values are parsed as numbers. All of these values are counts, times
+ * in milliseconds or row numbers, which are safe integers.
  */
 const numbers: readonly number[] = [20, 1700]
 
@@ -78,9 +78,8 @@ type Done = (error: Error | undefined, client: PoolClient | undefined, release: 
 type Connect = (done: Done) => void
 
 /**
- * Rejects connections for one second after a server timeout. A request sends several queries. If each of them waited
- * for the timeout, the response would take longer than the five seconds that docs/http-answers.md, Faults of the
- * database, allows.
+ * Rejects connections for one second after a server timeout. A request sends several queries, and waiting for each
+ * timeout would exceed the limit of five seconds (docs/http-answers.md, Faults of the database).
  */
 function failFastAfterTimeout(pool: Pool): void {
   let retryAt = 0

@@ -44,7 +44,7 @@ function evictOldest(cache: Map<string, CachedStatement>): void {
   }
 }
 
-/** Numbers the parameters: `a = ? AND b = ?` -> `a = $1 AND b = $2` */
+/** Numbers the parameters, for example `a = ? AND b = ?` as `a = $1 AND b = $2`. */
 function numberParameters(text: string): string {
   let index = 0
   return text.replaceAll('?', () => `$${++index}`)

@@ -1,11 +1,12 @@
 /**
- * Timeouts in milliseconds. The server also ends idle transactions, so that an unresponsive process does not prevent
- * other processes from writing.
+ * Timeouts in milliseconds. Idle transactions are ended, so that an unresponsive process does not prevent other
+ * processes from writing.
  */
 export const timeLimits = {
   connection: 4000,
   /**
-   * The timeout of a statement on the server. It is longer than the lock timeout, so that the error reports the lock.
+   * The timeout of a statement on the server. It is longer than the lock timeout, so that PostgreSQL reports a lock
+   * timeout as such.
    */
   statement: 4200,
   lock: 4000,

@@ -66,8 +66,8 @@ async function outcomeOf(pool: Pool, { id, change }: Pick<OutcomeQuery, 'id' | '
 }
 
 /**
- * Returns the status of the transaction with an id. If the server does not know the id, a crash has lost the
- * transaction.
+ * Returns the status of the transaction with an id. If the server does not know the id, the transaction was lost in a
+ * crash.
  */
 async function statusOf(pool: Pool, id: string): Promise<string> {
   try {

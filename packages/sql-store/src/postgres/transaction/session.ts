@@ -12,8 +12,8 @@ export function sessionOn(client: PoolClient) {
   let failedBy: unknown
   const send = (query: QueryConfig) =>
     client.query(query).catch(error => {
-      // Statements after a failed statement only report the aborted transaction. Callers that share the transaction
-      // receive the original error instead.
+      // After a failed statement, other statements only report the aborted transaction. Callers that share the
+      // transaction receive the original error instead.
       if (failedBy && isTransactionAborted(error)) throw failedBy
       failedBy = error
       throw error

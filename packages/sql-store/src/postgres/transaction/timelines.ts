@@ -4,8 +4,8 @@ import type { Execute } from '../connection.js'
 const timeline = 'substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)'
 
 /**
- * Returns SQL for the timeline of the server, or `NULL` if the server does not disclose its timeline. Standbys and
- * some managed servers do not.
+ * Returns SQL for the timeline of the server. Returns `NULL` if the server does not disclose its timeline, which is
+ * the case for standbys and some managed servers.
  */
 export async function timelineOf(pool: Pick<Pool, 'query'>): Promise<string> {
   try {
@@ -17,7 +17,7 @@ export async function timelineOf(pool: Pick<Pool, 'query'>): Promise<string> {
 }
 
 /**
- * Gives the change feed a new id, which ends with the timeline, if the last change was made on another timeline. The
+ * If the last change was made on another timeline, gives the change feed a new id, which ends with the timeline. The
  * id changes because a promoted standby may lack changes that a reader of the feed has seen (docs/change-feed.md,
  * Cursors, rule 4).
  */

@@ -68,7 +68,7 @@ export function writingConnection(pool: Pool, statements: Statements, begin: Beg
 const transactionInfo = `SELECT pg_current_xact_id()::text AS id, ${schemaVersion}`
 
 export interface BeginOptions {
-  /** The lock that a transaction acquires first. All changes of content acquire the single lock `content`. */
+  /** The lock that a transaction acquires first. All content changes acquire the same lock. */
   readonly waitFor: 'content' | 'nothing'
   readonly timeline: string
 }

@@ -191,7 +191,7 @@ describe('the secrecy of votes', () => {
   }
 
   /**
-   * A closed database with two polls. All tests copy this database, because a new database would have another stamp.
+   * A closed database with two polls. All tests copy this file, because a new database would contain another stamp.
    */
   const unvoted = (async () => {
     const file = newFile()

@@ -173,7 +173,7 @@ it('cached answers equal those of a fresh process for each caller, language and 
   }
   await askAll(all)
   await change(test, call('editUser', '/', { id: 'max', body: { fullname: 'M.' } }))
-  // The caller of the last request before the change is also the caller of the first request after it.
+  // The order is reversed, so that the last caller before the change is the first caller after it.
   await askAll(all.toReversed())
   await close()
 })

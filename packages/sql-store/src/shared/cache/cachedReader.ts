@@ -17,7 +17,7 @@ import type { Results } from './readCache.js'
  */
 const bytesOfObject = 3000
 const bytesOfLock = 300
-/** The maximum size of a cached result, in objects. */
+/** The maximum number of objects in a cached result. */
 const maxObjects = 100
 /** The maximum length of a cache key, in characters. */
 const maxKey = 4000

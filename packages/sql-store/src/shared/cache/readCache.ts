@@ -5,7 +5,7 @@ export type ReadCache = ReturnType<typeof createReadCache>
 
 export interface Results {
   get(key: string): { readonly value: unknown } | null
-  /** Stores a value. `bytes` is its estimated memory use. */
+  /** Stores a value that uses about `bytes` of memory. */
   set(key: string, value: unknown, bytes: number): void
 }
 
@@ -50,8 +50,9 @@ export function createReadCache() {
       return last.results
     },
     /**
-     * Returns the cached node of an unchanged object, so that values derived from the node remain valid. Documents
-     * are compared as JSON, because an object with the same UID and first revision can be removed and added again.
+     * Returns the cached node of an unchanged object, so that values derived from the node remain valid. The
+     * documents are also compared, because an object that was removed and added again can have the same UID and
+     * revision.
      */
     nodeOf: (row: NodeRow): ContentNode => {
       const cached = documents.get(row.uid)?.value

@@ -98,7 +98,7 @@ async function openPath(connection: Connection, path: string, { cache, moment }:
   return { lineage, exists, movedTo: exists ? null : await resolveAlias(connection, path), stamp, invalidations }
 }
 
-/** The maximum number of containers per query. The path of a request can be deeper than any object. */
+/** The maximum number of containers per query. A requested path can be much deeper than any object. */
 const step = 16
 
 async function lineageOf(connection: Connection, path: string, cache: ReadCache): Promise<readonly ContentNode[]> {

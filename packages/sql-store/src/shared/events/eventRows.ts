@@ -2,7 +2,8 @@ import type { ChangeEvent, EventQuery, EventRetention, FeedState, MarkedEvent, N
 import { allOf, type Connection, type Sql, sql, unionAll } from '../sql.js'
 
 /**
- * The column of `store` that a transaction of this kind renews. The new value marks the events of the transaction.
+ * The columns of `store` that transactions renew: `stamp` for changes to content, and `people` for changes to users
+ * and groups. The new value marks the events of the transaction.
  */
 type Stamp = 'stamp' | 'people'
 

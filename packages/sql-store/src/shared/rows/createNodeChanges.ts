@@ -112,8 +112,8 @@ async function addRows(connection: Connection, rows: readonly Shared[], slice: T
 }
 
 /**
- * Collects documents and catalog entries, so that many of them are written in one statement. This takes two thirds of
- * the time of separate statements.
+ * Collects documents and catalog entries to write many of them in one statement, which takes two thirds of the time
+ * of separate statements.
  */
 function createTextRows(connection: Connection) {
   const docs = createBuffer(rows => connection.run(replaceDocs(rows)))

@@ -102,7 +102,6 @@ export async function accessIdOf(connection: Connection, holders: string): Promi
   return id
 }
 
-/** Runs an INSERT with a RETURNING clause, and returns the id. */
 export async function insertedId(connection: Connection, insertion: Sql): Promise<number> {
   const [row] = await connection.rows<{ id: number }>(insertion)
   if (!row) throw new Error('The database did not insert a row.')

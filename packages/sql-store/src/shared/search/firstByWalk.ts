@@ -6,7 +6,7 @@ const walkedPerHit = 8
 
 interface WalkOptions {
   readonly objects: number
-  /** The position after the last hit of the page. At least this number of hits exists. */
+  /** The end position of the page. There are at least this many hits. */
   readonly end: number
 }
 

@@ -104,7 +104,7 @@ export const accessChecks = ({ principals, isOpen }: Pick<QueryPlan, 'principals
 export const isOfKinds = ({ kinds }: Pick<QueryPlan, 'kinds'>): Sql =>
   sql`{unindexed}n.kind_id IN ${among(kinds.map(({ id }) => id))}`
 
-/** Returns the condition that the objects in the count `c` have other kinds or are hidden from the caller. */
+/** Returns the condition that the objects counted in the row `c` have other kinds or are hidden from the caller. */
 export function isExcluded({ kinds, principals }: Pick<QueryPlan, 'kinds' | 'principals'>): Sql {
   const access = principals === 'system' ? [] : [sql`c.access_id ${visibleTo(principals)}`]
   return sql`NOT (${allOf([sql`c.kind_id IN ${among(kinds.map(({ id }) => id))}`, ...access])})`

@@ -28,7 +28,7 @@ export function orderOf([first, ...others]: readonly Sort[]): Order | null {
 }
 
 /**
- * The greatest end position of a page that is read from the indexes. Up to this number of objects is read for each
+ * The greatest end position for which a page is read from the indexes. Up to this number of objects is read for each
  * kind.
  */
 export const maxEnd = 1000

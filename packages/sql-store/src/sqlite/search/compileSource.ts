@@ -12,7 +12,7 @@ export interface Source {
   readonly keyedRows: KeyedRows | null
   rows(chunk: Chunk): Sql
   /**
-   * Returns the same SQL as `rows`, for queries that only return `seq`. Fewer pages are read unless a condition needs
+   * Returns SQL for the same rows, for queries that only return `seq`. Fewer pages are read unless a condition needs
    * other columns.
    */
   seqs(chunk: Chunk): Sql

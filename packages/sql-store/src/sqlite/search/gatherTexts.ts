@@ -29,8 +29,8 @@ type IsGathered = (text: Text, connection: SqliteConnection) => boolean
 export const isAny: IsGathered = () => true
 
 /**
- * Selects the text conditions that would be searched again for each chunk. For a single word, this is not the case,
- * because its hits are found in order.
+ * Selects the text conditions that would be searched again for each chunk. Single words are excluded, because their
+ * hits are found in order.
  */
 export const isUnordered: IsGathered = ({ query, column }) => query.kind !== 'word' || column !== 'everything'
 
@@ -41,7 +41,7 @@ export const isUnordered: IsGathered = ({ query, column }) => query.kind !== 'wo
 export const isBroad: IsGathered = ({ query }, connection) =>
   prefixesIn(query).some(start => isFrequent(connection, start))
 
-/** The last search on each connection that gathers hits. The next search must wait for it. */
+/** The last search on each connection that gathers hits, for which the next search must wait. */
 const gathering = new WeakMap<SqliteConnection, Promise<unknown>>()
 
 export async function gatherTexts(

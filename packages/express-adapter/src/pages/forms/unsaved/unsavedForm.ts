@@ -25,7 +25,7 @@ const maxUnsaved = 256 * 1024
 /** The limits of the login form. URL encoding makes the unsaved values at most three times as long. */
 export const loginLimits: FormLimits = { fields: maxBytes, files: null }
 
-/** The fields that belong to the page instead of the form, and the buttons that change the form. */
+/** The fields that do not belong to the content of the form, and the buttons that change the form. */
 const omitted: ReadonlySet<string> = new Set(['token', 'came_from', 'change', 'unlock'])
 
 const isPassword = (name: string): boolean => /password|repeated/i.test(name)
@@ -68,7 +68,7 @@ function objectIn(json: string) {
 
 /**
  * Returns the unsaved form in a login form, for the user who has logged in. Returns null if the login form contains
- * none, or if another user sent the unsaved form.
+ * no unsaved form, or if another user sent it.
  */
 export async function unsavedFormIn(
   { exchange, fields, context }: Form,

@@ -26,8 +26,8 @@ export function textHits(query: TextQuery, column: TextColumn): Sql {
 }
 
 /**
- * Selects the same objects as `textHits`, but faster if many hits are expected. For a frequent word, the PostgreSQL
- * planner would choose a scan of all rows. This expression hides the word from the planner, which then uses the index
+ * Selects the same objects as `textHits`, but is faster if many hits are expected. For a frequent word, the
+ * PostgreSQL planner would scan all rows. This expression hides the word from the planner, which then uses the index
  * and takes half the time.
  */
 export function manyTextHits(query: TextQuery, column: TextColumn): Sql {
@@ -45,7 +45,7 @@ type Lexemes = (query: TextQuery) => Sql
 const lexemesIn: Lexemes = query => sql`${lexemeQuery(query)}::tsquery`
 const hiddenLexemes: Lexemes = query => sql`(SELECT ${lexemesIn(query)})`
 
-/** Whether objects can match without containing any of the words, so that no index finds all hits. */
+/** Whether objects can match without containing any of the words. If so, no index finds all hits. */
 export function matchesWithoutWords(query: TextQuery): boolean {
   switch (query.kind) {
     case 'not':

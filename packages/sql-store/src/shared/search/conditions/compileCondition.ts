@@ -37,7 +37,7 @@ export function compileWith(dialect: ConditionDialect, condition: Condition): Sq
     case 'at':
       return sql`n.path IN ${among(condition.paths)}`
     case 'not':
-      // NOT would yield NULL for a missing value, but a missing value must not satisfy the inner condition.
+      // NOT is not used, because it yields NULL for a missing value. A missing value must satisfy the negation.
       return sql`(${compileWith(dialect, condition.condition)} IS NOT TRUE)`
     case 'active':
       return isActive({ from: condition.at, until: condition.at }, stored)
