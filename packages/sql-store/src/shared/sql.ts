@@ -98,7 +98,7 @@ export function among(values: readonly (string | number)[]): Sql {
   if (values.length > maxParameters) return sql`(SELECT value FROM ${rowsOf(values)})`
   // NULL equals no value, and not all databases accept an empty list.
   if (values.length === 0) return sql`(NULL)`
-  return sql`(${list(values.map(value => sql`${value}`))})`
+  return { text: `(?${', ?'.repeat(values.length - 1)})`, values }
 }
 
 /**

@@ -33,6 +33,15 @@ export const lockCases: Cases<ContentStore> = {
     assert.deepEqual(await locksOf(store, '/a'), new Map())
   },
 
+  'a lock is found among any number of locks': async store => {
+    const paths = Array.from({ length: 101 }, (_, i) => `/a${i}`)
+    await commit(store, { creates: buildCreations('/', '/b', ...paths) })
+    await commit(store, { locks: paths.flatMap(path => change(path, null, lock(path)).locks) })
+    assert.deepEqual(await locksOf(store, '/a7', '/b'), new Map([[uidFor('/a7'), lock('/a7')]]))
+    await commit(store, change('/a0', '/a0', null))
+    assert.deepEqual(await locksOf(store, '/a7', '/b'), new Map([[uidFor('/a7'), lock('/a7')]]))
+  },
+
   'the second of two concurrent locks is rejected, and so is a lock of a missing object': async store => {
     await commit(store, { creates: buildCreations('/', '/a') })
     await commit(store, change('/a', null, lock('t1')))

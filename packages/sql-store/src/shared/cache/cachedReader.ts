@@ -16,18 +16,22 @@ import type { Results } from './readCache.js'
  * The estimated size, in bytes, of an object in a result, including its summary and JSON but excluding its document.
  */
 const bytesOfObject = 3000
-const bytesOfLock = 300
-/** The maximum number of objects in a cached result. */
+/** The maximum size of a cached result, in objects. */
 const maxObjects = 100
 /** The maximum length of a cache key, in characters. */
 const maxKey = 4000
+
+export interface StoredReader extends ContentReader {
+  /** Returns all locks by the UID of their object, including expired locks, or null if more than `limit` exist. */
+  fewLocks(limit: number): Promise<ReadonlyMap<string, Lock> | null>
+}
 
 /**
  * Returns a reader that caches results until the state of the store changes: objects with their containers, records
  * and versions, locks, tallies, neighboring numbers, and searches with few hits. `votes` changes with every vote. If
  * `votes` is null, tallies are not cached.
  */
-export function cachedReader(reader: ContentReader, results: Results, votes: string | null): ContentReader {
+export function cachedReader(reader: StoredReader, results: Results, votes: string | null): ContentReader {
   const cachedOr = async <T>(key: string, read: () => Promise<T>, objectsIn: (result: T) => number): Promise<T> => {
     const cached = results.get(key)
     if (cached) return cached.value as T
@@ -53,17 +57,10 @@ export function cachedReader(reader: ContentReader, results: Results, votes: str
     results.set(`tally ${poll}`, result, bytesOfObject)
     return result
   }
-  /**
-   * Returns the locks of objects. Each lock is cached separately, because different requests read overlapping sets of
-   * locks.
-   */
+  /** Returns the locks of objects. All locks are cached together, because most sites have only a few locks. */
   const locks = async (uids: readonly string[]): Promise<ReadonlyMap<string, Lock>> => {
-    if (uids.length > maxObjects) return reader.locks(uids)
-    const cached = new Map(uids.map(uid => [uid, results.get(`lock ${uid}`)?.value as Lock | null | undefined]))
-    const missing = [...cached].flatMap(([uid, lock]) => (lock === undefined ? [uid] : []))
-    const read = missing.length > 0 ? await reader.locks(missing) : new Map<string, Lock>()
-    for (const uid of missing) results.set(`lock ${uid}`, read.get(uid) ?? null, bytesOfLock)
-    return new Map([...cached].flatMap(([uid, lock]) => pairWith(uid, lock ?? read.get(uid))))
+    const few = await cachedOr('locks', () => reader.fewLocks(maxObjects), objectsLocked)
+    return few ? new Map(uids.flatMap(uid => pairWith(uid, few.get(uid)))) : reader.locks(uids)
   }
   return {
     ...reader,
@@ -91,6 +88,7 @@ const none = (): number => 0
 const pairWith = <T>(uid: string, value: T | undefined): [string, T][] => (value === undefined ? [] : [[uid, value]])
 const lengthOf = (list: readonly unknown[]): number => list.length
 const objectsOpened = ({ lineage }: OpenResult): number => lineage.length + 3
+const objectsLocked = (locks: ReadonlyMap<string, Lock> | null): number => locks?.size ?? 0
 const hitCount = ({ items }: SearchResult): number => items.length
 
 interface TallyAt {

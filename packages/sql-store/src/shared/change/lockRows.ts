@@ -27,6 +27,14 @@ export async function locksOf(connection: Connection, uids: readonly string[]): 
   return locks
 }
 
+/** Returns all locks, or null if more than `limit` exist. */
+export async function fewLocks(connection: Connection, limit: number): Promise<ReadonlyMap<string, Lock> | null> {
+  const rows = await connection.rows<{ uid: string; doc: string }>(
+    sql`SELECT n.uid, l.doc FROM lock l JOIN node n ON n.seq = l.seq LIMIT ${limit + 1}`,
+  )
+  return rows.length > limit ? null : new Map(rows.map(({ uid, doc }) => [uid, JSON.parse(doc) as Lock]))
+}
+
 export const changeLocks: ChangeStep = async (connection, { locks = [] }, slice) => {
   for (const { uid, before, lock } of locks) {
     if (slice.isOver()) await slice.next()

@@ -8,9 +8,9 @@ import type {
   VersionMeta,
   WorkflowRecord,
 } from '@plenum/core/ports'
-import { cachedReader } from '../cache/cachedReader.js'
+import { cachedReader, type StoredReader } from '../cache/cachedReader.js'
 import { createReadCache, type ReadCache } from '../cache/readCache.js'
-import { locksOf } from '../change/lockRows.js'
+import { fewLocks, locksOf } from '../change/lockRows.js'
 import { feedState, findEvents } from '../events/eventRows.js'
 import { listSubscriptions } from '../events/subscriptionRows.js'
 import { toStorable } from '../indexValues.js'
@@ -61,7 +61,7 @@ interface ReaderParts extends Pick<ContentReader, 'facts'> {
  * Creates a reader. Its methods are listed individually, because copying the methods of other objects takes longer
  * than many reads.
  */
-const readerOf = (connection: Connection, { catalog, votes, facts, cache, moment }: ReaderParts): ContentReader => ({
+const readerOf = (connection: Connection, { catalog, votes, facts, cache, moment }: ReaderParts): StoredReader => ({
   search: catalog.search,
   countUpTo: catalog.countUpTo,
   neighbours: catalog.neighbours,
@@ -82,6 +82,7 @@ const readerOf = (connection: Connection, { catalog, votes, facts, cache, moment
   versions: uid => versionMetas(connection, uid),
   version: (uid, number) => storedVersion(connection, uid, number),
   locks: uids => locksOf(connection, uids),
+  fewLocks: limit => fewLocks(connection, limit),
   aliases: query => findAliases(connection, query),
   filePiece: (digest, number) => filePiece(connection, digest, number),
   events: query => findEvents(connection, query),

@@ -1,10 +1,10 @@
-import type { Condition } from '@plenum/core/ports'
+import type { Condition, IndexValue } from '@plenum/core/ports'
 import { depthOf } from '../../shared/content/nodeRows.js'
 import { toStorable } from '../../shared/indexValues.js'
 import { isCoarse, isFlag } from '../../shared/search/coarseValues.js'
 import { valueFits } from '../../shared/search/conditions/compileCondition.js'
 import type { QueryPlan } from '../../shared/search/planQuery.js'
-import { among, type Sql, sql } from '../../shared/sql.js'
+import { among, rowsOf, type Sql, sql } from '../../shared/sql.js'
 import type { Chunk, SearchScope } from './conditions/chunks.js'
 import { compileCondition } from './conditions/compileCondition.js'
 import { findingBy } from './conditions/compileEither.js'
@@ -120,6 +120,7 @@ function byRange(condition: Of<'range'>): readonly Finder[] {
  * because it finds each object once, in the order of creation.
  */
 function byValues(condition: Of<'any'>, covered: Condition | null): Finder {
+  if (condition.index === 'UID') return byUid(condition.values, covered)
   if (condition.values.length !== 1)
     return { ...noSource, rank: rankOf(condition), where: findingBy(condition), covered }
   const from = sql`node_index i INDEXED BY node_index_by_value`
@@ -127,8 +128,14 @@ function byValues(condition: Of<'any'>, covered: Condition | null): Finder {
   return { ...noSource, rank: rankOf(condition), from, where, seq: sql`i.seq`, covered }
 }
 
+/** Returns the access path for UIDs. The table of nodes has its own index of UIDs, which finds rows in one step. */
+function byUid(uids: readonly IndexValue[], covered: Condition | null): Finder {
+  const texts = uids.filter(uid => typeof uid === 'string')
+  const rows = sql`${rowsOf([...new Set(texts)])} u CROSS JOIN node n ON n.uid = u.value`
+  return { ...noSource, rank: rank.path, rows, covered }
+}
+
 function rankOf(condition: Of<'any'>): number {
-  if (condition.index === 'UID') return rank.path
   if (isFlag(condition)) return rank.flag
   if (isCoarse(condition)) return rank.coarse
   return condition.values.length > 1 ? rank.values : rank.value

@@ -20,7 +20,7 @@ interface Part extends Range {
 
 export function hitsIn({ connection, query }: Search, { rows, scope, start, size }: Part): Hits {
   const terms = sortTerms(query, dialectIn(scope))
-  const [row] = connection.rows<{ total: number; seqs: string }>(sql`
+  const row = connection.row<{ total: number; seqs: string }>(sql`
     WITH hits AS MATERIALIZED (SELECT ${sortColumns(terms)} ${rows(scope.chunk)})
     SELECT (SELECT count(*) FROM hits) AS total, (
       SELECT json_group_array(seq) FROM (SELECT seq FROM hits ORDER BY ${orderBy(terms)} LIMIT ${size} OFFSET ${start})

@@ -62,14 +62,14 @@ function hitsUpTo(
   { rows, scope, last }: { readonly rows: Source['rows']; readonly scope: SearchScope; readonly last: Values },
 ): Hits {
   const isCandidate = sortsUpTo(sortTerms(query, dialectIn(scope)), last)
-  const [row] = connection.rows<{ total: number; seqs: string }>(sql`
+  const row = connection.row<{ total: number; seqs: string }>(sql`
     SELECT count(*) AS total, json_group_array(n.seq) FILTER (WHERE ${isCandidate}) AS seqs ${rows(scope.chunk)}`)
   return hitsOf(row)
 }
 
 function valuesOf({ connection, query }: Search, scope: SearchScope, seq: number): Values {
   const terms = sortTerms(query, dialectIn(scope))
-  const [row] = connection.rows<Record<string, SqlValue>>(
+  const row = connection.row<Record<string, SqlValue>>(
     sql`SELECT ${sortColumns(terms)} FROM node n WHERE n.seq = ${seq}`,
   )
   return terms.map((_, i) => row?.[`k${i}`] ?? null)

@@ -42,7 +42,7 @@ function entriesAt(connection: SqliteRows, seqs: readonly number[]): readonly Se
 }
 
 function entries(connection: SqliteRows, rows: Sql, order: Sql): readonly SearchHit[] {
-  const [row] = connection.rows<{ texts: string | null }>(sql`
+  const row = connection.row<{ texts: string | null }>(sql`
     SELECT group_concat(text) AS texts FROM (
       SELECT json_array(n.uid, n.path, n.type, n.position) || ',' || (
         SELECT e.columns FROM node_entry e WHERE e.seq = n.seq
