@@ -16,7 +16,7 @@ export interface AppOptions extends RouterOptions {
   readonly before?: readonly RequestHandler[]
 }
 
-/** Creates an Express application that provides the complete service. */
+/** Creates an Express application that provides the entire service. */
 export function createApp(site: Site, options: AppOptions = {}, limits: Partial<EdgeLimits> = {}): Express {
   const app = express()
   app.disable('x-powered-by')

@@ -3,7 +3,7 @@ import { Router } from 'express'
 import { defaultLimits, type EdgeLimits } from './guards/limits.js'
 import { createRequestPipeline, type RequestPipeline, type RouterOptions } from './pipeline/requestPipeline.js'
 
-/** Creates an Express router for the complete service. An application can mount the router at any path. */
+/** Creates an Express router for the entire service. An application can mount the router at any path. */
 export const createRouter = (site: Site, options: RouterOptions = {}, limits: Partial<EdgeLimits> = {}): Router =>
   routerOf(createRequestPipeline(site, options, { ...defaultLimits, ...limits }))
 

@@ -54,7 +54,7 @@ function dateIn(zone) {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format()
 }
 
-// Stars mark sessions that the reader wants to remember. They are stored only in this browser.
+// Stars mark sessions that the reader wants to remember. The stars are stored only in this browser.
 
 function addStars(schedule) {
   const kept = readStars()

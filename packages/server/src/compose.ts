@@ -19,9 +19,7 @@ export interface Output {
 interface Helpers extends Upgrading {
   readonly memoizing?: Memoizing
   readonly mailer?: Mailer | undefined
-  /**
-   * Whether this process must check the data. False if another process of the same service has already checked them.
-   */
+  /** Whether this process must check the data. False if another process of the same service has already done so. */
   readonly isFirst?: boolean
   readonly onNewSite?: (() => void) | undefined
   /** Whether a new site is created in an empty database. If false, the database must contain a site. */

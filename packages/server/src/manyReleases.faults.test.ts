@@ -110,8 +110,8 @@ async function measured<T>(name: string, task: () => Promise<T>): Promise<Cost &
 }
 
 /**
- * The maximum duration of an event loop iteration, in milliseconds of CPU time. It exceeds the duration of a time
- * slice, because garbage collection can follow the time slice.
+ * The maximum duration of an event loop iteration, in milliseconds of CPU time. This limit exceeds the duration of a
+ * time slice, because garbage collection can follow the time slice.
  */
 const longestTurn = 250
 

@@ -196,7 +196,7 @@ async function task(place: Workplace, { language, code, printed }: Block): Promi
  */
 const isQuick = (document: string): boolean => !document.startsWith('docs')
 
-/** The documents with `console` blocks, and what these blocks require. Their commands are not run. */
+/** The documents with `console` blocks, whose commands are not run, and the requirements of these commands. */
 const notRun: Readonly<Record<string, string>> = {
   'CONTRIBUTING.md': 'commands that take minutes',
   'docs/how-to/back-up.md': 'systemd and PostgreSQL',

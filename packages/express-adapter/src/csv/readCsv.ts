@@ -60,7 +60,7 @@ interface Writing {
 }
 
 /**
- * Writes the bytes in pieces, because a pipe would parse a complete stream buffer without yielding. Throws the errors
+ * Writes the bytes in pieces, because a pipe would parse an entire stream buffer without yielding. Throws the errors
  * of the parser.
  */
 async function write(parser: Writable, bytes: Buffer, { slice, isEnough }: Writing): Promise<void> {

@@ -26,7 +26,7 @@ const aliases = {
   end: 'The latest creation date.',
 }
 
-/** The descriptions of the query parameters, by the address of the route and by name. */
+/** The descriptions of the query parameters, by route address and parameter name. */
 export const queryParameters = {
   GET: { ...content, version: 'The number of a version, or `current`.' },
   'GET @@add': { type: 'The id of the type of the new object.' },
@@ -93,5 +93,5 @@ export const queryParameters = {
   'GET @outbox': { ...state, ...batch },
 } satisfies { readonly [Address in keyof RouteAnswers]?: Readonly<Record<string, string>> }
 
-/** The names of the query parameters, by the address of the route. */
+/** The names of the query parameters, by route address. */
 export type RouteParameters = typeof queryParameters

@@ -2,9 +2,9 @@ import type { JsonObject } from '@plenum/core'
 import generated from './answerSchemas.json' with { type: 'json' }
 
 interface GeneratedSchemas {
-  /** The schemas of successful bodies, by the address of the route and by status. */
+  /** The schemas of successful bodies, by route address and status. */
   readonly answers: Readonly<Record<string, Readonly<Record<string, JsonObject>>>>
-  /** The schemas of request bodies by the address of the route. */
+  /** The schemas of request bodies, by route address. */
   readonly bodies: Readonly<Record<string, JsonObject>>
   readonly schemas: JsonObject
 }

@@ -81,7 +81,7 @@ function fileOf(name: string, extension: string, type: string, text: string) {
 }
 
 /**
- * Returns the CSS files for accent colors. The files are created on request, because an accent color can be any
+ * Returns the CSS files for accent colors. The files are created on request, because any color can be an accent
  * color. Each name contains a digest of the functions that create the file.
  */
 function accentFiles(create: NonNullable<HtmlPages['accent']>, styleName: string) {

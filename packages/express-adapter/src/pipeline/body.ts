@@ -72,10 +72,10 @@ interface BodyTarget {
 }
 
 /**
- * Reads the JSON object of a request after the permission check (docs/http-answers.md, Permission before body). A
- * body that has already arrived completely is read first, because the operation checks the permission before it calls
- * `body`. An empty body is treated as an empty object unless the route requires a body. Throws `abandoned` if the
- * client has disconnected. The returned functions throw all other errors.
+ * Reads the JSON object of a request after the permission check (docs/http-answers.md, Permission before body). For a
+ * body that has already arrived completely, no separate check is needed, because the operation checks the permission
+ * before it calls `body`. An empty body is treated as an empty object unless the route requires a body. Throws
+ * `abandoned` if the client has disconnected. The returned functions throw all other errors.
  */
 export async function readBody(exchange: BodyExchange, { row, schema, at }: BodyTarget): Promise<RequestBody> {
   const { site, incoming, options } = exchange
@@ -139,7 +139,10 @@ function checkMediaType(contentType: string | undefined): void {
 
 type ParsedBody = { readonly body: unknown; readonly uploads?: RequestBody['uploads'] }
 
-/** Returns the body of a request without bytes, which the enclosing application may have parsed. */
+/**
+ * Returns the body of a request from which no bytes can be read. The enclosing application may already have parsed
+ * the body.
+ */
 function emptyBody({ body }: Request, { isBodyRequired }: Route): ParsedBody {
   return { body: (Buffer.isBuffer(body) ? undefined : body) ?? (isBodyRequired ? undefined : {}) }
 }

@@ -75,9 +75,7 @@ function startOf(doc, index) {
   return start
 }
 
-/**
- * Returns the range of the complete link around the cursor or, if there is a selection, the range of the selection.
- */
+/** Returns the range of the entire link around the cursor or, if there is a selection, the range of the selection. */
 function linkRange({ selection, schema }) {
   const { $from, from, to, empty } = selection
   const type = schema.marks.link

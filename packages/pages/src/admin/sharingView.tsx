@@ -10,7 +10,7 @@ import { Rows } from '../slices/rows.js'
 type SharingPage = PageOf<'sharing'>
 
 /**
- * Renders `@sharing`: the roles of users and groups on an object, as checkboxes. `global` roles apply to the complete
+ * Renders `@sharing`: the roles of users and groups on an object, as checkboxes. `global` roles apply to the entire
  * site, and `acquired` roles are inherited from containers. Both are shown as text, because they cannot be revoked on
  * this page.
  */

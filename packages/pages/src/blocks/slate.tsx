@@ -73,7 +73,7 @@ function Link({ node, children }: { node: JsonObject; children: ComponentChildre
   return href ? <a href={href}>{children}</a> : <>{children}</>
 }
 
-/** Renders a text leaf. Its formats are boolean properties. Line breaks are preserved. */
+/** Renders a text leaf, whose formats are boolean properties. Line breaks are preserved. */
 function Text({ leaf }: { leaf: JsonObject }) {
   const marks = (['bold', 'italic', 'underline', 'strikethrough', 'code', 'sub', 'sup'] as const).filter(
     mark => leaf[mark] === true,

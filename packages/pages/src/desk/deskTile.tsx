@@ -93,7 +93,7 @@ export function Marks({ page, session, conflicts }: MarksProps) {
 
 /**
  * Returns the attributes that the script reads. `data-from` is the start of the tile in minutes since midnight in the
- * time zone of the event, and `data-length` is the length of the tile. `data-minutes` is the duration of the complete
+ * time zone of the event, and `data-length` is the length of the tile. `data-minutes` is the duration of the entire
  * session, which starts `data-offset` minutes before the tile.
  */
 export function dataOf(page: DeskPage, session: Summary & DeskKeys) {

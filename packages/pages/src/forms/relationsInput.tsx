@@ -6,7 +6,7 @@ import { ChangeButton } from './changeButton.js'
 import { type ControlProps, Help, idOf, LabelText, Problem } from './controlParts.js'
 
 /**
- * Renders the targets of a relation, each with a checkbox to remove it, and a search for further objects. The search
+ * Renders the targets of a relation, each with a checkbox to remove it, and a search for other objects. The search
  * sends the form without storing its values.
  */
 export function RelationsInput({ page, control }: ControlProps<RelationsControl>) {

@@ -4,7 +4,7 @@ import { say } from '../say.js'
 import { ChangeButton } from './changeButton.js'
 import { type ControlProps, Help, idOf, LabelText, Problem } from './controlParts.js'
 
-/** The component that renders a cell. It is passed as a property to avoid a circular import. */
+/** The component that renders a cell, which is passed as a property to avoid a circular import. */
 interface Cells {
   readonly Cell: ComponentType<ControlProps>
 }

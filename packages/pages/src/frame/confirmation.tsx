@@ -4,7 +4,9 @@ import { say } from '../say.js'
 
 interface ConfirmationProps {
   readonly page: HtmlPage
-  /** The value of the query parameter `confirm` that opens this confirmation. It must be unique on the page. */
+  /**
+   * The value of the query parameter `confirm` that opens this confirmation. The value must be unique on the page.
+   */
   readonly id: string
   /** The text on the button, which must name the effect. */
   readonly label: string

@@ -1,7 +1,7 @@
 import type { HtmlPage } from '@plenum/core'
 import { say } from '../say.js'
 
-/** Renders the search form in the header, which searches the complete site. It works without a script. */
+/** Renders the search form in the header, which searches the entire site and works without a script. */
 export function SearchForm({ page }: { page: HtmlPage }) {
   return (
     <search class="site-search">

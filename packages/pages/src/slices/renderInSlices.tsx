@@ -15,7 +15,7 @@ const placeholderHtml = `<${placeholder}></${placeholder}>`
 
 /**
  * Renders a page. Deferred parts (see `Rows`) are rendered in separate time slices, so that other tasks need not wait
- * for the complete page.
+ * for the entire page.
  */
 export async function renderInSlices(
   draw: () => ComponentChildren,

@@ -21,7 +21,7 @@ interface Terminal {
 }
 
 /**
- * Prevents an import into a site with the demonstration. At a terminal, offers to remove the demonstration.
+ * Prevents an import into a site that contains the demonstration. At a terminal, offers to remove the demonstration.
  * Otherwise, throws a StartError.
  */
 export async function refuseDemonstration(site: Site, { prompt, say }: Terminal): Promise<void> {

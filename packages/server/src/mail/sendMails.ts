@@ -20,7 +20,10 @@ interface SendingOptions {
 
 /** The interval at which the lease is renewed during an attempt, in milliseconds. */
 const renewal = 4_000
-/** The maximum factor for the pause while the mail server or the database is unavailable. */
+/**
+ * The upper limit of the pause while the mail server or the database is unavailable, as a multiple of the normal
+ * pause.
+ */
 const longestFactor = 60
 
 type SendingSite = Pick<Site, 'mails' | 'run' | 'scheduler'>

@@ -7,7 +7,8 @@ import { type OwnFile, openOwn, ownFile } from './ownFile.js'
 
 const pieceSize = 1024 * 1024
 /**
- * The number of bytes that are read to determine the dimensions of an image. It is sufficient for images of any size.
+ * The number of bytes from which the dimensions of an image are determined. This number is sufficient for images of
+ * any size.
  */
 const headSize = 16 * pieceSize
 

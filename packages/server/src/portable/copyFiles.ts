@@ -8,7 +8,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { StartError } from '../startError.js'
 import { CopyFault } from './readCopy.js'
 
-/** The compression level. It is low, because a higher level reduces base64-encoded files only slightly. */
+/** The compression level, which is low because a higher level reduces base64-encoded files only slightly. */
 const level = 3
 
 /**

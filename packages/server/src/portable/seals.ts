@@ -18,7 +18,7 @@ export function createSeals() {
       count = 0
       return seal
     },
-    /** Returns the seal of the complete backup. */
+    /** Returns the seal of the entire backup. */
     closeAll: (): Seal => ({ end: 'all', count: total, sha256: totalHash.digest('hex') }),
   }
 }

@@ -38,7 +38,7 @@ export function openProgrammeReader(): ProgrammeReader {
 const lineOf = ({ place, message }: { readonly place: string; readonly message: string }) => `${place}: ${message}`
 
 /**
- * Returns the message for a refused URL. It omits the hint about a command-line option, which does not apply in the
+ * Returns the message for a refused URL, without the hint about a command-line option, which does not apply in the
  * browser.
  */
 const problemOf = ({ message, cause }: StartError): string =>

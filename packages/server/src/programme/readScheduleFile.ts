@@ -32,7 +32,7 @@ const maxDescriptionLength = 10_000
 const conferencePath: Path = ['schedule', 'conference']
 
 /**
- * The session types, by type name in files. Sessions with another type name become a Talk (docs/schedule.md, Import
+ * The session types, by type name in files. Sessions with any other type name become a Talk (docs/schedule.md, Import
  * of a programme).
  */
 const sessionTypes = new Map(
@@ -45,7 +45,7 @@ const sessionTypes = new Map(
 )
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
-/** Codes that have been removed from ISO 639-1, although language names for them are still available. */
+/** Language codes that have been removed from ISO 639-1, although language names for them are still available. */
 const withdrawnLanguages = ['bh', 'in', 'iw', 'ji', 'jw', 'mo', 'sh']
 
 /**

@@ -19,7 +19,7 @@ export interface FileEvent extends Texts<OptionalKey>, Partial<Readonly<Record<R
   readonly id?: string | number | null
   readonly track?: FileWords
   readonly type?: FileWords
-  /** The end of the event. It is not validated, because it only makes the duration more precise. */
+  /** The end of the event, which is not validated because it only makes the duration more precise. */
   readonly end?: unknown
   readonly persons?: readonly (FilePerson | null)[] | null
 }

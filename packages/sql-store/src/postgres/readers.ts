@@ -17,7 +17,7 @@ export interface Readers {
    * state, and `task` runs again if the database has changed in the meantime.
    */
   read<T>(task: Reading<T>, knownState?: Moment): Promise<T>
-  /** Runs `task` like `read`, but with longer timeouts, for tasks that read the complete database. */
+  /** Runs `task` like `read`, but with longer timeouts, for tasks that read the entire database. */
   readWhole<T>(task: Reading<T>): Promise<T>
   counts(): Pick<StoreCounts, 'reads' | 'readers'>
 }

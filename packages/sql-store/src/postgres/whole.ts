@@ -13,7 +13,7 @@ interface WholeOptions {
   readonly writer: Writer
   readonly connection: PostgresWriting
   readonly statistics: Pick<Statistics, 'renew'>
-  /** Called when the space of erased files can be freed. */
+  /** Called when the disk space of erased files can be freed. */
   readonly onErased: () => void
 }
 

@@ -25,7 +25,7 @@ export class SchemaError extends Error {
 interface VersionPolicy {
   /** Whether a schema is created in an empty database. Defaults to true. */
   readonly creates?: boolean
-  /** The treatment of databases with an earlier version. The value `refuse` rejects them. */
+  /** The treatment of databases with an earlier version. `refuse` rejects such databases. */
   readonly older?: string
 }
 

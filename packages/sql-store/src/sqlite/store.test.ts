@@ -309,7 +309,7 @@ describe('a store', () => {
     const { content, close } = openFile(file, { open })
     await content.commit({ creates: buildCreations('/') })
     let reads = 0
-    // Each query contains another value, because the store would otherwise return a cached result.
+    // Each query contains a different value, because the store would otherwise return a cached result.
     const ask = (parts: number) => {
       reads += 1
       const where = Array.from(

@@ -28,7 +28,10 @@ export interface Share {
   leave(): void
 }
 
-/** The maximum fraction of half the budget that the bodies from one network may use. */
+/**
+ * The maximum share of the visitors' or members' half of the budget that bodies from one network may use, as a
+ * fraction.
+ */
 const shareOfNetwork = 1 / 8
 
 /** The maximum total waiting time of a body, in milliseconds. */

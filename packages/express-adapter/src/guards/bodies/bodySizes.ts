@@ -10,7 +10,8 @@ export interface FileOptions {
   /** The maximum size of a request with a file, in bytes. The default is 25 MiB. */
   readonly maxUpload?: number
   /**
-   * Reads the properties of a file larger than 1 MiB in another thread. If omitted, the event loop thread reads them.
+   * Reads the properties of a file larger than 1 MiB in another thread. If omitted, the event loop thread reads the
+   * properties.
    */
   readLargeFile?(bytes: Uint8Array): Promise<ReadUpload>
 }

@@ -22,7 +22,7 @@ export interface BodySink {
 export interface IncomingBody {
   /** Whether the request has a body, which may be empty. */
   readonly hasBody: boolean
-  /** Whether the complete body has arrived and is so small that reading it takes no noticeable time or memory. */
+  /** Whether the entire body has arrived and is so small that reading it takes no noticeable time or memory. */
   hasArrived(): boolean
   /** Sets the size limit in bytes. The limit also applies when the body is discarded after a refusal. */
   allow(bytes: number): void

@@ -70,8 +70,8 @@ const discard = ({ req, limits, limit, received, chunks }: BodyProgress): Promis
   })
 
 /**
- * Resolves when the client has closed the connection, at the latest after the delay. If a connection with unread
- * input were closed immediately, a reset could destroy the response before the client reads it.
+ * Resolves when the client has closed the connection or the delay has passed. If a connection with unread input were
+ * closed immediately, a reset could destroy the response before the client reads it.
  */
 const closedOrAfter = (socket: Socket, milliseconds: number): Promise<void> =>
   new Promise(resolve => {

@@ -84,7 +84,7 @@ export async function presentationOf(view: string, path: string, fetchPart: Fetc
 const maxUpcoming = 6
 
 /**
- * Returns the next sessions of a schedule. Omits ended sessions, breaks, and further parts of the same session. The
+ * Returns the next sessions of a schedule. Omits ended sessions, breaks, and later parts of the same session. The
  * list is empty if the event is over. `until` is the time at which the list changes.
  */
 export function upcomingIn(schedule: SchedulePayload, now: number) {

@@ -11,8 +11,8 @@ export interface Settling {
 /** The number of milliseconds after which SQL queries can no longer associate a voter with a vote. */
 const settleAfter = 1000
 /**
- * The maximum number of voters for which the rows of a poll are always rewritten without further delay. Larger polls
- * wait longer, so that rewriting remains a small part of the load.
+ * The maximum number of voters in a poll whose rows are rewritten without an additional delay. The delay for larger
+ * polls ensures that rewriting causes only a small part of the load.
  */
 const fewVoters = 5000
 const millisecondsPerVoter = 0.2

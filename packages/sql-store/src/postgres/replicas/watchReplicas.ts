@@ -130,7 +130,7 @@ function createPositions(maxAge: number) {
   return {
     record: (position: number, moment: number): void => {
       const last = records.at(-1)
-      // The log position of a server never decreases. The URL therefore leads to another primary, whose earlier
+      // The log position of a server never decreases. The URL therefore refers to another primary, whose earlier
       // positions are unknown.
       if (last && position < last.position) records = []
       if (last?.position === position) last.moment = moment

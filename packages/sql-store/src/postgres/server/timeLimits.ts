@@ -15,8 +15,8 @@ export const timeLimits = {
   outcome: 4500,
   idleTransaction: 30_000,
   /**
-   * Replaces the statement, lock and answer timeouts in a transaction that reads or fills a complete database,
-   * because its statements take a long time and disks may be slow.
+   * Replaces the statement, lock and answer timeouts in a transaction that reads or fills an entire database, because
+   * its statements take a long time and disks may be slow.
    */
   whole: 600_000,
 } as const

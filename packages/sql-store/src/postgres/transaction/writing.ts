@@ -12,7 +12,7 @@ import { renewFeedId } from './timelines.js'
 
 export interface PostgresWriting extends WritingConnection {
   begin(): Promise<void>
-  /** Increases the timeouts of the current transaction, so that the transaction can fill a complete database. */
+  /** Increases the timeouts of the current transaction, so that the transaction can fill an entire database. */
   extendTimeouts(): Promise<void>
 }
 

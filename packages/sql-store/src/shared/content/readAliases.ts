@@ -46,9 +46,9 @@ interface ResolvedRow {
 
 /**
  * Resolves an old path to the current path of its object, or to null if no alias matches. The alias of a renamed
- * container replaces the beginning of the path. In sorted order, a container's alias precedes the path, and all paths
- * between them also begin with that alias. The greatest alias that does not sort after the path is therefore either the
- * matching alias, or it limits how much of the path can still match.
+ * container replaces the beginning of the path. All paths that sort between a container's alias and the path begin
+ * with this alias. The greatest alias that does not sort after the path therefore either matches, or limits how much
+ * of the path can still match.
  */
 export async function resolveAlias(connection: Connection, path: string): Promise<string | null> {
   for (let candidate = path; candidate !== ''; ) {
@@ -67,7 +67,7 @@ export async function resolveAlias(connection: Connection, path: string): Promis
 
 /**
  * Appends the remainder of an old path to the target of its alias. If the target is the site root, the remainder is
- * the complete path.
+ * the entire path.
  */
 const append = (target: string, remainder: string): string =>
   target === rootPath && remainder !== '' ? remainder : target + remainder

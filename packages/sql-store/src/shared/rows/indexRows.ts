@@ -109,8 +109,8 @@ export async function insertedId(connection: Connection, insertion: Sql): Promis
 }
 
 /**
- * The indexes whose values form the kind of an object. They have few distinct values, and many objects share each
- * value.
+ * The indexes whose values form the kind of an object. These indexes have few distinct values, and many objects share
+ * each value.
  */
 const kindIndexes: readonly string[] = ['portal_type', 'review_state']
 

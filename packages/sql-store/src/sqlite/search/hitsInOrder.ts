@@ -80,7 +80,7 @@ const maxExcluded = 20_000
 const isSubtractionCheaper = ({ connection, plan }: Search, keyedRows: KeyedRows): boolean =>
   plan.excluded <= maxExcluded && hasMany(connection, keyedRows, Math.ceil(plan.excluded / excludedPerCandidate))
 
-/** Returns SQL for the excluded objects. They are selected kind by kind, so that only the index is read. */
+/** Returns SQL for the excluded objects, which are selected kind by kind so that only the index is read. */
 const excludedSeqs = (plan: QueryPlan): Sql => sql`
   SELECT n.seq FROM kind_count c CROSS JOIN node n INDEXED BY node_by_access
     ON n.access_id = c.access_id AND n.kind_id = c.kind_id
