@@ -194,6 +194,64 @@ export async function formatText({ page, url, login }) {
   expectEqual(blocks.text.value[0].type, 'h2', 'the heading')
 }
 
+/** Drops an image into the text, cancels an upload, and adds an image with the keyboard alone. */
+export async function addImagesToText({ page, url, login }) {
+  const name = newName('page')
+  await ask(url, login, 'POST', '/', { ...storedPage, id: name, title: name })
+  await page.goto(`${url}/${name}/@@edit`)
+  const editor = page.locator('.ProseMirror')
+  const html = page.locator('#c-field-blocks')
+  const status = page.locator('.rich-uploads [role=status]')
+  await editor.waitFor()
+  await dropInto(page, 'text/plain')
+  await status.getByText('notes.txt was not uploaded. The file is not an image.').waitFor()
+  let finish = () => {}
+  const held = new Promise(resolve => {
+    finish = resolve
+  })
+  const isAdd = `**/${name}/@@do/add`
+  await page.route(isAdd, route => held.then(() => route.abort()).catch(() => {}))
+  await dropInto(page, 'image/png')
+  await page.getByRole('progressbar', { name: 'Uploading: gull.png' }).waitFor()
+  await page.getByRole('button', { name: 'Cancel the upload' }).click()
+  await status.getByText('The upload was cancelled.').waitFor()
+  finish()
+  await page.unroute(isAdd)
+  await dropInto(page, 'image/png')
+  await status.getByText('gull.png was inserted').waitFor()
+  const opened = page.waitForEvent('filechooser')
+  await editor.press('Control+End')
+  await press(page, 'Alt+F10')
+  while ((await page.locator('.rich-tools button:focus').getAttribute('aria-label')) !== 'Image')
+    await press(page, 'ArrowRight')
+  await press(page, 'Enter', 'Tab')
+  await page.keyboard.type('A gull')
+  await press(page, 'Tab', 'Enter')
+  await (await opened).setFiles(image)
+  await page.waitForFunction(() => document.querySelector('#c-field-blocks').value.split('<img').length === 3)
+  const inserted = await html.inputValue()
+  const isComplete = [`src="${url}/${name}/gull.png" alt=""`, 'alt="A gull"'].every(part => inserted.includes(part))
+  expectEqual(isComplete, true, `the images in ${inserted}`)
+  await page.keyboard.press('Control+s')
+  await waitForNotice(page)
+  const { blocks } = await ask(url, login, 'GET', `/${name}`)
+  expectEqual(Object.values(blocks).filter(block => block['@type'] === 'image').length, 2, 'the image blocks')
+}
+
+/** Drops a file on the text, as a browser does. */
+const dropInto = (page, type) =>
+  page.locator('.ProseMirror').evaluate(
+    (editor, { type, base64 }) => {
+      const bytes = Uint8Array.from(atob(base64), letter => letter.charCodeAt(0))
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([bytes], type === 'image/png' ? 'gull.png' : 'notes.txt', { type }))
+      const { left, top } = editor.getBoundingClientRect()
+      const at = { clientX: left + 30, clientY: top + 20 }
+      editor.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer, ...at }))
+    },
+    { type, base64: image.buffer.toString('base64') },
+  )
+
 /** Checks that the editor preserves HTML that the user has not changed, including HTML that it cannot represent. */
 export async function keepHtml({ page, url, login }) {
   const path = '/schedule/the-gulls-won'

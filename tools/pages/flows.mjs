@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { ask, expectEqual, logIn, openPage } from './browser.mjs'
 import { deskFlows, deskFlowsWithScript } from './deskFlows.mjs'
 import {
+  addImagesToText,
   addSpeaker,
   changeRelationsAndRows,
   editPageTogether,
@@ -248,6 +249,7 @@ const forAll = {
 }
 const forAdministrators = new Set([
   ...Object.values({ ...editFlows, ...keyboardFlows, ...deskFlows, ...deskFlowsWithScript }),
+  addImagesToText,
   formatText,
   keepHtml,
   uploadImage,
@@ -262,6 +264,7 @@ const forAdministrators = new Set([
   changeLogo,
 ])
 const withScript = {
+  addImagesToText,
   formatText,
   keepHtml,
   uploadImage,

@@ -26,7 +26,11 @@ interface ShownControl {
 }
 
 interface ShownForm {
-  readonly form: { readonly revision: string; readonly sections: readonly { readonly controls: ShownControl[] }[] }
+  readonly form: {
+    readonly revision: string
+    readonly image_container: string | null
+    readonly sections: readonly { readonly controls: ShownControl[] }[]
+  }
   readonly problems?: readonly string[]
 }
 
@@ -70,6 +74,18 @@ describe('a form for content', () => {
     const added = await addPage({ 'field.title': 'Tide tables', 'field.description': 'Two\r\nlines' })
     expect([added.status, added.headers.location]).toEqual([303, `${origin}/tide-tables`])
     expect(await json('/tide-tables')).toMatchObject({ title: 'Tide tables', description: 'Two\nlines' })
+  })
+
+  it('names the nearest container to which the user may add images', async () => {
+    await addPage({ 'field.title': 'Tides' })
+    await test.run('addContent', '/tides', {
+      as: 'max',
+      input: { '@type': 'Link', id: 'link', title: 'Link', remoteUrl: '/' },
+    })
+    const containerOn = async (path: string) => formIn(await open(path)).form.image_container
+    expect(await containerOn('/@@add?type=Document')).toBe(origin)
+    expect(await containerOn('/tides/@@edit')).toBe(`${origin}/tides`)
+    expect(await containerOn('/tides/link/@@edit')).toBe(`${origin}/tides`)
   })
 
   it('changes the fields that the user changed, and nothing if the user changed nothing', async () => {

@@ -170,6 +170,11 @@ export type ContentFormPayload = {
   readonly title: string
   /** The signed revision of the object, which the form must submit as `revision`. Null for a new object. */
   readonly revision: string | null
+  /**
+   * The URL of the nearest container to which the caller may add images: the object itself, or else the closest object
+   * above it. Null if there is no such container.
+   */
+  readonly image_container: string | null
   readonly sections: readonly FormSection[]
 }
 

@@ -142,11 +142,26 @@ export const setImage = change => (state, dispatch) => {
     tr.setSelection(NodeSelection.create(tr.doc, from))
   } else if (nodes.inline_image) tr.replaceSelectionWith(nodes.inline_image.create({ other }))
   else {
-    const after = state.selection.$to.depth === 0 ? state.selection.to : state.selection.$to.after(1)
+    const after = afterBlock(state.selection.$to)
     tr.insert(after, nodes.image.create({ other }))
     tr.setSelection(Selection.near(tr.doc.resolve(after + 1)))
   }
   dispatch?.(tr.scrollIntoView())
+  return true
+}
+
+const afterBlock = position => (position.depth === 0 ? position.pos : position.after(1))
+
+/** Inserts an image at a position, or after the block at this position. The selection remains. */
+export const insertImage = (pos, other) => (state, dispatch) => {
+  const { image, inline_image } = state.schema.nodes
+  const position = state.doc.resolve(Math.min(pos, state.doc.content.size))
+  const isInText =
+    inline_image && position.parent.inlineContent && position.parent.type.contentMatch.matchType(inline_image)
+  const tr = isInText
+    ? state.tr.insert(pos, inline_image.create({ other }))
+    : state.tr.insert(afterBlock(position), image.create({ other }))
+  dispatch?.(tr)
   return true
 }
 

@@ -2,9 +2,11 @@ let panels = 0
 
 /**
  * Shows a group of inputs below the toolbar until the user applies or cancels them. Resolves to the values, or to
- * null after cancelling. The inputs have no names, so that browsers do not send them with the form.
+ * null after cancelling. The inputs have no names, so that browsers do not send them with the form. With `file`, the
+ * panel also contains an input for an image. If the user chooses an image, the panel closes, and `file.choose` receives
+ * the image and the values.
  */
-export function askIn(editor, { title, fields, texts, canRemove }) {
+export function askIn(editor, { title, fields, file, texts, canRemove }) {
   panels += 1
   const panel = document.createElement('div')
   panel.className = 'rich-panel'
@@ -16,6 +18,7 @@ export function askIn(editor, { title, fields, texts, canRemove }) {
     panel.append(name, input)
     return input
   })
+  const fileInput = file && fileInputIn(panel, file.label)
   const buttons = Object.assign(document.createElement('div'), { className: 'rich-panel-buttons' })
   panel.append(buttons)
   editor.querySelector('.rich-panel')?.dispatchEvent(new Event('cancel'))
@@ -40,14 +43,30 @@ export function askIn(editor, { title, fields, texts, canRemove }) {
     add(texts.apply, 'secondary', values)
     if (canRemove) add(texts.remove, 'quiet', () => fields.map(() => ''))
     add(texts.cancel, 'quiet', () => null)
-    panel.addEventListener('cancel', () => end(null))
+    panel.addEventListener('cancel', ({ target }) => target === panel && end(null))
+    fileInput?.addEventListener('change', () => {
+      const [chosen] = fileInput.files
+      if (!chosen) return
+      end(null)
+      file.choose(chosen, values())
+    })
     // Input events are stopped here, because the form only changes when the values are applied.
     panel.addEventListener('input', event => event.stopPropagation())
     panel.addEventListener('keydown', event => {
       if (event.key === 'Escape') end(null)
-      else if (event.key !== 'Enter' || event.target.localName !== 'input') return
+      else if (event.key !== 'Enter' || event.target.type !== 'text') return
       else end(values())
       event.preventDefault()
     })
   })
+}
+
+function fileInputIn(panel, text) {
+  const input = Object.assign(document.createElement('input'), {
+    type: 'file',
+    accept: 'image/*',
+    id: `rich-${panels}-file`,
+  })
+  panel.append(Object.assign(document.createElement('label'), { htmlFor: input.id, textContent: text }), input)
+  return input
 }

@@ -12,6 +12,7 @@ import { keepBlocks } from './keepBlocks.js'
 import { askIn } from './panel.js'
 import { schemaFor } from './schema.js'
 import { createToolbar } from './toolbar.js'
+import { createUploads, uploadHandlers } from './uploads.js'
 
 /** Adds an editor to a text area, and a button that switches between the editor and the HTML. */
 export function enhance(textarea) {
@@ -37,7 +38,7 @@ export function enhance(textarea) {
     // missing value.
     textarea.required = isRequired && next === null
     toggleButton.textContent = next ? texts.toHtml : texts.toEditor
-    hint.textContent = next ? texts.hint : htmlHint
+    hint.textContent = next ? `${texts.hint} ${textarea.dataset.images ? texts.drop : ''}`.trim() : htmlHint
     reason.textContent = ''
     if (next) textarea.before(next.element)
   }
@@ -72,18 +73,23 @@ function labelOf(textarea) {
 function createEditor({ textarea, texts, schema, label, further }, doc) {
   const element = Object.assign(document.createElement('div'), { className: 'rich-editor' })
   const original = textarea.value
-  const asks = asksOf(element, texts, () => view)
+  const viewNow = () => view
+  const upload = textarea.dataset.images ? (file, alt) => uploads.start([file], view.state.selection.to, alt) : null
+  const asks = asksOf(element, texts, viewNow, upload)
   const toolbar = createToolbar({ schema, texts, label: label.textContent.trim(), asks, run })
   const plugins = [history(), keymap(keysFor(schema, asks, toolbar)), keymap(baseKeymap), ...further]
   element.append(toolbar.element)
+  const uploads = textarea.dataset.images ? createUploads({ textarea, texts, after: toolbar.element, viewNow }) : null
   const view = new EditorView(element, {
     state: EditorState.create({ doc, plugins }),
     attributes: attributesOf(textarea, label),
     handleTextInput: typeAfterBlock,
     nodeViews: { image: imageView, inline_image: imageView },
+    ...(uploads ? uploadHandlers(uploads) : {}),
     dispatchTransaction(transaction) {
       const state = view.state.apply(transaction)
       view.updateState(state)
+      uploads?.map(transaction.mapping)
       toolbar.update(state)
       if (transaction.docChanged) write(state.doc.eq(doc) ? original : htmlOf(state.doc))
     },
@@ -100,6 +106,7 @@ function createEditor({ textarea, texts, schema, label, further }, doc) {
     textarea.dispatchEvent(new Event('input', { bubbles: true }))
   }
   const destroy = () => {
+    uploads?.stop()
     view.destroy()
     element.remove()
   }
@@ -146,7 +153,7 @@ function keysFor(schema, { askLink }, toolbar) {
 /**
  * The commands that prompt for a link or an image. Without `dispatch`, they only report whether they are applicable.
  */
-function asksOf(element, texts, viewNow) {
+function asksOf(element, texts, viewNow, upload) {
   const ask = async (options, apply) => {
     const values = await askIn(element, { ...options, texts })
     const view = viewNow()
@@ -167,7 +174,9 @@ function asksOf(element, texts, viewNow) {
         { label: texts.alt, value: alt },
       ]
       const apply = ([src, alt]) => (src === '' ? () => false : setImage({ src, alt }))
-      if (dispatch) void ask({ title: texts.image, fields, canRemove: false }, apply)
+      const file =
+        upload && src === '' ? { label: texts.upload, choose: (chosen, [, alt]) => upload(chosen, alt) } : null
+      if (dispatch) void ask({ title: texts.image, fields, file, canRemove: false }, apply)
       return true
     },
   }

@@ -8,8 +8,16 @@ export function richTextData(page: HtmlPage, { kind, blocks }: TextControl) {
   return {
     'data-rich-text': script,
     'data-is-blocks': blocks === undefined ? undefined : '',
+    'data-images': imagesOf(page),
     'data-texts': JSON.stringify({ ...textsOf(page), hint: blocksHint(page, blocks) }),
   }
+}
+
+/** Returns the URL to which the editor uploads images. */
+function imagesOf(page: HtmlPage): string | undefined {
+  if (page.view !== 'add' && page.view !== 'edit') return undefined
+  const { image_container: container } = page.answer.form
+  return container === null ? undefined : `${container}/@@do/add`
 }
 
 /**
@@ -42,5 +50,13 @@ const textsOf = (page: HtmlPage) => ({
   cancel: say(page, 'page.rich-cancel'),
   toHtml: say(page, 'page.rich-to-html'),
   toEditor: say(page, 'page.rich-to-editor'),
+  upload: say(page, 'page.rich-upload'),
+  drop: say(page, 'page.rich-drop'),
+  uploading: say(page, 'page.upload-running', { name: '{name}' }),
+  uploadCancel: say(page, 'page.upload-cancel'),
+  uploadCancelled: say(page, 'page.upload-cancelled'),
+  uploadFailed: say(page, 'page.rich-upload-failed', { name: '{name}', reason: '{reason}' }),
+  uploaded: say(page, 'page.rich-uploaded', { name: '{name}' }),
+  noImage: say(page, 'page.rich-no-image'),
   remains: say(page, 'page.rich-remains'),
 })

@@ -2,9 +2,11 @@ import type { ContentFormPayload, FormSection } from '../../answers/formControls
 import type { FormSchema } from '../../answers/forms.js'
 import type { TitledTerm } from '../../answers/terms.js'
 import type { RegisteredType } from '../../content/model/model.js'
+import { objectOf } from '../../content/node/node.js'
 import { zoneAt } from '../../event/eventRoot.js'
 import { isJsonObject, type JsonObject, partsOf } from '../../foundation/json.js'
 import { badRequest, DomainError, type FieldProblem, message } from '../../foundation/messages.js'
+import { urlOf } from '../../foundation/paths.js'
 import { fullObject } from '../../foundation/writeJson.js'
 import { permission } from '../../security/permissions.js'
 import { enterForm, type FormSource, formSections } from '../page/form/contentForm.js'
@@ -14,7 +16,7 @@ import { commandIn, type FormCommand, queryNameOf, withResults, withRowCommand }
 import { withoutKept } from '../page/form/otherValues.js'
 import { presentContent } from '../present/presentContent.js'
 import type { Operation } from '../run/operation.js'
-import { hasPermission, type RequestContext } from '../run/requestContext.js'
+import { hasPermission, hasPermissionAt, type RequestContext } from '../run/requestContext.js'
 import { revisionIn, signedRevision } from '../run/signedRevision.js'
 import { canListTerms, titledTerms } from '../run/vocabularies.js'
 import { addProblem } from '../write/addProblem.js'
@@ -61,7 +63,8 @@ export const getAddForm: Operation<FormInput & { readonly type: string }, FormRe
     if (problem) throw new DomainError('forbidden', message(`type.${problem}`, { type: id }))
     const source = { schema: formSchema(context, type), values: {}, isNew: true }
     const answer = await readForm(context, source, input)
-    return { answer: { ...answer, form: { ...answer.form, ...namesOf(context, type) } } }
+    const image_container = await imageContainer(context)
+    return { answer: { ...answer, form: { ...answer.form, ...namesOf(context, type), image_container } } }
   },
 }
 
@@ -78,7 +81,11 @@ export const getEditForm: Operation<FormInput, FormReading> = {
       { schema: formSchema(context, type), values: withBlockValue(values), isNew: false },
       { ...input, body: input.body && withoutKept(input.body) },
     )
-    const own = { title: values.title ?? '', revision: signedRevision(context, node.revision) }
+    const own = {
+      title: values.title ?? '',
+      revision: signedRevision(context, node.revision),
+      image_container: await imageContainer(context),
+    }
     const form = { ...answer.form, ...namesOf(context, type), ...own }
     return { answer: { ...answer, form, seenRevision: input.body && revisionIn(context, input.body) } }
   },
@@ -89,7 +96,19 @@ const namesOf = ({ translate }: RequestContext, { id, title }: RegisteredType) =
   type_title: translate(title),
 })
 
-const emptyForm = { '@type': '', type_title: '', title: '', revision: null }
+async function imageContainer(context: RequestContext): Promise<string | null> {
+  const { base, lineage, environment } = context
+  const type = environment.registry.types.get('Image')
+  for (let depth = lineage.length; type && depth > 0; depth--) {
+    const container = lineage.slice(0, depth)
+    const mayAdd =
+      hasPermissionAt(context, permission.view, container) && hasPermissionAt(context, permission.add, container)
+    if (mayAdd && (await addProblem(context, type, container)) === null) return urlOf(base, objectOf(container).path)
+  }
+  return null
+}
+
+const emptyForm = { '@type': '', type_title: '', title: '', revision: null, image_container: null }
 
 const noFiles: ReadonlyMap<string, FormFile> = new Map()
 
