@@ -3,11 +3,12 @@ import { mergeHistory } from '@plenum/core/history'
 import {
   attemptTransition,
   blockerMessage,
+  defineWorkflow,
   explainTransitions,
   type Guard,
   startWorkflows,
+  type TransitionId,
   type TransitionOutcome,
-  type WorkflowDefinition,
 } from '@plenum/core/workflow'
 import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
 import Database from 'libsql'
@@ -26,33 +27,28 @@ interface Invoice {
 
 type Records = TransitionOutcome<Invoice>['records']
 
-const state = (id: string, title: string, transitions: readonly string[]) => ({
-  id,
-  title,
-  transitions,
-  permissions: {},
+const approval = defineWorkflow({
+  id: 'approval',
+  title: 'Approval',
+  stateVariable: 'review_state',
+  initialState: 'draft',
+  states: [
+    { id: 'draft', title: 'Draft', transitions: ['submit'] },
+    { id: 'submitted', title: 'Submitted', transitions: ['approve', 'return'] },
+    { id: 'approved', title: 'Approved', transitions: [] },
+  ],
+  transitions: [
+    { id: 'submit', title: 'Submit', to: 'submitted', guard: { roles: ['Clerk'] } },
+    { id: 'approve', title: 'Approve', to: 'approved', guard: { roles: ['Accountant'] } },
+    { id: 'return', title: 'Return', to: 'draft', guard: { roles: ['Accountant'] } },
+  ],
+  historyGuard: {},
 })
 
-const chain: readonly WorkflowDefinition[] = [
-  {
-    id: 'approval',
-    title: 'Approval',
-    stateVariable: 'review_state',
-    initialState: 'draft',
-    managedPermissions: [],
-    states: [
-      state('draft', 'Draft', ['submit']),
-      state('submitted', 'Submitted', ['approve', 'return']),
-      state('approved', 'Approved', []),
-    ],
-    transitions: [
-      { id: 'submit', title: 'Submit', to: 'submitted', guard: { roles: ['Clerk'] } },
-      { id: 'approve', title: 'Approve', to: 'approved', guard: { roles: ['Accountant'] } },
-      { id: 'return', title: 'Return', to: 'draft', guard: { roles: ['Accountant'] } },
-    ],
-    historyGuard: {},
-  },
-]
+type Action = TransitionId<typeof approval>
+
+const chain = [approval]
+const actions = approval.transitions.map(({ id }) => id)
 
 /** The tables of the application, and the rules of the workflow on their rows. */
 function invoicesIn(file: string) {
@@ -94,7 +90,7 @@ function invoicesIn(file: string) {
       const invoice = { number: Number(lastInsertRowid), amount, creator: user.id, states: {} }
       return store(startWorkflows<Invoice>(invoice, chain, contextOf(user, '')))
     }),
-    move: db.transaction((invoice: Invoice, transition: string, user: User, comment: string) => {
+    move: db.transaction((invoice: Invoice, transition: Action, user: User, comment: string) => {
       const decision = attemptTransition(invoice, chain, { transition, context: contextOf(user, comment) })
       return decision.kind === 'moved' ? store(decision) : null
     }),
@@ -136,9 +132,9 @@ export function approvalService(file: string, userOf: (req: FastifyRequest) => U
     if (!invoice) return reply.code(404).send(missing)
     return { ...invoice, transitions: invoices.explain(invoice, userOf(req)), history: invoices.history(invoice) }
   })
-  app.post<{ Params: { number: number; transition: string }; Body: { comment?: string } }>(
+  app.post<{ Params: { number: number; transition: Action }; Body: { comment?: string } }>(
     '/invoices/:number/:transition',
-    { schema: { params, body } },
+    { schema: { params: { type: 'object', properties: { number, transition: { enum: actions } } }, body } },
     async (req, reply) => {
       const invoice = of(req)
       if (!invoice) return reply.code(404).send(missing)

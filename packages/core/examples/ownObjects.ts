@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { attemptTransition, startWorkflows, type WorkflowDefinition } from '@plenum/core/workflow'
+import { attemptTransition, defineWorkflow, startWorkflows } from '@plenum/core/workflow'
 
 interface Invoice {
   readonly number: number
@@ -7,19 +7,18 @@ interface Invoice {
   readonly states: Readonly<Record<string, string>>
 }
 
-const approval: WorkflowDefinition = {
+const approval = defineWorkflow({
   id: 'approval',
   title: 'Approval',
   stateVariable: 'review_state',
   initialState: 'draft',
-  managedPermissions: [],
   states: [
-    { id: 'draft', title: 'Draft', transitions: ['approve'], permissions: {} },
-    { id: 'approved', title: 'Approved', transitions: [], permissions: {} },
+    { id: 'draft', title: 'Draft', transitions: ['approve'] },
+    { id: 'approved', title: 'Approved', transitions: [] },
   ],
   transitions: [{ id: 'approve', title: 'Approve', to: 'approved', guard: { roles: ['Accountant'] } }],
   historyGuard: {},
-}
+})
 
 const contextOf = (actor: string, role: string, time: number) => ({
   actor,

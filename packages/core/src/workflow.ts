@@ -13,6 +13,7 @@ export { availableTransitions, transitionsByOwner } from './workflow/available.j
 export { chainOf, currentState, primaryOf, type Workflows } from './workflow/chain.js'
 export { claimantsOf, conflictingPermissions, sharedTransitions } from './workflow/conflicts.js'
 export { createWorkflows, problemsOfChains, type WorkflowModel } from './workflow/createWorkflows.js'
+export { defineWorkflow, type StateId, type TransitionId } from './workflow/defineWorkflow.js'
 export type {
   Expression,
   ExpressionContext,
@@ -36,7 +37,7 @@ export {
 export { graphvizOf, mermaidOf } from './workflow/graph.js'
 export { defaultHistoryGuard } from './workflow/historyGuard.js'
 export { shippedExpressions } from './workflow/shippedExpressions.js'
-export { shippedWorkflows } from './workflow/shippedWorkflows.js'
+export { type SiteTransition, shippedWorkflows } from './workflow/shippedWorkflows.js'
 export { shortestPath } from './workflow/shortestPath.js'
 export type { FollowUpTransition, TransitionEvent, TransitionSubscriber } from './workflow/subscriber.js'
 export { hasTimers, isTimed, type Scheduled, scheduledTransitions, triggerTime } from './workflow/timers.js'

@@ -1,9 +1,13 @@
 import { createSite, type Extensions, type NoOperations, type OwnOperations, type Site } from '@plenum/core'
+import type { SiteTransition, WorkflowDefinition } from '@plenum/core/workflow'
 import { createNodePlatform, type NodePlatformOptions } from '@plenum/platform'
 import { nameOf, type OpenedStore, openStore, upgradeRemedy } from './openStore.js'
 import { runBackgroundWork } from './runBackgroundWork.js'
 
-export interface OpenSiteOptions<Own extends OwnOperations = NoOperations> {
+export interface OpenSiteOptions<
+  Own extends OwnOperations = NoOperations,
+  Workflow extends WorkflowDefinition = WorkflowDefinition,
+> {
   /**
    * The file name of a SQLite database, or the URL of a PostgreSQL database: `postgres://user:password@host:port/name`.
    * A missing SQLite file is created.
@@ -21,7 +25,7 @@ export interface OpenSiteOptions<Own extends OwnOperations = NoOperations> {
    */
   readonly upgrade?: boolean
   /** The types, workflows, operations and other parts that the application adds. */
-  readonly extensions?: Extensions<Own>
+  readonly extensions?: Extensions<Own, Workflow>
   /** The options of the platform, such as a mailer or the public URL. */
   readonly platform?: NodePlatformOptions
   /**
@@ -33,7 +37,8 @@ export interface OpenSiteOptions<Own extends OwnOperations = NoOperations> {
   readonly onError?: (error: unknown) => void
 }
 
-export interface OpenSite<Own extends OwnOperations = NoOperations> extends Site<Own> {
+export interface OpenSite<Own extends OwnOperations = NoOperations, Action extends string = string>
+  extends Site<Own, Action> {
   /** Ends background work and closes the database. Resolves when the database contains all acknowledged changes. */
   close(): Promise<void>
 }
@@ -49,9 +54,10 @@ export interface OpenSite<Own extends OwnOperations = NoOperations> extends Site
  * await ana.content.create('/', { '@type': 'Document', title: 'Compost' })
  * await site.close()
  */
-export async function openSite<const Own extends OwnOperations = NoOperations>(
-  options: OpenSiteOptions<Own>,
-): Promise<OpenSite<Own>> {
+export async function openSite<
+  const Own extends OwnOperations = NoOperations,
+  Workflow extends WorkflowDefinition = WorkflowDefinition,
+>(options: OpenSiteOptions<Own, Workflow>): Promise<OpenSite<Own, SiteTransition<Workflow>>> {
   const { database, upgrade = false, extensions, platform, background = true, onError = () => {} } = options
   const opened = await openStore({ database, upgrade })
   try {

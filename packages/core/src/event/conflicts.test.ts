@@ -40,6 +40,18 @@ describe('conflicts', () => {
     expect(summary(findConflicts(slots, rooms))).toEqual(['person: /a /b'])
   })
 
+  it('depend on the types with a special layout, which are options', () => {
+    const lunch = slot('/lunch', 0, 60, { type: 'lunch', rooms: [] })
+    const talk = slot('/talk', 0, 60, { type: 'Break', rooms: [] })
+    expect(summary(findConflicts([lunch, talk], rooms))).toEqual(['no-room: /lunch'])
+    const types = { forEverybody: ['lunch'], inHalves: ['workshop'] }
+    expect(summary(findConflicts([lunch, talk], rooms, {}, types))).toEqual(['no-room: /talk'])
+    const workshop = slot('/workshop', 0, 600, { type: 'workshop' })
+    const between = slot('/between', 250, 350)
+    expect(summary(findConflicts([workshop, between], rooms))).toEqual(['room: /workshop /between'])
+    expect(findConflicts([workshop, between], rooms, {}, types)).toEqual([])
+  })
+
   it('include each slot of a group once', () => {
     const slots = [slot('/a', 0, 60), slot('/b', 10, 20), slot('/c', 50, 70), slot('/d', 70, 80)]
     expect(summary(findConflicts(slots, rooms))).toEqual(['room: /a /b /c'])

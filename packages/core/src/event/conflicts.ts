@@ -1,6 +1,6 @@
 import type { Instant } from '../foundation/instants.js'
 import { resultOf } from '../foundation/steps.js'
-import { isForEverybody, type LayoutRoom, type LayoutSlot, type Part, partsOf } from './layout.js'
+import { type LayoutRoom, type LayoutSlot, type LayoutTypes, type Part, partsOf, stockLayout } from './layout.js'
 
 /** A slot to check for conflicts. `persons` contains the tokens of the people who present the session. */
 export interface ConflictSlot extends LayoutSlot {
@@ -40,7 +40,9 @@ interface Overlap<S> {
  * Finds the conflicts in a schedule: slots that use the same room or person at the same time, slots outside the event
  * or outside the availability of a person, and sessions without a room. Adjacent slots do not conflict. Slots without a
  * start have no conflicts, and slots without an end do not overlap with other slots. The running time is O(n log n),
- * where n is the total number of rooms and persons of all slots (docs/schedule.md, Conflicts).
+ * where n is the total number of rooms and persons of all slots (docs/schedule.md, Conflicts). `types` replaces the
+ * types with a special layout, as for `layoutSchedule`: slots for everybody need no room, and long slots of the types in
+ * `inHalves` take place in their two halves.
  *
  * @example
  * const clashes = findConflicts(slots, [{ token: 'hall', title: 'Hall' }])
@@ -50,13 +52,15 @@ export const findConflicts = <S extends ConflictSlot>(
   slots: readonly S[],
   rooms: readonly LayoutRoom[],
   limits: ConflictLimits = {},
-): readonly Conflict<S>[] => resultOf(conflictSteps(slots, rooms, limits))
+  types: Partial<Omit<LayoutTypes, 'acrossRooms'>> = {},
+): readonly Conflict<S>[] => resultOf(conflictSteps(slots, rooms, limits, { ...stockLayout, ...types }))
 
 /** Finds conflicts like `findConflicts`, but yields often, so that the caller can pause. */
 export function* conflictSteps<S extends ConflictSlot>(
   slots: readonly S[],
   rooms: readonly LayoutRoom[],
   limits: ConflictLimits = {},
+  types: LayoutTypes = stockLayout,
 ): Generator<undefined, readonly Conflict<S>[]> {
   const known = new Set(rooms.map(({ token }) => token))
   const use: Use<S> = { rooms: new Map(), persons: new Map() }
@@ -64,8 +68,9 @@ export function* conflictSteps<S extends ConflictSlot>(
   for (const slot of slots) {
     if (slot.start === null) continue
     const chosen = slot.rooms.filter(room => known.has(room))
-    collectParts(use, slot, chosen)
-    conflicts.push(...ownConflicts(slot, chosen, limits))
+    collectParts(use, partsOf(slot, types), chosen)
+    const isForEverybody = types.forEverybody.includes(slot.type)
+    conflicts.push(...ownConflicts(slot, isForEverybody ? null : chosen, limits))
     yield
   }
   for (const [room, parts] of use.rooms)
@@ -82,11 +87,15 @@ interface Use<S> {
 
 type TimedPart<S> = Part<S> & { readonly end: Instant }
 
-function collectParts<S extends ConflictSlot>({ rooms, persons }: Use<S>, slot: S, chosen: readonly string[]): void {
-  for (const part of partsOf(slot)) {
+function collectParts<S extends ConflictSlot>(
+  { rooms, persons }: Use<S>,
+  parts: readonly Part<S>[],
+  chosen: readonly string[],
+): void {
+  for (const part of parts) {
     if (!hasLength(part)) continue
     for (const room of new Set(chosen)) addTo(rooms, room, part)
-    for (const person of new Set(slot.persons)) addTo(persons, person, part)
+    for (const person of new Set(part.slot.persons)) addTo(persons, person, part)
   }
 }
 
@@ -124,16 +133,16 @@ function* overlapping<S extends ConflictSlot>(parts: TimedPart<S>[]): Generator<
 const byStart = (a: TimedPart<LayoutSlot>, b: TimedPart<LayoutSlot>): number =>
   a.start - b.start || compareText(a.slot.path, b.slot.path)
 
-/** Yields the conflicts of a slot that do not depend on other slots. */
+/** Yields the conflicts of a slot that do not depend on other slots. `chosen` is null for a slot that needs no room. */
 function* ownConflicts<S extends ConflictSlot>(
   slot: S,
-  chosen: readonly string[],
+  chosen: readonly string[] | null,
   { event, availability }: ConflictLimits,
 ): Generator<Conflict<S>> {
   const start = slot.start ?? 0
   const span = { slots: [slot], start, end: Math.max(start, slot.end ?? start) }
   if (event && !isWithin(span, [event])) yield { kind: 'outside-event', ...span }
-  if (chosen.length === 0 && !isForEverybody(slot.type)) yield { kind: 'no-room', ...span }
+  if (chosen?.length === 0) yield { kind: 'no-room', ...span }
   for (const person of new Set(slot.persons)) {
     const spans = availability?.get(person) ?? []
     if (spans.length > 0 && !isWithin(span, spans)) yield { kind: 'unavailable', person, ...span }

@@ -60,7 +60,7 @@ export interface LayoutTypes {
   readonly inHalves: readonly string[]
 }
 
-const stockLayout: LayoutTypes = {
+export const stockLayout: LayoutTypes = {
   forEverybody: ['Slot', 'Break', 'Meeting'],
   acrossRooms: ['Keynote'],
   inHalves: ['Training'],

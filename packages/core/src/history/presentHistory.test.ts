@@ -1,5 +1,6 @@
 import type { WorkflowRecord } from '../content/node/node.js'
 import { translateEnglish } from '../foundation/messages.js'
+import type { WorkflowDefinition } from '../workflow/definition.js'
 import { foundationMemberWorkflow as membership } from '../workflow/membership.js'
 import { simplePublicationWorkflow as publication } from '../workflow/stockWorkflows.js'
 import type { HistoryItem } from './mergeHistory.js'
@@ -21,7 +22,10 @@ const activate: WorkflowRecord = {
   state: 'active',
   time,
 }
-const transitionItem = (values: Partial<WorkflowRecord> = {}, definition = membership): HistoryItem => ({
+const transitionItem = (
+  values: Partial<WorkflowRecord> = {},
+  definition: WorkflowDefinition = membership,
+): HistoryItem => ({
   kind: 'workflow',
   definition,
   record: { ...activate, ...values },

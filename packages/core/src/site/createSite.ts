@@ -1,6 +1,8 @@
 import { translateEnglish } from '../foundation/messages.js'
 import { rootPath } from '../foundation/paths.js'
 import { anonymous } from '../security/caller.js'
+import type { WorkflowDefinition } from '../workflow/definition.js'
+import type { SiteTransition } from '../workflow/shippedWorkflows.js'
 import { assemble, type Extensions } from './admin/assemble.js'
 import { importContent } from './admin/incoming/importContent.js'
 import { initializeSite, needsInitializing } from './admin/initializeSite.js'
@@ -42,10 +44,10 @@ import { webhookQueue } from './webhooks/webhookQueue.js'
  * await site.initialize({ title: 'My site', creator: 'admin' })
  * const { path } = await asOwner(site, 'addContent', { '@type': 'Document', title: 'Hello' }) // '/hello'
  */
-export function createSite<const Own extends OwnOperations = NoOperations>(
-  platform: Platform,
-  extensions: Extensions<Own> = {},
-): Site<Own> {
+export function createSite<
+  const Own extends OwnOperations = NoOperations,
+  Workflow extends WorkflowDefinition = WorkflowDefinition,
+>(platform: Platform, extensions: Extensions<Own, Workflow> = {}): Site<Own, SiteTransition<Workflow>> {
   const environment = assemble(platform, extensions)
   const own = runnableOwn(extensions.operations ?? {}, platform)
   const find = (name: string) => findOperation(own, name)

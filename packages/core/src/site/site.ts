@@ -27,8 +27,11 @@ import type { OperationRequest } from './run/operation.js'
 import type { DueOptions, DueRun } from './transition/runDue.js'
 import type { WebhookQueue } from './webhooks/webhookQueue.js'
 
-/** A content site, for an adapter or for an application that embeds core. */
-export interface Site<Own extends OwnOperations = NoOperations> {
+/**
+ * A content site, for an adapter or for an application that embeds core. `Own` are the operations of the application,
+ * and `Action` are the ids of the transitions.
+ */
+export interface Site<Own extends OwnOperations = NoOperations, Action extends string = string> {
   /**
    * Returns the operations of the site as methods for one caller, by area. A method takes the path of the object,
    * unless the operation concerns the site, followed by the input. If an operation is refused, nothing is written and
@@ -39,7 +42,7 @@ export interface Site<Own extends OwnOperations = NoOperations> {
    * const { path } = await ana.content.create('/', { '@type': 'Document', title: 'Compost' })
    * await ana.content.transition(path, 'publish')
    */
-  as(caller: Caller, options?: CallerOptions): CallerMethods & OwnMethods<Own>
+  as(caller: Caller, options?: CallerOptions): CallerMethods<Action> & OwnMethods<Own>
   /** Runs an operation. If the operation is refused, throws a DomainError and writes nothing. */
   run<N extends OperationName>(name: N, request: OperationRequest<InputOf<N>>): Promise<AnswerOf<N>>
   /** Runs an operation of the application by its name, such as `recipes.serve`. Otherwise like `run`. */

@@ -158,7 +158,7 @@ describe('a transition', () => {
   })
 
   it('is rejected without a workflow', () => {
-    expect(attemptTransition(nodeIn({}), [], request('publish'))).toEqual({ kind: 'unavailable' })
+    expect(attemptTransition<ContentNode>(nodeIn({}), [], request('publish'))).toEqual({ kind: 'unavailable' })
   })
 })
 

@@ -5,6 +5,7 @@ import { messagesFrom } from '../foundation/message.js'
 import { DomainError } from '../foundation/messages.js'
 import type { PermissionMap } from '../security/permissions.js'
 import { currentState, currentStateOf, type Workflows } from './chain.js'
+import type { StateId, TransitionId } from './defineWorkflow.js'
 import { type Guard, stateOf, type Transition, transitionOf, type WorkflowDefinition } from './definition.js'
 import { enteredIn, isTimed } from './timers.js'
 import { type Evaluate, type Step, variablesAfter } from './variables.js'
@@ -23,7 +24,7 @@ export type Stated = Pick<ContentNode, 'states' | 'variables' | 'entered' | 'pla
  * Returns the permissions of an object in a new state. Permissions that the workflow does not manage remain unchanged.
  */
 export function permissionsIn(definition: WorkflowDefinition, state: string, before: PermissionMap): PermissionMap {
-  const unmanaged = Object.entries(before).filter(([name]) => !definition.managedPermissions.includes(name))
+  const unmanaged = Object.entries(before).filter(([name]) => !definition.managedPermissions?.includes(name))
   return { ...Object.fromEntries(unmanaged), ...stateOf(definition, state)?.permissions }
 }
 
@@ -43,6 +44,11 @@ export interface TransitionContext<N extends Stated = ContentNode> {
  * Puts a new object into the initial states of its workflows, in chain order. Sets the permissions, creates the records
  * and runs automatic transitions. Throws a DomainError `workflow-refused` if automatic transitions form a loop.
  */
+export function startWorkflows<N extends Stated, D extends WorkflowDefinition = WorkflowDefinition>(
+  node: N,
+  chain: readonly D[],
+  context: TransitionContext<N>,
+): TransitionOutcome<N, D>
 export function startWorkflows<N extends Stated>(
   node: N,
   chain: readonly WorkflowDefinition[],
@@ -55,14 +61,20 @@ export function startWorkflows<N extends Stated>(
   }, start)
 }
 
+/** The record of a transition, with the ids that the workflow definition declares. */
+type RecordIn<D extends WorkflowDefinition> = Omit<WorkflowRecord, 'action' | 'state'> & {
+  readonly action: TransitionId<D> | null
+  readonly state: StateId<D>
+}
+
 /** The changed object, and the new records. */
-export interface TransitionOutcome<N extends Stated = ContentNode> {
+export interface TransitionOutcome<N extends Stated = ContentNode, D extends WorkflowDefinition = WorkflowDefinition> {
   readonly kind: 'moved'
   readonly node: N
   /**
    * One record per transition, in order. Only records of workflows with a history are stored (see `recordsToStore`).
    */
-  readonly records: readonly WorkflowRecord[]
+  readonly records: readonly RecordIn<D>[]
 }
 
 export function recordsToStore(
@@ -76,8 +88,8 @@ export function recordsToStore(
  * The result of a requested transition. `denied`: the caller does not pass the guard. `unavailable`: the transition
  * does not leave any current state.
  */
-export type TransitionDecision<N extends Stated = ContentNode> =
-  | TransitionOutcome<N>
+export type TransitionDecision<N extends Stated = ContentNode, D extends WorkflowDefinition = WorkflowDefinition> =
+  | TransitionOutcome<N, D>
   | { readonly kind: 'already-there' | 'denied' | 'unavailable' }
 
 function exitTransition(
@@ -136,8 +148,9 @@ function runAutomatic<N extends Stated>(
   throw new DomainError('workflow-refused', message('workflow.loop', { workflow: definition.id, most: maxAutomatic }))
 }
 
-export interface TransitionRequest<N extends Stated = ContentNode> {
-  readonly transition: string
+/** A request for a transition. */
+export interface TransitionRequest<N extends Stated = ContentNode, Action extends string = string> {
+  readonly transition: Action
   /** Whether the transition runs because it is due, and not because a user requests it. */
   readonly isDue?: boolean
   readonly context: TransitionContext<N>
@@ -153,6 +166,11 @@ export interface TransitionRequest<N extends Stated = ContentNode> {
  * const decision = attemptTransition(node, chain, { transition: 'publish', context })
  * if (decision.kind === 'moved') await save(decision.node, decision.records)
  */
+export function attemptTransition<N extends Stated, D extends WorkflowDefinition = WorkflowDefinition>(
+  node: N,
+  chain: readonly D[],
+  request: TransitionRequest<N, TransitionId<D>>,
+): TransitionDecision<N, D>
 export function attemptTransition<N extends Stated>(
   node: N,
   chain: readonly WorkflowDefinition[],

@@ -8,6 +8,11 @@ type CheckGuard = (guard: Guard) => boolean
  * Returns the transitions of a workflow that the caller can run now, sorted by id (docs/workflow-and-history.md,
  * Available transitions).
  */
+export function availableTransitions<D extends WorkflowDefinition>(
+  node: Pick<ContentNode, 'states'>,
+  definition: D,
+  checkGuard: CheckGuard,
+): readonly D['transitions'][number][]
 export function availableTransitions(
   node: Pick<ContentNode, 'states'>,
   definition: WorkflowDefinition,

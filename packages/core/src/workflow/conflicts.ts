@@ -24,7 +24,7 @@ export const claimantsOf = (chain: readonly WorkflowDefinition[]): Claims =>
  * latest transition determines these permissions (docs/workflow-and-history.md, Permissions of states).
  */
 export const conflictingPermissions = (chain: readonly WorkflowDefinition[]): Claims =>
-  shared(claims(chain, ({ managedPermissions }) => managedPermissions))
+  shared(claims(chain, ({ managedPermissions = [] }) => managedPermissions))
 
 /**
  * Returns the transition ids that several workflows in a chain define, with the ids of these workflows in chain order.

@@ -49,19 +49,19 @@ export interface WorkflowVariable {
 }
 
 /** A list of the objects in certain states, such as pending review, for callers who pass the guard. */
-export interface Worklist {
+export interface Worklist<State extends string = string> {
   readonly id: string
   readonly title: string
-  readonly states: readonly string[]
+  readonly states: readonly State[]
   readonly guard?: Guard
 }
 
 /** A transition of a workflow. It is available in the states that list its id. `to` is the id of the target state. */
-export interface Transition {
-  readonly id: string
+export interface Transition<State extends string = string, Id extends string = string> {
+  readonly id: Id
   /** The label of the button. Transitions with an empty title are not listed. */
   readonly title: string
-  readonly to: string
+  readonly to: State
   /**
    * Whether users run the transition (`user`, the default), or it runs without a request if its guard passes
    * (`automatic`). An automatic transition runs when an object enters a source state, or at a time (see `after` and
@@ -96,36 +96,42 @@ export interface Transition {
 }
 
 /** A workflow state, and the permissions of objects in this state. */
-export interface WorkflowState {
-  readonly id: string
+export interface WorkflowState<Id extends string = string, Exit extends string = string> {
+  readonly id: Id
   readonly title: string
   /** The ids of the transitions that leave this state. */
-  readonly transitions: readonly string[]
-  /** The roles by permission. Managed permissions that are not listed are inherited from the container. */
-  readonly permissions: PermissionMap
+  readonly transitions: readonly Exit[]
+  /**
+   * The roles by permission. Managed permissions that are not listed are inherited from the container. Defaults to an
+   * empty map, so that all managed permissions are inherited.
+   */
+  readonly permissions?: PermissionMap
   /** The values of variables for objects that enter this state. */
   readonly variables?: VariableValues
 }
 
 /**
  * A workflow as plain data (docs/workflow-and-history.md, Definitions). Titles are in English, and catalogs translate
- * them.
+ * them. `defineWorkflow` infers the ids of the states and transitions as literal types.
  */
-export interface WorkflowDefinition {
+export interface WorkflowDefinition<State extends string = string, Action extends string = string> {
   readonly id: string
   readonly title: string
   /** The key that contains the state in record payloads, which is `review_state` for a primary workflow. */
   readonly stateVariable: string
-  readonly initialState: string
-  readonly managedPermissions: readonly string[]
-  readonly states: readonly WorkflowState[]
-  readonly transitions: readonly Transition[]
+  readonly initialState: State
+  /**
+   * The permissions that the states determine. Defaults to an empty list: transitions change no permissions.
+   */
+  readonly managedPermissions?: readonly string[]
+  readonly states: readonly WorkflowState<State, Action>[]
+  readonly transitions: readonly Transition<State, Action>[]
   /** The guard that users must pass to view the records. */
   readonly historyGuard: Guard
   /** Whether transitions write records. Defaults to true. */
   readonly recordsHistory?: boolean
   readonly variables?: readonly WorkflowVariable[]
-  readonly worklists?: readonly Worklist[]
+  readonly worklists?: readonly Worklist<State>[]
 }
 
 export const stateOf = (definition: WorkflowDefinition, id: string): WorkflowState | undefined =>

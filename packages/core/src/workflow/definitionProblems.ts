@@ -29,11 +29,11 @@ function nameProblems(subject: string, definition: WorkflowDefinition, allowed: 
     ...guards.flatMap(({ expression }) => expression ?? []),
     ...values.flatMap(value => (typeof value === 'object' && value !== null ? value.expression : [])),
   ]
-  const permissions = [...definition.managedPermissions, ...guards.flatMap(guard => guard.permissions ?? [])]
+  const permissions = [...(definition.managedPermissions ?? []), ...guards.flatMap(guard => guard.permissions ?? [])]
   const roles = [
     ...guards.flatMap(guard => guard.roles ?? []),
     ...definition.transitions.flatMap(({ as }) => (as && 'roles' in as ? as.roles : [])),
-    ...definition.states.flatMap(state => Object.values(state.permissions).flatMap(grant => grant.roles)),
+    ...definition.states.flatMap(state => Object.values(state.permissions ?? {}).flatMap(grant => grant.roles)),
   ]
   return [
     ...[...new Set(permissions)]
@@ -74,8 +74,8 @@ export function problemsOfWorkflow(definition: WorkflowDefinition, allowed: Know
         .map(id => `${subject}: the state ${state.id} is left by the transition ${id}, which does not exist.`),
     ),
     ...definition.states.flatMap(state =>
-      Object.keys(state.permissions)
-        .filter(name => !definition.managedPermissions.includes(name))
+      Object.keys(state.permissions ?? {})
+        .filter(name => !definition.managedPermissions?.includes(name))
         .map(
           name => `${subject}: the state ${state.id} sets the permission ${name}, which the workflow does not manage.`,
         ),

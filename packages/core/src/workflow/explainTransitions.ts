@@ -33,9 +33,9 @@ type StateReason = 'elsewhere' | 'there' | 'automatic'
  * A transition and its blockers. If there are no blockers, the caller can run the transition (see `isBlocked` for
  * conflicts).
  */
-export interface ExplainedTransition {
+export interface ExplainedTransition<D extends WorkflowDefinition = WorkflowDefinition> {
   readonly workflow: string
-  readonly transition: Transition
+  readonly transition: D['transitions'][number]
   readonly blockers: readonly TransitionBlocker[]
 }
 
@@ -48,6 +48,11 @@ export interface ExplainedTransition {
  * const [publish] = explained.filter(({ transition }) => transition.id === 'publish')
  * publish.blockers.map(blocker => translateEnglish(blockerMessage(blocker, publish.transition)))
  */
+export function explainTransitions<D extends WorkflowDefinition>(
+  node: Pick<ContentNode, 'states'>,
+  chain: readonly D[],
+  failingParts: (guard: Guard) => readonly GuardPart[],
+): readonly ExplainedTransition<D>[]
 export function explainTransitions(
   node: Pick<ContentNode, 'states'>,
   chain: readonly WorkflowDefinition[],

@@ -1,6 +1,6 @@
 import type { Behavior, ContentType } from '../content/model/model.js'
 import { permission, type SitePermissions } from '../security/permissions.js'
-import type { WorkflowDefinition } from './definition.js'
+import { defineWorkflow } from './defineWorkflow.js'
 import { defaultHistoryGuard } from './historyGuard.js'
 
 const manageMembership = 'collective.multiworkflow: Manage membership'
@@ -11,7 +11,7 @@ const managedBy = (...roles: readonly string[]) => ({ [manageMembership]: { role
  * The workflow that tracks a membership in a foundation, in addition to a publication workflow
  * (docs/workflow-and-history.md, Shipped workflows).
  */
-export const foundationMemberWorkflow: WorkflowDefinition = {
+export const foundationMemberWorkflow = defineWorkflow({
   id: 'foundation_member_workflow',
   title: 'Membership',
   stateVariable: 'workflow_states',
@@ -42,7 +42,7 @@ export const foundationMemberWorkflow: WorkflowDefinition = {
     { id: 'lapse', title: 'Lapse', to: 'lapsed', guard: { permissions: [permission.modify] } },
   ],
   historyGuard: defaultHistoryGuard,
-}
+})
 
 export const foundationMember: Behavior = {
   name: 'collective.multiworkflow.demo.foundation_member',

@@ -32,7 +32,7 @@ describe('the workflow of polls', () => {
       initialState: 'private',
     })
     expect(workflow.id).toBe(pollWorkflowId)
-    expect(workflow.managedPermissions.toSorted()).toEqual([
+    expect(workflow.managedPermissions?.toSorted()).toEqual([
       'Access contents information',
       'Modify portal content',
       'View',
@@ -93,7 +93,7 @@ describe('the permissions in each state', () => {
     ['closed', permission.modify, []],
     ['closed', permission.vote, []],
   ])('%s: %s is granted to %j', (id, name, expected) => {
-    const grant = stateNamed(id).permissions[name]
+    const grant = stateNamed(id).permissions?.[name]
     if (expected === 'acquired') expect(grant).toBeUndefined()
     else expect({ ...grant, roles: grant?.roles.toSorted() }).toEqual({ roles: expected.toSorted(), acquired: false })
   })
@@ -108,7 +108,7 @@ describe('the permissions of the whole site', () => {
 
   it('let nobody vote, and are independent of the vote permission of a container', () => {
     const generous = { permissions: { [permission.vote]: { roles: allRoles, acquired: true } } }
-    for (const { id, permissions } of workflow.states) {
+    for (const { id, permissions = {} } of workflow.states) {
       const lineage = [generous, { permissions }].map(place => ({ localRoles: {}, blockLocalRoles: false, ...place }))
       const allowed = rolesAllowed(permission.vote, lineage, stockPermissions)
       expect([...allowed].toSorted()).toEqual(id === 'open' ? voters : [])
@@ -119,7 +119,7 @@ describe('the permissions of the whole site', () => {
 
 describe('the transitions that roles may execute in a published folder (docs/polls.md, States and transitions)', () => {
   function offered(id: string, roles: readonly string[]): readonly string[] | null {
-    const { permissions, transitions } = stateNamed(id)
+    const { permissions = {}, transitions } = stateNamed(id)
     const caller = { kind: 'member', id: 'ada', fullname: '', roles: ['Member', ...roles], groups: [] } as const
     const lineage = [{ permissions, localRoles: {}, blockLocalRoles: false }]
     const may = (name: string) => holdsPermission(name, { caller, lineage, site: stockPermissions })

@@ -1,5 +1,5 @@
 import { permission } from '../security/permissions.js'
-import type { WorkflowDefinition } from './definition.js'
+import { defineWorkflow } from './defineWorkflow.js'
 import { defaultHistoryGuard } from './historyGuard.js'
 
 const readers = ['Manager', 'Owner', 'Editor', 'Reader', 'Contributor', 'Site Administrator']
@@ -25,7 +25,7 @@ const hiddenFrom = (viewers: readonly string[], editors: readonly string[]) => (
  * The workflow of polls (docs/polls.md, States and transitions). Its transitions have further effects (see
  * `pollEffects`).
  */
-export const pollWorkflow: WorkflowDefinition = {
+export const pollWorkflow = defineWorkflow({
   id: 'poll_workflow',
   title: 'Poll Workflow',
   stateVariable: 'review_state',
@@ -60,4 +60,4 @@ export const pollWorkflow: WorkflowDefinition = {
     { id: 'submit', title: 'Submit for opening', to: 'pending', guard: { permissions: [permission.requestReview] } },
   ],
   historyGuard: defaultHistoryGuard,
-}
+})

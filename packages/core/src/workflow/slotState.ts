@@ -1,7 +1,8 @@
 import type { Field } from '../content/fields/field.js'
 import type { Behavior } from '../content/model/model.js'
 import { permission } from '../security/permissions.js'
-import type { Guard, WorkflowDefinition } from './definition.js'
+import { defineWorkflow } from './defineWorkflow.js'
+import type { Guard } from './definition.js'
 import { defaultHistoryGuard } from './historyGuard.js'
 
 const reviewers: Guard = { permissions: [permission.review] }
@@ -13,27 +14,24 @@ const delayField: Field = { kind: 'integer', name: 'delay', title: 'Delay in min
  * The workflow that tracks the progress of a slot during the event. No type uses it by default (docs/schedule.md, State
  * of a slot).
  */
-export const slotStateWorkflow: WorkflowDefinition = {
+export const slotStateWorkflow = defineWorkflow({
   id: 'slot_state_workflow',
   title: 'State of the slot',
   stateVariable: 'slot_state',
   initialState: 'planned',
-  managedPermissions: [],
   states: [
     {
       id: 'planned',
       title: 'As planned',
       transitions: ['slot_delay', 'slot_cancel', 'slot_finish'],
-      permissions: {},
     },
     {
       id: 'late',
       title: 'Late',
       transitions: ['slot_delay', 'slot_resume', 'slot_cancel', 'slot_finish'],
-      permissions: {},
     },
-    { id: 'cancelled', title: 'Cancelled', transitions: ['slot_resume'], permissions: {} },
-    { id: 'finished', title: 'Finished', transitions: ['slot_resume'], permissions: {} },
+    { id: 'cancelled', title: 'Cancelled', transitions: ['slot_resume'] },
+    { id: 'finished', title: 'Finished', transitions: ['slot_resume'] },
   ],
   transitions: [
     {
@@ -48,7 +46,7 @@ export const slotStateWorkflow: WorkflowDefinition = {
     { id: 'slot_finish', title: 'Finish the slot', to: 'finished', guard: reviewers },
   ],
   historyGuard: defaultHistoryGuard,
-}
+})
 
 export const slotState: Behavior = {
   name: 'plenum.slot_state',

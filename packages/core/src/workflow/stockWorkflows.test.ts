@@ -33,7 +33,7 @@ describe('the simple publication workflow', () => {
       stateVariable: 'review_state',
       initialState: 'private',
     })
-    expect(workflow.managedPermissions.toSorted()).toEqual([
+    expect(workflow.managedPermissions?.toSorted()).toEqual([
       'Access contents information',
       'Modify portal content',
       'View',
@@ -50,7 +50,7 @@ describe('the simple publication workflow', () => {
     ['published', 'Published', 'A', 'M O E S', ['reject', 'retract']],
   ])('has the state %s, "%s", with its viewers, modifiers and exits', (id, title, viewers, modifiers, exits) => {
     const state = stateOf(workflow, id)
-    const rolesOf = (name: string) => state?.permissions[name]?.roles.toSorted()
+    const rolesOf = (name: string) => state?.permissions?.[name]?.roles.toSorted()
     expect(state?.title).toBe(title)
     expect(state?.transitions.toSorted()).toEqual(exits)
     expect(rolesOf('View')).toEqual(named(viewers).toSorted())

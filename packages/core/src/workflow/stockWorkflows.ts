@@ -1,5 +1,6 @@
 import { type PermissionMap, permission } from '../security/permissions.js'
-import type { Transition, WorkflowDefinition, WorkflowState, Worklist } from './definition.js'
+import { defineWorkflow } from './defineWorkflow.js'
+import type { Transition, WorkflowDefinition, WorkflowState } from './definition.js'
 import { defaultHistoryGuard } from './historyGuard.js'
 
 const editors = ['Manager', 'Owner', 'Editor', 'Site Administrator']
@@ -18,12 +19,12 @@ function access(view: readonly string[], modify: readonly string[]): PermissionM
   }
 }
 
-const state = (
-  id: string,
+const state = <const Id extends string, const Exit extends string>(
+  id: Id,
   title: string,
-  transitions: readonly string[],
+  transitions: readonly Exit[],
   permissions: PermissionMap,
-): WorkflowState => ({
+): WorkflowState<Id, Exit> => ({
   id,
   title,
   transitions,
@@ -32,7 +33,12 @@ const state = (
 
 type StockGuard = 'modify' | 'requestReview' | 'review'
 
-const transition = (id: string, title: string, to: string, guard: StockGuard): Transition => ({
+const transition = <const Id extends string, const State extends string>(
+  id: Id,
+  title: string,
+  to: State,
+  guard: StockGuard,
+): Transition<State, Id> => ({
   id,
   title,
   to,
@@ -45,17 +51,17 @@ const common = {
   historyGuard: defaultHistoryGuard,
 } as const
 
-const reviewerQueue: Worklist = {
+const reviewerQueue = {
   id: 'reviewer_queue',
   title: 'Pending review',
   states: ['pending'],
   guard: { permissions: [permission.review] },
-}
+} as const
 
 const submit = transition('submit', 'Submit for publication', 'pending', 'requestReview')
 
 /** The default workflow for content: private, pending review, published. */
-export const simplePublicationWorkflow: WorkflowDefinition = {
+export const simplePublicationWorkflow = defineWorkflow({
   ...common,
   id: 'simple_publication_workflow',
   worklists: [reviewerQueue],
@@ -72,9 +78,9 @@ export const simplePublicationWorkflow: WorkflowDefinition = {
     transition('retract', 'Retract', 'private', 'requestReview'),
     submit,
   ],
-}
+})
 
-const folderWorkflow: WorkflowDefinition = {
+const folderWorkflow = defineWorkflow({
   ...common,
   id: 'folder_workflow',
   title: 'Community Workflow for Folders',
@@ -90,9 +96,9 @@ const folderWorkflow: WorkflowDefinition = {
     transition('retract', 'Retract', 'visible', 'modify'),
     transition('show', 'Promote to Draft', 'visible', 'modify'),
   ],
-}
+})
 
-const intranetFolderWorkflow: WorkflowDefinition = {
+const intranetFolderWorkflow = defineWorkflow({
   ...common,
   id: 'intranet_folder_workflow',
   title: 'Intranet Workflow for Folders',
@@ -105,9 +111,9 @@ const intranetFolderWorkflow: WorkflowDefinition = {
     transition('hide', 'Make private', 'private', 'modify'),
     transition('show_internally', 'Show internally', 'internal', 'modify'),
   ],
-}
+})
 
-const intranetWorkflow: WorkflowDefinition = {
+const intranetWorkflow = defineWorkflow({
   ...common,
   id: 'intranet_workflow',
   worklists: [reviewerQueue],
@@ -139,18 +145,18 @@ const intranetWorkflow: WorkflowDefinition = {
     transition('show_internally', 'Show internally', 'internal', 'modify'),
     submit,
   ],
-}
+})
 
-const oneStateWorkflow: WorkflowDefinition = {
+const oneStateWorkflow = defineWorkflow({
   ...common,
   id: 'one_state_workflow',
   title: 'Single State Workflow',
   initialState: 'published',
   states: [state('published', 'Published', [], access(everybody, editors))],
   transitions: [],
-}
+})
 
-const communityWorkflow: WorkflowDefinition = {
+const communityWorkflow = defineWorkflow({
   ...common,
   id: 'plone_workflow',
   worklists: [reviewerQueue],
@@ -170,14 +176,14 @@ const communityWorkflow: WorkflowDefinition = {
     transition('show', 'Promote to Draft', 'visible', 'modify'),
     submit,
   ],
-}
+})
 
 /** Plone's workflows in vocabulary order (docs/workflow-and-history.md, Shipped workflows). */
-export const stockWorkflows: readonly WorkflowDefinition[] = [
+export const stockWorkflows = [
   folderWorkflow,
   intranetFolderWorkflow,
   intranetWorkflow,
   oneStateWorkflow,
   communityWorkflow,
   simplePublicationWorkflow,
-]
+] as const satisfies readonly WorkflowDefinition[]

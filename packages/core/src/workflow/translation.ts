@@ -1,6 +1,7 @@
 import type { Behavior } from '../content/model/model.js'
 import { permission, type SitePermissions } from '../security/permissions.js'
-import type { Guard, WorkflowDefinition } from './definition.js'
+import { defineWorkflow } from './defineWorkflow.js'
+import type { Guard } from './definition.js'
 import { defaultHistoryGuard } from './historyGuard.js'
 
 const confirmTranslation = 'plenum: Confirm translation'
@@ -11,27 +12,24 @@ const proofreaders: Guard = { permissions: [confirmTranslation] }
  * The workflow that tracks the translation and proofreading of content. No stock type uses it
  * (docs/workflow-and-history.md, Shipped workflows, rule 3).
  */
-export const translationWorkflow: WorkflowDefinition = {
+export const translationWorkflow = defineWorkflow({
   id: 'translation_workflow',
   title: 'Translation',
   stateVariable: 'translation_state',
   initialState: 'untranslated',
-  managedPermissions: [],
   states: [
-    { id: 'untranslated', title: 'Not translated', transitions: ['translation_start'], permissions: {} },
+    { id: 'untranslated', title: 'Not translated', transitions: ['translation_start'] },
     {
       id: 'in_progress',
       title: 'In translation',
       transitions: ['translation_finish', 'translation_stop'],
-      permissions: {},
     },
     {
       id: 'translated',
       title: 'Translated',
       transitions: ['translation_confirm', 'translation_restart'],
-      permissions: {},
     },
-    { id: 'confirmed', title: 'Read over', transitions: ['translation_restart'], permissions: {} },
+    { id: 'confirmed', title: 'Read over', transitions: ['translation_restart'] },
   ],
   transitions: [
     { id: 'translation_start', title: 'Start translation', to: 'in_progress', guard: editors },
@@ -41,7 +39,7 @@ export const translationWorkflow: WorkflowDefinition = {
     { id: 'translation_restart', title: 'Translate again', to: 'in_progress', guard: editors },
   ],
   historyGuard: defaultHistoryGuard,
-}
+})
 
 export const translationPermissions: SitePermissions = {
   [confirmTranslation]: ['Manager', 'Site Administrator', 'Reviewer'],

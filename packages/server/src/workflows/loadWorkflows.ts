@@ -16,13 +16,9 @@ interface Contributed {
 
 type File = { readonly contributedBy?: Contributed; readonly $schema?: string } & Omit<
   WorkflowDefinition,
-  'managedPermissions' | 'historyGuard' | 'states'
-> & {
-    readonly managedPermissions?: WorkflowDefinition['managedPermissions']
-    readonly historyGuard?: WorkflowDefinition['historyGuard']
-    readonly states: readonly (Omit<WorkflowDefinition['states'][number], 'permissions'> &
-      Partial<WorkflowDefinition['states'][number]>)[]
-  }
+  'historyGuard'
+> &
+  Partial<Pick<WorkflowDefinition, 'historyGuard'>>
 
 /**
  * Reads the workflows in all `*.json` files in a directory. `createSite` checks the consistency of the workflows
@@ -53,10 +49,8 @@ export function loadWorkflows(directory: string) {
 }
 
 function withDefaults({
-  managedPermissions = [],
   historyGuard = defaultHistoryGuard,
-  states,
   ...rest
 }: Omit<File, 'contributedBy' | '$schema'>): WorkflowDefinition {
-  return { ...rest, managedPermissions, historyGuard, states: states.map(state => ({ permissions: {}, ...state })) }
+  return { ...rest, historyGuard }
 }

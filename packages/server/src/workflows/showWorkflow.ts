@@ -51,8 +51,11 @@ function generalFacts(definition: WorkflowDefinition, behaviors: readonly string
   ]
 }
 
-function stateLines(state: WorkflowState, { initialState, managedPermissions }: WorkflowDefinition): readonly string[] {
-  const { id, title, transitions, permissions } = state
+function stateLines(
+  state: WorkflowState,
+  { initialState, managedPermissions = [] }: WorkflowDefinition,
+): readonly string[] {
+  const { id, title, transitions, permissions = {} } = state
   const initial = id === initialState ? ', initial' : ''
   const grants = managedPermissions.map(permission => {
     const grant = permissions[permission]

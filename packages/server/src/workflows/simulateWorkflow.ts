@@ -62,7 +62,7 @@ function stateLines({ definition, caller }: Simulation, state: WorkflowState, sh
   const explained = explainTransitions({ states: { [definition.id]: state.id } }, [definition], guard =>
     failingParts(guard, caller, has),
   ).filter(({ transition }) => showsAll || state.transitions.includes(transition.id))
-  const managed = definition.managedPermissions.filter(has)
+  const managed = (definition.managedPermissions ?? []).filter(has)
   return [
     `${state.title || state.id} (${state.id})`,
     ...(managed.length > 0 ? [`  Permissions: ${managed.join(', ')}`] : []),
@@ -96,7 +96,7 @@ function allRoles({ roles, groups }: SimulatedCaller): readonly string[] {
   return isMember ? [...roles, 'Authenticated', 'Anonymous'] : ['Anonymous']
 }
 
-function holds(name: string, caller: SimulatedCaller, { permissions }: WorkflowState): boolean {
+function holds(name: string, caller: SimulatedCaller, { permissions = {} }: WorkflowState): boolean {
   if (caller.permissions.includes(name)) return true
   const allowed = rolesAllowed(name, [{ permissions, localRoles: {}, blockLocalRoles: false }], shippedPermissions)
   return allRoles(caller).some(role => allowed.has(role))

@@ -24,7 +24,7 @@ function openHistory({ id, historyGuard }: WorkflowDefinition): readonly string[
 }
 
 function sharedNames(definition: WorkflowDefinition, all: readonly WorkflowDefinition[]): readonly string[] {
-  const { id, transitions, managedPermissions } = definition
+  const { id, transitions, managedPermissions = [] } = definition
   const sharing = (has: (other: WorkflowDefinition) => boolean): string =>
     all
       .filter(other => other.id !== id && has(other))
@@ -35,7 +35,7 @@ function sharedNames(definition: WorkflowDefinition, all: readonly WorkflowDefin
     note: `the transition ${transition}; if content has both, a request runs the first one that can. An id with a prefix, such as ${id}_${transition}, is safe.`,
   }))
   const permissionNotes = managedPermissions.map(permission => ({
-    others: sharing(other => other.managedPermissions.includes(permission)),
+    others: sharing(other => other.managedPermissions?.includes(permission) ?? false),
     note: `"${permission}" among its permissions; if content has both, the most recent transition wins.`,
   }))
   return [...transitionNotes, ...permissionNotes]

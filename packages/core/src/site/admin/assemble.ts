@@ -55,13 +55,16 @@ import { shippedPermissions, shippedRoles } from './shippedAccess.js'
 import { type TypeChoices, typeChoicesOf } from './typeChoices.js'
 
 /** The types, behaviors, workflows and other parts that an application adds to the stock model. */
-export interface Extensions<Own extends OwnOperations = NoOperations> {
+export interface Extensions<
+  Own extends OwnOperations = NoOperations,
+  Workflow extends WorkflowDefinition = WorkflowDefinition,
+> {
   readonly types?: readonly ContentType[]
   readonly behaviors?: readonly Behavior[]
   readonly permissions?: SitePermissions
   readonly roles?: readonly string[]
   readonly vocabularies?: readonly Vocabulary[]
-  readonly workflows?: readonly WorkflowDefinition[]
+  readonly workflows?: readonly Workflow[]
   /** Additional functions, by name, that workflow guards and variables can call. */
   readonly expressions?: Readonly<Record<string, Expression>>
   /** The hooks that run at each transition, in the order of this list. */

@@ -1,7 +1,9 @@
 import { createTestSite, testMember } from '@plenum/testkit'
 import type { ContentPayload } from '../../answers/content.js'
 import type { PollPayload } from '../../answers/poll.js'
+import { dublinCore } from '../../content/model/stockBehaviors.js'
 import { anonymous } from '../../security/caller.js'
+import { defineWorkflow } from '../../workflow/defineWorkflow.js'
 import { createSite } from '../createSite.js'
 import { operations } from '../operations.js'
 import type { Site } from '../site.js'
@@ -98,6 +100,21 @@ describe('Site.as', () => {
     await expect(refusal).rejects.toMatchObject({ name: 'DomainError', code: 'busy' })
   })
 
+  it('takes the literal ids of own and shipped transitions', async () => {
+    const { platform } = await createTestSite()
+    const types = [{ ...recipe, workflows: [cooking.id] }]
+    const kitchen = createSite(platform, { types, workflows: [cooking] })
+    const { content } = kitchen.as(testMember('max'))
+    const { path } = await content.create('/', { '@type': 'Recipe', title: 'Soup' })
+    expect(await content.transition(path, 'cook', { comment: 'Hot' })).toMatchObject({ review_state: 'cooked' })
+    const page = await content.create('/', { '@type': 'Document', title: 'Kitchen' })
+    await content.transition(page.path, 'publish')
+    // @ts-expect-error
+    await expect(content.transition(path, 'coock')).rejects.toMatchObject({ code: 'workflow-refused' })
+    const anySite: Site = kitchen
+    expect(anySite).toBe(kitchen)
+  })
+
   it('translates titles with the catalogs of the site', async () => {
     const { platform } = await createTestSite()
     const german = createSite(platform, { catalogs: { de: { Private: 'Privat' } } })
@@ -108,6 +125,31 @@ describe('Site.as', () => {
     expect(await workflowIn()).toContain('Private"')
     expect(() => german.as(anonymous, { language: 'fr' })).toThrow("no catalog for the language 'fr'")
   })
+})
+
+const recipe = {
+  id: 'Recipe',
+  title: 'Recipe',
+  behaviors: dublinCore,
+  addPermission: 'Add portal content',
+  addableAnywhere: true,
+  layout: 'view',
+  lockable: false,
+  contains: null,
+  fields: [],
+} as const
+
+const cooking = defineWorkflow({
+  id: 'cooking',
+  title: 'Cooking',
+  stateVariable: 'review_state',
+  initialState: 'raw',
+  states: [
+    { id: 'raw', title: 'Raw', transitions: ['cook'] },
+    { id: 'cooked', title: 'Cooked', transitions: [] },
+  ],
+  transitions: [{ id: 'cook', title: 'Cook', to: 'cooked' }],
+  historyGuard: {},
 })
 
 // The compiler is the test: `npm run types` fails if a line marked with `@ts-expect-error` compiles.

@@ -37,7 +37,11 @@ type Arguments<N extends OperationName> = N extends keyof MethodInputs
 type Result<N extends OperationName> = N extends keyof MethodResults ? ReturnType<MethodResults[N]> : AnswerOf<N>
 
 type ObjectMethod<N extends OperationName> = (path: string, ...input: Arguments<N>) => Promise<Result<N>>
-type MethodFor<N extends OperationName> = N extends 'getContent' | 'getVersion' ? ContentMethod<N> : ObjectMethod<N>
+type MethodFor<N extends OperationName, Action extends string> = N extends 'getContent' | 'getVersion'
+  ? ContentMethod<N>
+  : N extends TransitionOperation
+    ? TransitionMethod<N, Action>
+    : ObjectMethod<N>
 type SiteMethod<N extends OperationName> = (...input: Arguments<N>) => Promise<Result<N>>
 
 /** `Fields` adds the fields of an application's types to the payload. */
@@ -46,10 +50,21 @@ type ContentMethod<N extends OperationName> = <Fields extends object = object>(
   ...input: Arguments<N>
 ) => Promise<Result<N> & Partial<Fields>>
 
-type ObjectMethods<Areas> = {
+type TransitionOperation = 'transitionContent' | 'previewTransition' | 'planTransition'
+type OptionsOf<N extends TransitionOperation> = Arguments<N> extends [string, ...infer Options] ? Options : []
+
+/**
+ * A method with the id of a transition. It is declared like a method of a class, so that a site with literal ids is
+ * assignable to `Site`.
+ */
+type TransitionMethod<N extends TransitionOperation, Action extends string> = {
+  run(path: string, transition: Action, ...options: OptionsOf<N>): Promise<Result<N>>
+}['run']
+
+type ObjectMethods<Areas, Action extends string> = {
   readonly [A in keyof Areas]: Areas[A] extends NamedOperation
     ? ObjectMethod<keyof Areas[A] & OperationName>
-    : { readonly [M in keyof Areas[A]]: MethodFor<keyof Areas[A][M] & OperationName> }
+    : { readonly [M in keyof Areas[A]]: MethodFor<keyof Areas[A][M] & OperationName, Action> }
 }
 
 type SiteMethods<Areas> = {
@@ -60,7 +75,8 @@ type SiteMethods<Areas> = {
  * The operations of a site as methods, by area. Methods for operations on an object take its path as their first
  * argument.
  */
-export type CallerMethods = ObjectMethods<typeof objectOperations> & SiteMethods<typeof siteOperations>
+export type CallerMethods<Action extends string = string> = ObjectMethods<typeof objectOperations, Action> &
+  SiteMethods<typeof siteOperations>
 
 export type RunByName = (name: string, path: string, input: unknown) => Promise<unknown>
 

@@ -52,7 +52,7 @@ const facts = ({ workflows }: Environment, type: RegisteredType, chain: ReturnTy
   isLockable: type.lockable,
   isVersioned: isVersionable(type),
   stateKeys: new Map([...workflows.definitions].map(([id, { stateVariable }]) => [id, stateVariable])),
-  managed: new Set(chain.flatMap(({ managedPermissions }) => managedPermissions)),
+  managed: new Set(chain.flatMap(({ managedPermissions = [] }) => managedPermissions)),
 })
 
 /**
