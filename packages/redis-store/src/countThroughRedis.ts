@@ -13,7 +13,7 @@ export interface CountingOptions {
   readonly retryAfter: number
   /** The counters to use while the server fails, so that clients are neither rejected nor delayed. */
   readonly spare: MinuteCounts
-  /** The length of a minute in seconds, which tests can shorten. */
+  /** The length of the counting period in seconds. Defaults to one minute. Tests use a shorter period. */
   readonly minute?: number
 }
 

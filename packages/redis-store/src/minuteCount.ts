@@ -1,5 +1,5 @@
 // The counter port of `@plenum/core`. It is declared again, so that programs can cache values without installing core.
-// Tests assign each declaration to the other.
+// Tests check that the two declarations are assignable to each other.
 
 /** The count for a key in the minute that begins with the key's first event. */
 export interface MinuteTotal {

@@ -4,7 +4,7 @@ import type { CatalogQuery } from '../content/store/catalog.js'
 interface EventSearch extends Pick<CatalogQuery, 'principals'>, Partial<Pick<CatalogQuery, 'where'>> {
   /**
    * The index that provides the sort key. Defaults to the position in the container. Objects with equal values are
-   * sorted by creation.
+   * sorted by creation time.
    */
   readonly sortedBy?: string
 }

@@ -41,8 +41,8 @@ export function zoneAt(lineage: Lineage): string {
 }
 
 /**
- * Indexes the nearest Tech Event or the site root. The site root is indexed even if it is not an event, so that
- * changing this setting requires no reindexing. Objects below a Tech Event never belong to the site-wide event
+ * Indexes the nearest Tech Event or the site root. The site root is indexed even if it is not an event, so that the
+ * site can become an event without reindexing. Objects below a Tech Event never belong to the site-wide event
  * (docs/schedule.md, Event root, rule 2).
  */
 export const indexEventRoot: Indexer = lineage => {

@@ -23,9 +23,9 @@ export interface ProgrammeSession {
   /** The preferred short name of the slot, which must be unique and not empty. The import checks its characters. */
   readonly shortName: string
   readonly type: 'Keynote' | 'Talk' | 'Training' | 'LightningTalks' | 'Break' | 'Meeting' | 'Slot'
-  /** The title, which is a single line of 1 to 1024 characters. */
+  /** The title: a single line of 1 to 1024 characters. */
   readonly title: string
-  /** The description, which is a single line of at most 10,000 characters and may be empty. */
+  /** The description: a single line of at most 10,000 characters, which may be empty. */
   readonly description: string
   /** The abstract as HTML or plain text. Null if the file contains no abstract. */
   readonly text: string | null

@@ -47,9 +47,9 @@ export interface CancelledSlot {
 /** The ids of a session in files. */
 export interface SessionKey {
   readonly uid: string
-  /** The short name of the session, which is the last segment of its path. */
+  /** The short name of the session: the last segment of its path. */
   readonly shortName: string
-  /** The number of the session, which is a positive integer that is unique in the event. */
+  /** The number of the session: a positive integer that is unique in the event. */
   readonly number: number
 }
 
@@ -97,7 +97,7 @@ export interface PublishedLink {
 
 export interface PublishedPerson {
   readonly uid: string
-  /** The id of the presenter, which is a positive integer that is unique in the site. */
+  /** The id of the presenter: a positive integer that is unique in the site. */
   readonly id: number
   readonly url: string
   readonly name: string

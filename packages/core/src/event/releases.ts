@@ -35,7 +35,7 @@ type ReleasedChange = { readonly number: number; readonly values: JsonObject | n
  * in the previous release.
  */
 interface SlotReleases {
-  /** The UID of the event, or `/` for the site root, because an import can change its UID. */
+  /** The UID of the event, or `/` for the site root, whose UID an import can change. */
   readonly event: string
   readonly changes: readonly ReleasedChange[]
 }

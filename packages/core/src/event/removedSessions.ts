@@ -41,7 +41,9 @@ function readSession(item: unknown): RemovedSession | null {
   return withdrawal && { ...(item as RemovedSession), withdrawal }
 }
 
-/** Adds removed sessions to an event. If there are more than `maxWithdrawn` sessions, the oldest ones are dropped. */
+/**
+ * Adds removed sessions to an event. If there are more than `maxWithdrawn` sessions, the oldest sessions are dropped.
+ */
 export function withRemovedSessions(event: ContentNode, removed: readonly RemovedSession[]): ContentNode {
   const uids = new Set(removed.map(({ uid }) => uid))
   const earlier = removedSessionsIn(event).filter(({ uid }) => !uids.has(uid))

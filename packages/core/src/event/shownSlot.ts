@@ -10,7 +10,7 @@ export const isScheduled = ({ start, end, review_state }: Columns, states: reado
 export const isActive = (columns: Columns, now: Instant): boolean =>
   isPublished(columns, now) && !(typeof columns.expires === 'number' && columns.expires <= now)
 
-/** Whether the object was ever visible: it has been published, and had not expired at that time. */
+/** Whether the object was ever visible: it has been published, and had not already expired when it was published. */
 export const wasActive = (columns: Columns, now: Instant): boolean => {
   const { effective, expires } = columns
   return isPublished(columns, now) && !(typeof expires === 'number' && expires <= Number(effective ?? 0))

@@ -23,7 +23,7 @@ interface StoredTimes {
 }
 
 const minuteMs = 60_000
-/** The maximum duration of a slot in minutes, which is seven days. */
+/** The maximum duration of a slot in minutes: seven days. */
 const maxMinutes = 10_080
 
 const instantOr = (value: JsonValue | undefined): Instant | null => (typeof value === 'number' ? value : null)

@@ -4,7 +4,7 @@ export type Instant = number
 export const earlier = (a: Instant | null, b: Instant | null): Instant | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b)
 
-/** The milliseconds to add to an upper limit in whole seconds, so that the limit includes the last second. */
+/** The number of milliseconds to add to an upper limit in whole seconds, so that the limit includes the last second. */
 export const restOfSecond = 999
 
 interface ParsedTime {

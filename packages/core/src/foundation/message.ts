@@ -11,7 +11,7 @@ export interface Message {
 export type Catalog = Readonly<Record<string, string>>
 
 /**
- * The English text of each message. Storing the text with the message means that a module needs only its own part of
+ * The English text of each message. The text is stored with the message, so that a module needs only its own part of
  * the catalog.
  */
 const patternOf = /* @__PURE__ */ new WeakMap<Message, string>()

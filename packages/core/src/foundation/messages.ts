@@ -59,8 +59,8 @@ function placeholderProblems(id: string, pattern: string): readonly string[] {
 }
 
 /**
- * The codes of all refusals. Adapters map them to statuses in a `Record` over this type, so a new code does not compile
- * until every adapter handles it.
+ * The codes of all errors that refuse a request. Adapters map the codes to statuses in a `Record` over this type, so a
+ * new code does not compile until every adapter handles it.
  */
 export type ErrorCode =
   | 'not-found'
@@ -135,7 +135,8 @@ export interface ErrorDetails {
 }
 
 /**
- * Refuses a request. `message` is in English, or the id of a message that is not in the catalog. Adapters translate `reason` into other languages.
+ * An error that refuses a request. `message` is in English, or the id of a message that is not in the catalog. Adapters
+ * translate `reason` into other languages.
  *
  * @example
  * throw new DomainError('bad-request', message('zone.unknown', { zone: 'Mars' }))

@@ -63,8 +63,8 @@ export interface SchedulerOptions {
   /** Calls a function after Node has processed I/O, like `setImmediate`. */
   nextSlice(callback: () => void): void
   /**
-   * The length of a slice in milliseconds. Defaults to 10, so that a slice ends within 15 ms, including the work on its
-   * last object.
+   * The length of a slice in milliseconds. Defaults to 10, so that a slice ends within 15 ms, including the last
+   * iteration of a loop.
    */
   readonly length?: number
   /**

@@ -144,7 +144,7 @@ function dateOf(midnight: Instant): string {
 }
 
 /**
- * Whether `name` is an IANA time zone. Offsets such as `+02:00` are refused, because they do not include daylight
+ * Whether `name` is an IANA time zone. Offsets such as `+02:00` are refused, because they do not reflect daylight
  * saving time.
  */
 export const isTimeZone = (name: string): boolean => wallClockOf(name) !== null

@@ -10,7 +10,7 @@ export type MailState = (typeof mailStates)[number]
 
 /**
  * An email to a presenter about a release of a schedule (docs/schedule.md, Emails to presenters). It contains only
- * references, because its text must be composed when it is sent, from the content that visitors may view at that time.
+ * references. Its text is composed when it is sent, from the content that visitors may view at that time.
  */
 export interface QueuedMail {
   /** The part of the Message-ID before the `@`. It is the same for all attempts. */
@@ -26,7 +26,7 @@ export interface QueuedMail {
   /** The start of the retry period: the time of the first attempt since the creation or the last manual retry. */
   readonly since: Instant | null
   readonly state: MailState
-  /** The time from which the next attempt is due. */
+  /** The time when the next attempt is due. */
   readonly due: Instant
   /** The number of attempts since `since`. */
   readonly attempts: number
@@ -76,8 +76,8 @@ export interface MailPage {
 export type MailCounts = Readonly<Partial<Record<MailState, number>>>
 
 /**
- * Port: the outbox of a site, and the lease of the process that sends emails. A content commit can add emails to the
- * outbox (`Change.mails`).
+ * The port for the outbox of a site, and for the lease of the process that sends emails. A content commit can add
+ * emails to the outbox (`Change.mails`).
  */
 export interface MailStore {
   /** Returns the waiting email that has been due for the longest time, or null if no email is due at `now`. */

@@ -20,7 +20,7 @@ export interface EndedAttempt {
 export const isDoubtful = ({ unconfirmed }: QueuedMail): boolean => unconfirmed >= maxUnconfirmed
 
 /**
- * Returns the email with one more unconfirmed transmission. It must be stored before the last byte of the email is
+ * Increments the number of unconfirmed transmissions. The result must be stored before the last byte of the email is
  * transmitted.
  */
 export const transmitted = (mail: QueuedMail): QueuedMail => ({ ...mail, unconfirmed: mail.unconfirmed + 1 })

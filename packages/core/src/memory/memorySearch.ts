@@ -13,7 +13,7 @@ import type { ObjectRevision, OverlapQuery } from '../content/store/overlaps.js'
 import type { MemoryState, Stored } from './memoryState.js'
 import { compareText, compareValues } from './valueOrder.js'
 
-/** Searches the objects of a state. This search is the reference for all other stores. */
+/** Searches the objects of a state. Every other store must return the same results. */
 export function searchState({ objects }: MemoryState, query: CatalogQuery): SearchResult {
   const { start = 0, size = objects.size } = query
   const hits = [...objects.values()].filter(({ node, entry }) => matchesQuery(query, { ...entry, path: node.path }))

@@ -12,7 +12,7 @@ export function compareValues(a: IndexValue | undefined, b: IndexValue | undefin
 
 const compareNumbers = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
 
-/** Compares strings by code point, which is the order of UTF-8 bytes in databases. */
+/** Compares strings by code point, so that the order is the same as in databases that compare UTF-8 bytes. */
 export function compareText(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   for (let i = 0; i < length; i++) {

@@ -70,8 +70,8 @@ function problemOfGroups(groups: JsonValue | undefined): Message | undefined {
 }
 
 /**
- * Returns the members in a request body, which is a list of user ids for a new group, or a map of user ids to true
- * (add) or false (remove) for a change.
+ * Returns the members in a request body: a list of user ids for a new group, or a map of user ids to true (add) or
+ * false (remove) for a change.
  */
 function membersIn(users: JsonValue): ReadonlyMap<string, boolean> | undefined {
   const entries = Array.isArray(users)

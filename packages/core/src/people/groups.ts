@@ -36,7 +36,8 @@ export const allGroups = async (source: GroupSource): Promise<readonly Group[]> 
   withStockGroups(await source.groups())
 
 /**
- * Returns the direct and indirect groups of a user. Reads nothing for the most common case of a user without groups.
+ * Returns the direct and indirect groups of a user. Reads nothing for a user without groups, which is the most common
+ * case.
  */
 export async function groupsOf(
   source: GroupSource,
@@ -70,6 +71,6 @@ const nestedIn = memoizeByIdentity(
 export const groupsDirectlyIn = (id: string, groups: readonly Group[]): readonly Group[] =>
   groups.filter(({ groups: containers = [] }) => containers.includes(id))
 
-/** Returns a group with the ids of the groups that contain it. If there are none, the property is absent. */
+/** Returns a group with the ids of the groups that contain it. The property is absent if no group contains it. */
 export const withGroups = ({ groups: _, ...group }: Group, containers: readonly string[]): Group =>
   containers.length === 0 ? group : { ...group, groups: containers }

@@ -88,7 +88,7 @@ export interface PeopleChange {
   readonly groups?: readonly Group[]
   /** The ids of the groups to delete together with their memberships. */
   readonly removedGroups?: readonly string[]
-  /** Selects users of whom at least one must exist after the change. If none would exist, nothing is written. */
+  /** A filter that must match at least one user after the change. If it would match no user, nothing is written. */
   readonly remaining?: Holders
   /** The events to add to the change feed in the same transaction. */
   readonly events?: readonly NewEvent[]

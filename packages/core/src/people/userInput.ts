@@ -120,7 +120,7 @@ export function problemOfPassword(password: string): Message | undefined {
 /** The implicit roles, which cannot be granted. Payloads contain these roles, so clients send them back. */
 const implicitRoles: readonly JsonValue[] = ['Anonymous', 'Authenticated']
 
-/** Returns the roles in a list without duplicates and implicit roles. */
+/** Returns the roles in a list that can be granted, without duplicates. */
 export const grantedRoles = (roles: readonly JsonValue[]): readonly string[] => [
   ...new Set(roles.filter(role => !implicitRoles.includes(role)).map(String)),
 ]

@@ -1,6 +1,6 @@
 import type { Poll, VotingRules } from './poll.js'
 
-/** The options of a poll, and the properties for which `newPoll` must not use the default. */
+/** The options of a poll, and other properties, which override the defaults of `newPoll`. */
 export interface PollSketch extends Partial<Omit<Poll, 'options'>> {
   /** The descriptions of the options, whose ids are assigned in order from 0. */
   readonly options: readonly string[]

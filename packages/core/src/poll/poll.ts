@@ -17,7 +17,7 @@ export interface VotingRules {
   readonly maxChoices: number
   /** The start of voting. Null means that voting starts when the poll is opened. */
   readonly openDate: Instant | null
-  /** The end of voting, which is exclusive. Null means that voting ends when the poll is closed. */
+  /** The exclusive end of voting. Null means that voting ends when the poll is closed. */
   readonly closeDate: Instant | null
 }
 

@@ -33,8 +33,8 @@ export interface WholeStore {
    */
   write(changes: AsyncIterable<WholeChange>, slice?: TimeSlice): Promise<Commit>
   /**
-   * Erases about 1 MiB of orphaned files in one short transaction, without files of an unfinished import. Returns true
-   * if more orphaned files may exist.
+   * Erases about 1 MiB of orphaned files in one short transaction, except for the files of an unfinished import.
+   * Returns true if more orphaned files may exist.
    */
   eraseFiles(): Promise<boolean>
   /**
@@ -74,7 +74,7 @@ export interface ExpectedEntry {
   readonly entry: CatalogEntry
 }
 
-/** An object whose stored form changes and whose meaning remains the same. */
+/** An object whose stored form changes, although its meaning remains the same. */
 export interface RewrittenObject extends Pick<ExpectedEntry, 'uid' | 'revision'> {
   /** The new catalog entry. Absent if the entry is unchanged. */
   readonly entry?: CatalogEntry
@@ -171,7 +171,7 @@ export interface Parts {
   readonly formerUser: { readonly id: string }
   /** A webhook without its deliveries. */
   readonly webhook: Webhook
-  /** An email in the outbox, in order of creation. */
+  /** An email in the outbox. Emails are sorted by creation time. */
   readonly mail: QueuedMail
 }
 

@@ -111,8 +111,8 @@ export function holdersOf(permission: string, lineage: Lineage, site: SitePermis
 }
 
 /**
- * Returns the intersection of two lists of holders. Everybody has the role Anonymous and every member has the role
- * Authenticated, so the intersection of such a list with another list includes all names in the other list. A caller
+ * Returns the intersection of two lists of holders. Everybody has the role Anonymous, and every member has the role
+ * Authenticated. If a list contains such a role, the result therefore includes all names in the other list. A caller
  * who is in the two lists under different names is excluded, because the result must not grant more access than either
  * list.
  */
@@ -190,7 +190,8 @@ export const assignableRoles = [
 ] as const
 
 /**
- * The roles that callers get by logging in or by owning an object. These roles cannot be granted on the entire site.
+ * The roles that depend on the login or on the ownership of an object. These roles cannot be granted on the entire
+ * site.
  */
 export const implicitRoles = ['Anonymous', 'Authenticated', 'Owner'] as const
 

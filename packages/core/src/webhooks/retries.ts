@@ -2,7 +2,7 @@ import { pauseAfter, retryPeriod } from '../foundation/backoff.js'
 import type { Instant } from '../foundation/instants.js'
 import type { Attempt, Delivery, Webhook } from './webhook.js'
 
-/** The number of consecutive failures after which a failure delays all deliveries to the webhook. */
+/** The number of consecutive failures that delays all deliveries to a webhook. */
 export const openAfter = 3
 
 export interface AttemptedDelivery {

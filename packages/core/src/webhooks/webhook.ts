@@ -68,7 +68,7 @@ export interface Delivery {
   /** The start of the retry period: the time when the delivery was created or last repeated manually. */
   readonly since: Instant
   readonly state: DeliveryState
-  /** The time from which the next attempt is due. */
+  /** The time when the next attempt is due. */
   readonly due: Instant
   /** The number of attempts since `since`. */
   readonly attempts: number
@@ -153,5 +153,5 @@ export const maxWebhooks = 100
  * The maximum number of waiting deliveries per webhook. Further events remain in the change feed until a delivery ends.
  */
 export const maxWaiting = 1000
-/** The maximum number of stored deliveries per webhook that have ended. */
+/** The maximum number of ended deliveries that are stored per webhook. */
 export const maxEnded = 1000

@@ -9,7 +9,8 @@ export interface Workflows {
   /** The ids of the workflows for types that do not define workflows. */
   readonly defaultChain: readonly string[]
   /**
-   * The contributed workflows by behavior name. Objects with such a behavior participate, even if its list is empty.
+   * The contributed workflows by behavior name. Objects with such a behavior participate, even if its list of workflows
+   * is empty.
    */
   readonly contributions: ReadonlyMap<string, readonly WorkflowContribution[]>
   /** The labels that replace the titles of workflows, by workflow id. */
@@ -22,7 +23,7 @@ type StateSource = Pick<ContentNode, 'states'>
 
 /**
  * Returns the names of the object's behaviors that contribute workflows: first the behaviors that were added to the
- * object, then those of its type, each in reverse order (docs/workflow-and-history.md, Chain, rule 3).
+ * object, then the behaviors of its type, each in reverse order (docs/workflow-and-history.md, Chain, rule 3).
  */
 function contributors(node: BehaviorSource, type: WorkflowSource, { contributions }: Workflows): readonly string[] {
   const names = [...(node.behaviors ?? []).toReversed(), ...type.behaviors.toReversed()]

@@ -63,7 +63,7 @@ export interface Transition<State extends string = string, Id extends string = s
   readonly title: string
   readonly to: State
   /**
-   * Whether users run the transition (`user`, the default), or it runs without a request if its guard passes
+   * Whether users run the transition (`user`, the default), or whether it runs without a request if its guard passes
    * (`automatic`). An automatic transition runs when an object enters a source state, or at a time (see `after` and
    * `at`).
    */

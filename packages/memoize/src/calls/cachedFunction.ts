@@ -14,7 +14,7 @@ export interface Definition {
   readonly lease: unknown
 }
 
-/** The time limits of a memoized function, in milliseconds. 0 disables a feature. */
+/** The time limits of a memoized function, in milliseconds. 0 disables the corresponding feature. */
 export interface Periods {
   /** The maximum age of a local copy of a value from the store. */
   readonly localFor: number

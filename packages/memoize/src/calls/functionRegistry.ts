@@ -37,7 +37,7 @@ export interface RegisterOptions {
   readonly replace?: boolean
 }
 
-/** The periods in seconds for functions that do not specify them. `ttl` is the default lifetime. */
+/** The default periods of functions, in seconds. `ttl` is the default lifetime. */
 export type DefaultPeriods = Readonly<Record<'localFor' | 'staleFor' | 'lease' | 'ttl', number>>
 
 export interface RegistryOptions {

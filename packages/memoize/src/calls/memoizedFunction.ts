@@ -55,8 +55,8 @@ export interface MemoizeOptions<A extends readonly unknown[], R> {
   readonly staleFor?: number
   /**
    * The number of seconds for which other processes wait for the process that computes a value. Defaults to the `lease`
-   * of the memoizer. If it is 0, each process computes the value itself. It should be longer than the function usually
-   * takes.
+   * of the memoizer. If it is 0, each process computes the value itself. The time should be longer than the function
+   * usually takes.
    */
   readonly lease?: number
   /**
@@ -134,7 +134,10 @@ interface FunctionParts<A extends readonly unknown[], R> {
   readonly fn: (...args: A) => R
 }
 
-/** Returns a function that describes a call with given arguments, or returns null if the call bypasses the cache. */
+/**
+ * Returns a function that describes a call with given arguments. The returned function returns null if the call
+ * bypasses the cache.
+ */
 function callsOf<A extends readonly unknown[], R>(
   { ttl: defaultTtl, clock, digest }: MemoizeContext,
   cached: CachedFunction,

@@ -45,7 +45,7 @@ interface Value {
 interface Observed {
   readonly instance: MemoizeInstance
   readonly work: Memoized<[x: number], Promise<Value>>
-  /** The number of the earliest change that a new call may return. */
+  /** The number of the earliest change whose value a new call may return. */
   oldest: number
 }
 

@@ -3,8 +3,8 @@ import { memoizeInstances } from '@plenum/testkit'
 const slice = () => new Promise(resolve => setImmediate(resolve))
 
 /**
- * Memoizes a function whose runs the test finishes. Values have a lifetime of 10 seconds, and may be returned for 20
- * seconds after they have expired.
+ * Memoizes a function. The test determines when each run of the function ends. Values have a lifetime of 10 seconds,
+ * and may be returned for 20 seconds after they have expired.
  */
 function start(exclude: readonly string[] = []) {
   const instances = memoizeInstances({ exclude })

@@ -48,7 +48,7 @@ export function breakerFor({ threshold, retryAfter }: BreakerRules) {
   }
 }
 
-/** Whether the breaker is closed without failures. A success leaves this state unchanged. */
+/** Whether the breaker is closed and has recorded no failures. A success leaves this state unchanged. */
 export const hasNoFailures = (breaker: Breaker): boolean => breaker.kind === 'closed' && breaker.failures === 0
 
 /**

@@ -15,7 +15,7 @@ const defaultLimits: RamLimits = { entries: 100_000, bytes: 64 * 1024 * 1024 }
 
 /**
  * Creates an in-memory store that the memoizers in one process share. It is the reference implementation of a shared
- * store, with which tests simulate several instances.
+ * store. Tests use it to simulate several instances.
  */
 export function memorySharedStore({ clock, maxSize, limits = defaultLimits }: MemorySharedStoreOptions): SharedStore {
   const values = createLruCache<{ readonly payload: Uint8Array; readonly token: string }>(limits, clock)

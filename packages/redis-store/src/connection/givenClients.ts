@@ -21,8 +21,8 @@ interface DuplicateClient extends ReplyClient {
 type Sentinel = ReturnType<typeof createSentinel>
 
 /**
- * Returns functions without effect, because the store closes only connections that it has opened itself. Loads the
- * library, which the application's client has already loaded, to recognize its errors.
+ * Returns functions that do nothing, because the connections belong to the application. Loads the library, which the
+ * application's client has already loaded, to recognize its errors.
  */
 function noOwnConnections(): Pick<RedisNodes, 'reset' | 'close'> {
   void loadRedis()

@@ -59,8 +59,8 @@ async function textAt(cluster: RedisCluster, key: string): Promise<Buffer | null
 
 /**
  * Opens a client for the cluster through the first seed node that responds, because seed nodes may hang. When a node is
- * lost, the entire client is replaced. If it were not, the client would try to reach a failed master until another
- * reply announced the new topology.
+ * lost, the entire client is replaced. Otherwise, the client would try to reach a failed master until another reply
+ * announced the new topology.
  */
 function openCluster(servers: readonly Server[]): Open<RedisCluster> {
   return async (signal, onLost) => {

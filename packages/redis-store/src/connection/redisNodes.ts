@@ -10,7 +10,7 @@ import type { Scrub } from './secrets.js'
 /** Sends a command. In the reply, strings are returned as bytes. */
 export type Send = (args: readonly (string | Buffer)[]) => Promise<unknown>
 
-/** A server that stores keys, with a connection. After the connection is lost, `send` always fails. */
+/** A connection to a server that stores keys. After the connection is lost, `send` always fails. */
 export interface Master {
   /** An id that changes when the range of keys on the server changes. */
   readonly id: string

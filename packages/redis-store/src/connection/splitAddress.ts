@@ -1,4 +1,4 @@
-/** The parts of an address, which are not decoded. */
+/** The parts of an address before percent-decoding. */
 export interface AddressParts {
   /** The scheme without `://`. */
   readonly scheme: string

@@ -1,6 +1,9 @@
 import { memoizerAt, say } from './memoizerAt.js'
 
-/** Closes the store while it is in use, prints the outcomes of the calls, and then has no work left. */
+/**
+ * Closes the store while it is in use, and prints the outcomes of the calls. Afterwards, nothing must keep the process
+ * alive.
+ */
 async function main(url = '', pause = '0'): Promise<void> {
   const { memoizer, store } = memoizerAt({ url, timeout: 20 })
   const wait = async (): Promise<unknown> => pause !== '0' && new Promise(resolve => setTimeout(resolve, Number(pause)))

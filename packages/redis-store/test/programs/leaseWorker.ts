@@ -6,8 +6,8 @@ import { shareThroughRedis } from '../../src/shareThroughRedis.js'
 import { say } from './memoizerAt.js'
 
 /**
- * Runs a function with a lease of `lease` seconds. For each line of input, computes for `milliseconds`, and reports
- * each computation.
+ * Runs a function with a lease of `lease` seconds. When a line of input arrives, calls the function, which reports the
+ * computation and takes `milliseconds`.
  */
 async function main(url = '', lease = '', milliseconds = ''): Promise<void> {
   const lines = createInterface(process.stdin)[Symbol.asyncIterator]()

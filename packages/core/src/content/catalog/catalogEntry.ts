@@ -52,8 +52,8 @@ export function catalogFacts(lineage: Lineage, indexing: Indexing): CatalogFacts
 }
 
 /**
- * Builds the catalog entry of an object with the editors' values. It is not stored, and is shown only to callers with
- * the permission Modify portal content. Without a time slice, it contains no words.
+ * Builds the catalog entry of an object with the editors' values. This entry is not stored, and is shown only to
+ * callers with the permission Modify portal content. Without a time slice, it contains no words.
  */
 export async function workingEntry(
   lineage: Lineage,
@@ -88,7 +88,9 @@ export async function catalogEntry(lineage: Lineage, indexing: Indexing, slice: 
   return { ...facts, ...(node ? await searchWords(node, indexing.registry.type(node.type), slice) : noWords) }
 }
 
-/** Returns an object as a search hit. Hits are cached, because all items in a container have the same parent. */
+/**
+ * Returns an object as a search hit. Hits are cached, because every item in a listing needs the hit of the same parent.
+ */
 export const hitOf = memoizeLast((lineage: Lineage, indexing: Indexing): SearchHit => {
   const { uid, path, type } = objectOf(lineage)
   return { uid, path, type, position: 0, columns: catalogFacts(lineage, indexing).columns }

@@ -23,7 +23,7 @@ const maxValues = 50_000
 
 /**
  * Collects the references of an object: relations, and the distinct links in rich text, blocks and address fields
- * (docs/content-and-access.md, References). The limits keep the running time below a few milliseconds.
+ * (docs/content-and-access.md, References). The limits keep the running time to a few milliseconds.
  */
 export function referencesOf(
   { fields }: Pick<ContentNode, 'fields'>,

@@ -22,8 +22,8 @@ function readUpload(raw: JsonObject, isImage: boolean, context: ReadingContext):
 }
 
 /**
- * Returns a file name without directories, because old browsers send full paths, and without characters that are
- * invalid in headers or URLs.
+ * Removes directories from a file name, because old browsers send full paths. Also removes characters that are invalid
+ * in headers or URLs.
  */
 function cleanFilename(filename: string): string {
   const name = filename.replace(/^.*[\\/]/s, '').slice(0, 255)
@@ -38,8 +38,7 @@ const readBytes =
   (isImage: boolean): ReadValue<FileField | ImageField> =>
   (_, raw, { context, stored }) => {
     if (!isJsonObject(raw)) return refuse('field.file-expected')
-    // In payloads, files have `download` instead of `data`. If a client sends such a value back, the stored file is
-    // kept.
+    // Payloads contain `download` instead of `data`. If a client sends such a value back, the stored file is kept.
     if (!Object.hasOwn(raw, 'data') && Object.hasOwn(raw, 'download'))
       return stored === undefined || stored === null ? refuse('field.file-expected') : accept(stored)
     return readUpload(raw, isImage, context)

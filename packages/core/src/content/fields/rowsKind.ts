@@ -9,7 +9,7 @@ const idForm = /^[\x21-\x7e]{1,255}$/
 
 type At = Parameters<ReadValue<Field>>[2]
 
-/** Reads a table. `readColumn` is `readField`, which is a parameter to avoid a circular import. */
+/** Reads a table. `readColumn` is `readField`, which is passed as a parameter to avoid a circular import. */
 export const readRows =
   (readColumn: ReadValue<Field>): ReadValue<RowsField> =>
   (field, raw, at) => {

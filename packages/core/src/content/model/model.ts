@@ -18,7 +18,7 @@ export type Indexer = (lineage: Lineage) => { readonly indexes?: Indexes; readon
  */
 export interface SummaryPart {
   uids?(columns: JsonObject): readonly string[]
-  /** Returns the UIDs of the objects that `keys` gets with `context.node`, which does not check permissions. */
+  /** Returns the UIDs of the objects that `keys` reads with `context.node`, which does not check permissions. */
   nodes?(columns: JsonObject): readonly string[]
   keys(entry: SearchHit, context: SummaryContext): JsonObject
 }
@@ -64,12 +64,12 @@ export interface Behavior {
    */
   readonly computed?: (lineage: Lineage) => FieldValues
   /**
-   * Returns the form of an object that callers without the permission Modify portal content see, for example with
-   * released values. Returns undefined if all callers see the stored object.
+   * Returns the form of an object for callers without the permission Modify portal content, for example with released
+   * values. Returns undefined if all callers see the stored object.
    */
   readonly publicForm?: (lineage: Lineage) => PublicForm | undefined
   readonly indexer?: Indexer
-  /** The workflows that the behavior adds to those of the type (docs/workflow-and-history.md, Chain). */
+  /** The workflows that the behavior adds to the workflows of the type (docs/workflow-and-history.md, Chain). */
   readonly workflows?: readonly WorkflowContribution[]
   /** The indexes that searches can use, by name. */
   readonly indexes?: Readonly<Record<string, IndexKind>>
@@ -91,13 +91,13 @@ export interface ContentType {
   readonly title: string
   readonly behaviors: readonly string[]
   /**
-   * The fields of the type, which follow the fields of its behaviors. A field replaces a behavior field with the same
-   * name.
+   * The fields of the type, which follow the fields of its behaviors. A field of the type replaces a behavior field
+   * with the same name.
    */
   readonly fields?: readonly Field[]
   /** The form sections that directly follow the default section. All other sections keep their usual order. */
   readonly fieldsets?: readonly Fieldset[]
-  /** The rules that involve several fields, in addition to those of the behaviors. */
+  /** The rules that involve several fields, in addition to the rules of the behaviors. */
   readonly invariants?: readonly Invariant[]
   /**
    * The types of allowed children: a list of type ids, `'any'` for all types with `addableAnywhere`, or null if the
@@ -109,7 +109,7 @@ export interface ContentType {
    * contains the type.
    */
   readonly addableAnywhere: boolean
-  /** The permission to add an object. Add portal content is required too. */
+  /** The permission to add an object, in addition to the permission Add portal content. */
   readonly addPermission: string
   readonly layout: string
   readonly lockable: boolean
@@ -128,7 +128,7 @@ export interface ContentType {
   readonly workflows?: readonly string[]
 }
 
-/** The definition of a site, not yet validated (see `problemsOfModel`). */
+/** The definition of a site before validation (see `problemsOfModel`). */
 export interface Model {
   readonly types: readonly ContentType[]
   readonly behaviors: readonly Behavior[]
@@ -221,6 +221,6 @@ export const versioning = 'plone.versioning'
 /** Whether objects of the type can have versions (docs/content-and-access.md, Versions, rule 1). */
 export const isVersionable = (type: ContentType): boolean => hasBehavior(type, versioning)
 
-/** Whether changes of an object create versions. Authors can turn off versions with the field `versioning_enabled`. */
+/** Whether changes to an object create versions. Authors can turn off versions with the field `versioning_enabled`. */
 export const recordsVersions = (node: ContentNode, type: ContentType): boolean =>
   isVersionable(type) && node.fields.versioning_enabled !== false

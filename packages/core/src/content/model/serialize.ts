@@ -110,8 +110,8 @@ export function serializeContent(serialization: Serialization): ContentPayload {
 }
 
 /**
- * Builds the payload of the site root. Its keys differ from those of other objects (docs/content-and-access.md, Payload
- * of an object).
+ * Builds the payload of the site root. Its keys differ from the keys of other objects (docs/content-and-access.md,
+ * Payload of an object).
  */
 export function serializeSiteRoot(serialization: Serialization): ContentPayload {
   const payload = Object.assign(commonKeys(serialization), { id: siteRootId, parent: {}, review_state: null })

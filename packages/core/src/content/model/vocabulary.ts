@@ -12,7 +12,7 @@ export interface VocabularySource {
   readonly slice: TimeSlice
   /** Returns all hits of a query. Yields between time slices. */
   scanAll(query: CatalogQuery): Promise<readonly SearchHit[]>
-  /** The conditions that exclude unpublished and expired content, unless the caller may view it. */
+  /** The conditions that exclude unpublished and expired content, unless the caller may view such content. */
   readonly activeOnly?: readonly Condition[]
   /** The tokens whose terms are needed. A vocabulary may return more terms. If omitted, all terms are needed. */
   readonly tokens?: readonly string[]

@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/
 import type { FieldValues, StoredFile } from './node.js'
 
 /**
- * Returns the sizes in bytes of the files in fields, by digest. Only a complete field value can be a file. Nested JSON
- * that resembles a file is content from an author and refers to no stored bytes.
+ * Returns the size in bytes of each file in the fields, by digest. Only a complete field value can be a file. Nested
+ * JSON that resembles a file is content from an author and refers to no stored bytes.
  */
 export const filesIn = (fields: FieldValues): ReadonlyMap<string, number> =>
   new Map(

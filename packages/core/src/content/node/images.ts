@@ -1,9 +1,7 @@
 import type { FileValue, ImageScale, ImageValue, SummaryImage } from '../../answers/images.js'
 import type { StoredFile } from './node.js'
 
-/**
- * The length of the longer edge in pixels, by name of the scale (docs/content-and-access.md, Files and images, rule 3).
- */
+/** The length of the longer edge in pixels, by scale name (docs/content-and-access.md, Files and images, rule 3). */
 export const scaleWidths = {
   icon: 32,
   tile: 64,

@@ -22,7 +22,7 @@ const reserved: ReadonlySet<string> = new Set([
   ...['properties', 'register', 'search', 'sharing', 'sitemap', 'view'],
 ])
 
-/** The paths that browsers and crawlers request from every host. The server responds to these requests itself. */
+/** The paths that browsers and crawlers request from every host. The server handles these requests itself. */
 const reservedPaths: ReadonlySet<string> = new Set([
   '/favicon.ico',
   '/healthz',

@@ -6,7 +6,7 @@ import type { Protected } from '../../security/permissions.js'
 
 export type FieldValues = Readonly<Record<string, JsonValue>>
 
-/** A content object as plain data, as stores and core functions represent it. */
+/** A content object as plain data. Stores and core functions use this form. */
 export interface ContentNode extends Protected {
   /** The immutable unique id: 32 hexadecimal digits. */
   readonly uid: string
@@ -24,7 +24,7 @@ export interface ContentNode extends Protected {
   readonly fields: FieldValues
   /** The name of the selected view, or null for the default view of the type. */
   readonly layout: string | null
-  /** The behaviors that were added to this object, in order, without those of its type. */
+  /** The behaviors that were added to this object, in order. The behaviors of its type are not included. */
   readonly behaviors?: readonly string[]
   /** The current state by workflow id, for all workflows that have records for the object. */
   readonly states: Readonly<Record<string, string>>

@@ -70,7 +70,9 @@ interface ValueReaders {
   readonly texts: TextReader
 }
 
-/** Returns the conditions of a criterion. A hit meets all conditions. A criterion without values matches nothing. */
+/**
+ * Returns the conditions of a criterion. Every hit meets all conditions. A criterion without values matches nothing.
+ */
 function conditionsOf({ index, clause }: Criterion, readers: ValueReaders): readonly Condition[] {
   if (clause.kind === 'everything') return []
   if (index.kind === 'position') return [nothing]
@@ -157,7 +159,7 @@ interface Query extends Pick<CatalogQuery, 'where'> {
 }
 
 /**
- * Converts the rows of a query to conditions. A hit meets all conditions. Rows with an unknown index or an invalid
+ * Converts the rows of a query to conditions. Every hit meets all conditions. Rows with an unknown index or an invalid
  * value are ignored. If no row remains, the query matches nothing (docs/content-and-access.md, Querystring search, rule
  * 2). Throws a DomainError `bad-request` if the search strings are too long (see `TextReader`).
  */

@@ -25,7 +25,7 @@ export interface QuerystringSite {
 type Operator = (value: JsonValue | undefined, site: QuerystringSite) => Clause | null | 'malformed'
 
 const dayMs = 86_400_000
-/** The maximum distance in days, about 10,000 years. It ensures that results are valid instants. */
+/** The maximum distance in days (about 10,000 years). Larger distances could result in invalid instants. */
 const maxDays = 3_660_000
 
 const dayOf = (now: Instant): Instant => Math.floor(now / dayMs) * dayMs

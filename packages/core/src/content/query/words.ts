@@ -1,7 +1,7 @@
 /**
- * Matches text in scripts that do not separate words with spaces, in which only a dictionary can find words. Matches
- * are limited to 200 characters, because Intl.Segmenter copies its input for every segment and would use gigabytes for
- * 100 kB.
+ * Matches text in scripts that do not separate words with spaces. Finding words in such text requires a dictionary.
+ * Matches are limited to 200 characters, because Intl.Segmenter copies its input for every segment and would use
+ * gigabytes for 100 kB.
  */
 const unspaced =
   /[\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]{1,200}/gu
@@ -38,7 +38,7 @@ export const wordsOf = (text: string): string[] => [...wordPieces(text)].flat()
 const maxPieceLength = 1000
 
 /**
- * Yields the words of `wordsOf` in pieces, so that the caller can run other tasks in between. A piece ends at
+ * Yields the same words as `wordsOf` in pieces, so that the caller can run other tasks in between. A piece ends at
  * whitespace or punctuation if possible, and otherwise at the maximum length.
  */
 export function* wordPieces(text: string, maxLength = maxPieceLength): Generator<readonly string[]> {

@@ -47,8 +47,7 @@ const rule = fc
       const day = fc.tuple(nth, weekday).map(([n, name]) => n + name)
       return fc.array(day, { minLength: 1, maxLength: 3 })
     })
-    // In the library, only the number 1 matches the days of week 1 that are in the previous year, and -52 and -53 do
-    // not.
+    // In the library, days of week 1 that are in the previous year match only the number 1, and not -52 or -53.
     const weeks = frequency === 'YEARLY' ? part('BYWEEKNO', numbers(-51, 53)) : fc.constant('')
     return fc.tuple(part('BYDAY', days), weeks).map(([byDay, byWeek]) => {
       const { interval, count, week, months, monthDays, yearDays, positions } = parts
@@ -56,8 +55,8 @@ const rule = fc
       const isDaily = frequency === 'DAILY'
       const chosenDays = isDaily && months !== '' ? '' : monthDays
       const chosenPositions = isDaily ? '' : positions
-      // In the first week, the library counts positions from the start, and RFC 5545 from the first day of the week.
-      // The start is a Monday, which is also the default of WKST.
+      // For positions in the first week, the library counts from the start, whereas RFC 5545 counts from the first day
+      // of the week. The start is a Monday, which is also the default of WKST.
       const weekStart = frequency === 'WEEKLY' && chosenPositions !== '' ? '' : week
       const selection = months + chosenDays + (frequency === 'YEARLY' ? yearDays : '') + byDay + byWeek
       return `FREQ=${frequency}${interval}${count}${weekStart}${selection}${selection === '' ? '' : chosenPositions}`

@@ -75,7 +75,10 @@ export function typeSchema(type: RegisteredType, context: SchemaContext): TypeSc
 
 const isRequired = ({ required = false, isRequiredInForms = false }: Field): boolean => required || isRequiredInForms
 
-/** Returns the fields with their sections. A field of the type replaces an inherited field in the same position. */
+/**
+ * Returns the fields with their sections. A field of the type takes the position of the inherited field that it
+ * replaces.
+ */
 function sectionedFields({ id, allFields, allBehaviors }: RegisteredType): readonly SectionedField[] {
   const origins = new Map(
     allBehaviors.flatMap(({ name, fieldset, fields = [] }) =>

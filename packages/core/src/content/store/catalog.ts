@@ -10,7 +10,7 @@ export type Indexes = Readonly<Record<string, IndexValue | readonly IndexValue[]
 /** The catalog entry of an object without its words. Summaries are built from `columns`. */
 export interface CatalogFacts {
   /**
-   * The roles and principals that can find the object: those with both permissions, Access contents information and
+   * The roles and principals that can find the object: the holders of both permissions, Access contents information and
    * View.
    */
   readonly holders: readonly string[]
@@ -43,8 +43,8 @@ export interface SearchHit {
 }
 
 /**
- * The roles and principals of a caller, who finds only objects whose `holders` include one of them. `'system'` finds
- * all objects, and is only for rules whose results are not sent to the caller.
+ * The roles and principals of a caller. A search finds only objects whose `holders` include one of them. `'system'`
+ * finds all objects. Use it only for rules whose results are not sent to the caller.
  */
 export type Principals = readonly string[] | 'system'
 
@@ -53,15 +53,14 @@ export type Condition =
   | { readonly kind: 'any'; readonly index: string; readonly values: readonly IndexValue[] }
   | { readonly kind: 'all'; readonly index: string; readonly values: readonly IndexValue[] }
   /**
-   * A closed range, unless `min` or `max` is null, which means that the range is open at this end. Ranges of numbers
-   * never match strings, and vice versa.
+   * A closed range. If `min` or `max` is null, the range is open at this end. Ranges of numbers never match strings,
+   * and vice versa.
    */
   | { readonly kind: 'range'; readonly index: string; readonly min: IndexValue | null; readonly max: IndexValue | null }
   /**
    * Excludes objects that match the ranges of `start` and `end` only with different occurrences. Use this condition
-   * together with these ranges. An object matches if fewer of its starts are before `startsFrom` than of its ends are
-   * at or before `endsUntil`, and fewer of its ends are before `endsFrom` than of its starts are at or before
-   * `startsUntil`. Null represents an open end.
+   * together with these ranges. A null boundary is open. An object matches if it has fewer starts before `startsFrom`
+   * than ends at or before `endsUntil`, and fewer ends before `endsFrom` than starts at or before `startsUntil`.
    */
   | {
       readonly kind: 'sameOccurrence'
@@ -95,9 +94,9 @@ export interface Sort {
 
 export interface CatalogQuery {
   readonly principals: Principals
-  /** The conditions. A hit must meet all conditions. */
+  /** The conditions that every hit must meet. */
   readonly where: readonly Condition[]
-  /** The sort keys. Objects with equal keys are sorted by creation, and so are all objects if `sort` is omitted. */
+  /** The sort keys. Objects with equal keys, or all objects if `sort` is omitted, are sorted by creation time. */
   readonly sort?: readonly Sort[]
   readonly start?: number
   /** The maximum number of hits. If omitted, the number of hits is unlimited. */

@@ -60,7 +60,7 @@ export interface Change {
    * rejects votes that were validated for the previous revision.
    */
   readonly clearBallots?: readonly ClearedBallots[]
-  /** The polls whose votes are all replaced. */
+  /** The polls for which all votes are replaced. */
   readonly replaceBallots?: readonly ReplacedBallots[]
   /**
    * The user and the time of the change. If present, the store adds an event to the change feed for each removed or
@@ -68,7 +68,7 @@ export interface Change {
    * change.
    */
   readonly origin?: EventOrigin
-  /** Additional events for the change feed, in order. */
+  /** Additional events, which are added to the change feed in this order. */
   readonly events?: readonly NewEvent[]
   readonly mails?: readonly QueuedMail[]
 }

@@ -20,7 +20,7 @@ export interface ObjectReader {
    * ignored.
    */
   nodes(uids: readonly string[]): Promise<readonly ContentNode[]>
-  /** Returns those paths at which an object exists, without a permission check. */
+  /** Returns the paths at which an object exists, without a permission check. */
   existingPaths(paths: readonly string[]): Promise<readonly string[]>
   /** Counts the objects at and below a path up to `limit`, without a permission check. */
   sizeUpTo(path: string, limit: number): Promise<number>

@@ -15,7 +15,7 @@ export interface PendingUpload extends Upload {
 export interface UploadLimits {
   /** The maximum number of files per owner. */
   readonly ownerFiles: number
-  /** The maximum total size of the files of an owner, in bytes. */
+  /** The maximum total size of an owner's files, in bytes. */
   readonly ownerBytes: number
   /** The maximum total size of all files, in bytes. */
   readonly totalBytes: number
@@ -29,7 +29,7 @@ export interface NewUpload {
   readonly slice: TimeSlice
 }
 
-/** Port: the files of forms that have not been saved yet. */
+/** The port for the files of forms that have not been saved yet. */
 export interface PendingUploadStore {
   /**
    * Stores a file. First deletes expired files, and the oldest files of the owner that exceed the limits per owner.

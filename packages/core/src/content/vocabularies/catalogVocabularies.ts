@@ -62,7 +62,7 @@ async function firstTerms(
   return terms.slice(0, maxObjects)
 }
 
-/** The vocabulary of form field types, whose tokens are Plone's names of these types. */
+/** The vocabulary of form field types, whose tokens are Plone's names for these types. */
 const fields = plainVocabulary(
   'Fields',
   () => Object.keys(fieldTitles),
