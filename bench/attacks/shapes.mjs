@@ -1,9 +1,10 @@
 // Runs attacks from eight addresses while other clients work. The loopback address is limited like any other address.
 // Each attack is a file in `shapes`:
 //
-// name the printed name
-// beside the bystanders (files in `bystanders`) that must not be delayed
-// attack ({ port, from, signal }) => statuses: sends until `signal` aborts; `from(i)` is the address of an attacker
+// - `name`: the printed name
+// - `beside`: the bystanders (files in `bystanders`) that must not be delayed
+// - `attack({ port, from, signal })`: sends requests until `signal` is aborted, and returns the statuses of the
+//   responses. `from(i)` is the address of an attacker.
 import { readdir } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { median } from '../measure.mjs'
