@@ -49,10 +49,9 @@ export interface AnswerDetails extends Expiry {
 const maxSharedAge = 120_000
 
 /**
- * Creates a cache of at most `bytes` for complete responses. `createServer` sends cached responses without calling the
- * application. `options` are the options of the application. If the application has its own logins (`callerOf`),
- * nothing is cached.
- *
+ * Creates a cache of at most `bytes` for complete responses. `createServer` sends cached responses without calling
+ * the application. `options` must be the options of the application. Nothing is cached if the application has its own
+ * logins (`callerOf`).
  * @example
  * const answers = cacheAnswers(site, 64 * 1024 * 1024)
  * const server = createServer(createApp(site, { answers }), { answers })

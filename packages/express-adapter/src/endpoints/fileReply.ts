@@ -44,7 +44,7 @@ function conditionsOf({ exchange: { req } }: ApiRequest): FileConditions {
 }
 
 /**
- * Returns the requested part of a file. Returns null if the whole file must be sent: for several ranges, a malformed
+ * Returns the requested part of a file. Returns null if the entire file must be sent: for several ranges, a malformed
  * header or an empty file (RFC 9110, section 14.2). Throws `bad-range` if the file contains none of the requested
  * bytes.
  */

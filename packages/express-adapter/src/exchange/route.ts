@@ -34,9 +34,9 @@ export interface RouteOptions {
    */
   readonly isShared: boolean
   /**
-   * The names of the query parameters on which the response depends. A name includes all dotted names that begin with
-   * it. Requests that differ only in other parameters share cached responses. If null, responses are cached by the full
-   * query.
+   * The names of the query parameters on which the response depends. A name such as `expand` includes dotted names
+   * such as `expand.navigation`. Requests that differ only in other parameters share cached responses. If null,
+   * responses are cached by the full query.
    */
   readonly parameters: readonly string[] | null
   /**

@@ -27,10 +27,10 @@ interface Options extends ReplicaOptions {
 }
 
 /**
- * Calls `make` for `site` and, when first needed, for each replica. Returns a function that chooses between the
- * results: replicas answer reads of visitors, which contain neither credentials nor cookies, and `site` answers all
- * other requests (docs/operate.md, Replicas). Applications with their own logins may identify visitors by other means,
- * so they do not use replicas.
+ * Calls `make` for `site` and, on first use, for each replica. Returns a function that selects a result for each
+ * request: reads without credentials and cookies use a replica, and all other requests use `site` (docs/operate.md,
+ * Replicas). Applications with their own logins do not use replicas, because they may identify visitors by other
+ * means.
  */
 export function forSites<T>(site: Site, { visitorSites, callerOf }: Options, make: (site: Site) => T): ForSites<T> {
   const primary = make(site)

@@ -16,9 +16,9 @@ export function networkOf(address: string): string {
 const withoutPort = (address: string): string => address.trim().replace(/^\[([^\]]*)\](:\d+)?$|^([^:]+):\d+$/, '$1$3')
 
 /**
- * Returns the network of the sender. Returns null if many clients share the peer address and the peer, such as a
- * proxy on this machine, does not forward client addresses. A forwarded `127.0.0.1` is not treated as shared, because
- * clients can forge it.
+ * Returns the network of the sender. Returns null if the request comes from a shared address, such as a proxy on this
+ * machine that does not forward client addresses. A forwarded `127.0.0.1` is not treated as shared, because clients
+ * can forge it.
  */
 export function networkOfSender(
   { ip = '', ips }: Pick<Request, 'ip' | 'ips'>,

@@ -52,8 +52,8 @@ export async function findCaller(exchange: CallerExchange): Promise<Caller> {
 
 /**
  * Returns a function that identifies the caller again, for connections that remain open for a long time. The function
- * returns null when the login has ended or belongs to another user. An application with its own logins receives the
- * same request again.
+ * returns null when the login has ended or belongs to another user. For an application with its own logins, the
+ * function passes the original request to `callerOf` again.
  */
 export function followCaller(exchange: LoginExchange, caller: Caller): () => Promise<Caller | null> {
   const { req, options } = exchange

@@ -75,8 +75,8 @@ function foreignOrigin(source: WriteSource): DomainError {
 }
 
 /**
- * Whether a write comes from a page of another origin. Returns false if both headers are missing, because all
- * browsers send at least one of them.
+ * Whether a write comes from a page of another origin. Returns false if `Origin` and `Sec-Fetch-Site` are missing,
+ * because browsers always send at least one of these headers.
  */
 function isForeign({ origin, fetchSite }: WriteSource, { hosts, origins }: OwnPages): boolean {
   if (origin !== undefined && origins.includes(origin)) return false

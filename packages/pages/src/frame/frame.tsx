@@ -66,7 +66,7 @@ function Breadcrumbs({ page }: { page: HtmlPage }) {
   )
 }
 
-/** Renders tabs for the pages about the object that a member may view. */
+/** Renders tabs that link to the pages about the object. Pages that the member cannot view are omitted. */
 function EditorBar({ page }: { page: HtmlPage }) {
   const ownTabs = isSitePage(page) ? linksOfSite(page) : tabsOf(page)
   if (ownTabs.length < 2) return null

@@ -4,7 +4,7 @@ import { titledTerms } from '../reading/terms.js'
 import { say } from '../say.js'
 import { eventOf, trackColour, trackDot } from './tracks.js'
 
-/** The track and room in the query. A track or room that does not exist is ignored. */
+/** The track and room in the query. A track or room that does not exist matches no slots. */
 export interface ScheduleFilter {
   readonly track: string
   readonly room: string

@@ -10,7 +10,7 @@ const maxRedirects = 5
 
 export interface ScheduleRequest {
   readonly url: string
-  /** The ETag of the last file that was imported from this URL, or null if the server sent no ETag. */
+  /** The ETag of the last file that was imported from this URL, or null if no such ETag is known. */
   readonly etag: string | null
   readonly allowPrivate: boolean
 }

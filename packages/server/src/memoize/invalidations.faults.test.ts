@@ -166,8 +166,8 @@ describeRedis(
           }
         }
 
-        // Rounds without faults run until a tampered value has been observed, because the random rounds may not show
-        // one.
+        // Rounds without faults run until a tampered value has been observed, because the random rounds may never
+        // produce one.
         for (let i = 0; i < 20 && counts.tampered === 0; i++) await roundOfSite(0)
 
         for (let round = 1; round <= rounds; round++) {

@@ -18,9 +18,9 @@ const stableAfter = 10_000
 const pauses = { first: 100, max: 10_000 }
 
 /**
- * Starts workers. The other workers start after the first worker has prepared the data and listens, so that they find
- * a site with the current schema. Resolves to null if the first worker exits before it listens, in which case it has
- * logged the reason.
+ * Starts workers. The first worker starts alone, prepares the data and listens, so that the other workers find a site
+ * with the current schema. Resolves to null if the first worker exits before it listens, after it has logged the
+ * reason.
  */
 export async function superviseWorkers(count: number, log: Logger) {
   const running = new Set<Worker>()

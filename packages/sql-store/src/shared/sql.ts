@@ -181,7 +181,7 @@ export interface VoteRows {
   /** Adds votes. Throws a DomainError if a poll does not exist. */
   fillVotes(votes: readonly Parts['votes'][]): Promise<void>
   fillVoters(voters: readonly Parts['voter'][]): Promise<void>
-  /** Prepares for writing votes. Called at the beginning of the transaction that writes the change. */
+  /** Called at the beginning of the transaction that writes a change, before the votes of the change are written. */
   beginChange(change: Change): Promise<void>
   /**
    * Locks a poll, so that no vote is counted until the transaction ends. Returns undefined if the poll does not

@@ -53,7 +53,7 @@ function closerOfIdle(idle: () => readonly Socket[]): () => void {
 
 /**
  * Times in milliseconds: the maximum duration of a short event loop iteration (`short`), the maximum wait for a short
- * iteration after the last accepted connection (`maxWait`), and the maximum wait in all (`maxTotal`). On a busy
+ * iteration after the last accepted connection (`maxWait`), and the maximum total wait (`maxTotal`). On a busy
  * machine, accepting a hundred connections takes more than a second.
  */
 const iteration = { short: 0.2, maxWait: 1000, maxTotal: 5000 }

@@ -11,9 +11,9 @@ const perIteration = 2
 const maxAccepting = 512
 
 /**
- * Reads new connections in a fair order: after all pending connections have been accepted, a few connections at a time,
- * taking the networks in turn. Node's parser takes a few milliseconds for 64 KiB of tiny chunks and cannot be
- * interrupted. In this order, a client waits for only a few such connections, regardless of how many another network
+ * Reads from new connections after all pending connections have been accepted, a few connections at a time, with the
+ * networks taking turns. Node's parser needs a few milliseconds for 64 KiB of tiny chunks and cannot be interrupted.
+ * In this order, a client waits for only a few such connections, regardless of how many connections another network
  * has opened.
  */
 export function readFairly(server: Server): void {

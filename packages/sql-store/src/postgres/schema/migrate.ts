@@ -9,9 +9,9 @@ export interface SchemaPolicy {
   /** Whether to create the schema in an empty database. Defaults to true. If false, a SchemaError is thrown. */
   readonly creates?: boolean
   /**
-   * How to open an earlier schema version. `upgrade` is the default. `refuse` throws a SchemaError. `read` upgrades the
-   * schema in a transaction that is rolled back when the store is closed, and throws an Error while other programs use
-   * the database.
+   * How to open an earlier schema version: `upgrade` (the default) upgrades the schema, `refuse` throws a
+   * SchemaError, and `read` upgrades the schema in a transaction that is rolled back when the store is closed. `read`
+   * throws an Error while other programs use the database.
    */
   readonly older?: 'upgrade' | 'refuse' | 'read'
 }

@@ -19,8 +19,8 @@ export interface QueryPlan {
   /** The number of objects that have other kinds or are hidden from the caller. */
   readonly excluded: number
   /**
-   * The period for the visibility of hits. A hit must be published at or before `from` and expire after `until`. Null
-   * if dates do not matter.
+   * The bounds for the dates of hits. A hit must be published at or before `from` and expire after `until`. Null if
+   * dates do not matter.
    */
   readonly active: { readonly from: number; readonly until: number } | null
   /** The conditions that depend on neither kinds nor dates. */

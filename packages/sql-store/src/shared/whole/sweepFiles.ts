@@ -4,7 +4,7 @@ import { isReferenced } from '../content/filePieces.js'
 import { among, type Connection, hasRow, type Sql, sql } from '../sql.js'
 import type { Writer } from '../writing/writer.js'
 
-// A database trigger adds each file that loses its last reference to `erasable_file`.
+// When a file loses its last reference, a database trigger adds the file to `erasable_file`.
 
 export const isAnyErasable = (connection: Connection): Promise<boolean> =>
   hasRow(connection, sql`SELECT 1 FROM erasable_file LIMIT 1`)

@@ -20,8 +20,8 @@ export interface UpgradeOptions {
 const upgradeTimeout = 600_000
 
 /**
- * Migrates the database to the current schema. All steps run in one transaction, because each transaction flushes the
- * disk. Returns null if nothing was upgraded. Throws a SchemaError if a newer program has written the database.
+ * Migrates the database to the current schema. All steps run in one transaction, because each transaction requires a
+ * disk flush. Returns null if nothing was upgraded. Throws a SchemaError if a newer program has written the database.
  */
 export function migrate(
   connection: SqliteConnection,
