@@ -1,5 +1,5 @@
-// Measures how the cost of requests grows with the site: the processor microseconds of `plenum serve` per request, with
-// 1,000, 10,000 and 100,000 objects. Sites are stored in the temporary folder, or in BENCH_SITES.
+// Measures how the cost of requests grows with the site: the processor time of `plenum serve` per request in
+// microseconds, with 1,000, 10,000 and 100,000 objects. Sites are stored in the temporary folder, or in BENCH_SITES.
 
 import path from 'node:path'
 import Database from 'libsql'

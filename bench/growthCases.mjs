@@ -1,4 +1,5 @@
-// The requests whose cost may grow with the site, their measurement, and the limits for their ratios.
+// Defines the requests whose cost may grow with the site, measures these requests, and checks the limits for their
+// ratios.
 import { showResults, writeResults } from './frame/results.mjs'
 import { member } from './growthSite.mjs'
 import { sendMany } from './load.mjs'

@@ -12,7 +12,7 @@ export const member = 'editor-0'
 
 const editors = 20
 const perContainer = 100
-/** The number of objects with the word `river`, which does not depend on the size of the site. */
+/** The number of objects with the word `river`, regardless of the size of the site. */
 const rivers = 200
 const atOnce = 500
 

@@ -33,8 +33,8 @@ writeExport(path.join(folder, 'export'))
 const server = spawn(process.execPath, [plenum, 'serve'], { env, stdio: 'ignore' })
 try {
   await until(async () => (await fetch(`${base}/healthz`)).ok)
-  // The import begins only after the first login and after new code has been compiled, because these are not part of
-  // the import.
+  // The import begins after the first login, because checking the password and compiling new code are not part of the
+  // import.
   await pauseOf(watchOthers(), 2000)
   const others = watchOthers()
   const outcome = await runImport()

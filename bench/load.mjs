@@ -34,9 +34,9 @@ export async function startProgram(file, args, env = {}) {
 }
 
 /**
- * Sends `amount` requests to a server. Returns their total duration in seconds, and the processor microseconds of the
- * server per request. A request contains a `path` and optionally `method`, `headers`, `body` and the expected `status`,
- * which defaults to 200.
+ * Sends `amount` requests to a server. Returns their total duration in seconds, and the processor time of the server
+ * per request in microseconds. A request contains a `path` and optionally `method`, `headers`, `body` and the expected
+ * `status`, which defaults to 200.
  */
 export async function sendMany(server, { path, status = 200, ...request }, { amount, connections }) {
   const cpu = await server.cpu()

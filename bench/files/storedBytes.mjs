@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib'
 import Database from 'libsql'
 import pg from 'pg'
 
-/** Returns the number of file bytes in a database, and the number of bytes in the database pages in use. */
+/** Returns the number of file bytes in a SQLite database, and the number of bytes in the database pages in use. */
 export async function sqliteBytes(file) {
   const database = new Database(file, { readonly: true })
   try {
@@ -18,7 +18,10 @@ export async function sqliteBytes(file) {
   }
 }
 
-/** Returns the same numbers for PostgreSQL, optionally after a VACUUM. Free space within pages is not included. */
+/**
+ * Returns the number of file bytes in a PostgreSQL database, and the number of bytes in the database pages in use,
+ * optionally after a VACUUM. Free space within pages is not included.
+ */
 export async function postgresBytes(connectionString, vacuums = false) {
   const client = new pg.Client({ connectionString })
   await client.connect()

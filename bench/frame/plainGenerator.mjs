@@ -1,5 +1,6 @@
-// Like generator.mjs, but reads only the status and the length of a response. autocannon parses headers character by
-// character, so longer headers delay the next request, and a server that waits for requests uses more time per request.
+// Sends requests like generator.mjs, but reads only the status and the length of a response. autocannon parses headers
+// character by character, so longer headers delay the next request, and a server that waits for requests uses more time
+// per request.
 import { connect } from 'node:net'
 
 function requestOf({ pathname, search, host }, headers) {

@@ -10,8 +10,8 @@ const seconds = 4
 const callers = 32
 
 /**
- * Returns the number of votes per second over HTTP by visitors who wait for each response, and the processor
- * milliseconds of the server per vote.
+ * Returns the number of votes per second over HTTP by visitors who wait for each response, and the processor time of
+ * the server per vote in milliseconds.
  */
 export async function votesOverHttp({ ask, cpu }) {
   const options = Array.from({ length: 5 }, (_, i) => ({ description: `Option number ${i}` }))

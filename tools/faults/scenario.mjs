@@ -6,7 +6,7 @@ import { createClient } from './client.mjs'
 import { login, runCommand, startService } from './service.mjs'
 import { writers } from './writers.mjs'
 
-/** The duration of the writes before the fault, and of those after it, in milliseconds. */
+/** The number of milliseconds for which the writers run before the fault, and after it. */
 const calm = 1000
 /** The maximum number of milliseconds, after the end of a fault, until all writers succeed again. */
 const healing = 20_000

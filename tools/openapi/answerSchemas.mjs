@@ -78,7 +78,7 @@ function renamed(value) {
   )
 }
 
-/** Converts tuples, which the generator writes as in older versions of JSON Schema. */
+/** Converts tuples from the form of older JSON Schema versions, which the generator uses. */
 function withTuple({ items, additionalItems, ...schema }) {
   if (!Array.isArray(items)) return items === undefined ? schema : { ...schema, items }
   return { ...schema, prefixItems: items, items: additionalItems ?? false }

@@ -1,4 +1,4 @@
-/** The body and the headers of a request, and its path if it differs from that in the row. */
+/** The body and the headers of a request, and its path if it differs from the path in the row. */
 export interface MatrixRequest {
   readonly path?: string
   readonly body?: object
