@@ -4,7 +4,7 @@ import path from 'node:path'
 /** Returns the file name of this process's draft. The complete draft gets the name of the database. */
 export const draftOf = (file: string): string => `${file}.${process.pid}.new`
 
-/** Returns the drafts, and the logs of drafts, that killed processes have left. */
+/** Returns the drafts, and the logs of drafts, that killed processes have left behind. */
 export function abandonedDrafts(file: string): readonly string[] {
   const folder = path.dirname(file)
   const drafts = readdirSync(folder).filter(name => isAbandoned(name, path.basename(file)))

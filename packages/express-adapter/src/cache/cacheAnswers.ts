@@ -52,6 +52,7 @@ const maxSharedAge = 120_000
  * Creates a cache of at most `bytes` for complete responses. `createServer` sends cached responses without calling
  * the application. `options` must be the options of the application. Nothing is cached if the application has its own
  * logins (`callerOf`).
+ *
  * @example
  * const answers = cacheAnswers(site, 64 * 1024 * 1024)
  * const server = createServer(createApp(site, { answers }), { answers })

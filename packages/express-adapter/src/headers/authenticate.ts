@@ -18,6 +18,7 @@ export interface LoginOptions {
   /**
    * Identifies the caller, for applications with their own logins. If this function returns undefined, the caller is
    * anonymous. `ownLogin` authenticates with Basic credentials and tokens, as if this function were not set.
+   *
    * @example
    * callerOf: async (req, ownLogin) => (await site.member(nameInSession(req))) ?? ownLogin()
    */

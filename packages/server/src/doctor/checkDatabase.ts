@@ -26,7 +26,7 @@ export function checkDatabase(file: string): Problem | null {
   }
 }
 
-/** Reports drafts that killed processes have left. If `isRepairing` is true, the drafts are also removed. */
+/** Reports drafts that killed processes have left behind. If `isRepairing` is true, the drafts are also removed. */
 export function checkDrafts(file: string, isRepairing: boolean): readonly Problem[] {
   const abandoned = abandonedDrafts(file)
   if (isRepairing) for (const draft of abandoned) rmSync(draft, { force: true })

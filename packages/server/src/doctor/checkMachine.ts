@@ -25,8 +25,8 @@ const megabytes = (bytes: number): number => Math.floor(bytes / 1024 ** 2)
 const day = 24 * 60 * 60 * 1000
 
 /**
- * Reports the database copies that upgrades have left, because these copies contain content that has since been
- * deleted.
+ * Reports the database copies that upgrades have left behind, because these copies contain content that has since
+ * been deleted.
  */
 export const checkUpgradeCopies = (file: string, now: number): readonly Problem[] =>
   upgradeCopies(file).map(({ file: copy, size, createdAt }) =>

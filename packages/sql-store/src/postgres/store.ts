@@ -77,6 +77,7 @@ const freeAfter = 5_000
  * Opens a database on PostgreSQL 15 or later, and migrates it to the current schema unless `creates` or `older`
  * specify otherwise. Several processes can open the same database. Throws an error if the server cannot be reached,
  * and a SchemaError if a newer program has written the database.
+ *
  * @example
  * const store = await postgresStore({ url: 'postgres://plenum:secret@127.0.0.1/plenum' })
  * const site = createSite(createNodePlatform(store))

@@ -60,6 +60,7 @@ export type SqliteStore = SqlStore
  * Opens the database and migrates it to the current schema, unless `older` specifies otherwise. Each commit flushes
  * the write-ahead log, so its data are on disk when the commit returns. Throws a SchemaError if a newer program has
  * written the file.
+ *
  * @example
  * import Database from 'libsql'
  * const store = sqliteStore({ open: () => new Database('garden.sqlite') })

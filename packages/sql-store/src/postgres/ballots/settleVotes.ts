@@ -20,7 +20,7 @@ const millisecondsPerVoter = 0.2
 /**
  * Removes the traces that show which voters voted together and when (docs/polls.md, Votes on PostgreSQL, rules 3 to
  * 5). Runs one second after a vote, and repeatedly while votes arrive. The first run also removes traces that another
- * process has left. `stop` settles the last votes.
+ * process has left behind. `stop` settles the last votes.
  */
 export function createSettling(settling: Settling): BackgroundJob {
   let since = new Map<number, number>()

@@ -8,6 +8,7 @@ import type { Checkpoint } from '../log.js'
  * Opens a connection to a database file with the driver `libsql`. If the file does not exist, it is created. Commits
  * run in a thread of the driver. The driver has two interfaces with identical connections. The methods of the second
  * interface run statements in a thread.
+ *
  * @example
  * const store = sqliteStore({ open: () => openLibsql('garden.sqlite'), checkpoint:
  * checkpointInThread('garden.sqlite') })
