@@ -3,11 +3,14 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 
 export interface CalendarAt {
   readonly host: string
-  /** Called between chunks of slots, because generating an event takes a quarter of a millisecond. */
+  /**
+   * The time slice, which is checked between chunks of slots, because generating an event takes a quarter of a
+   * millisecond.
+   */
   readonly slice: TimeSlice
 }
 
-/** The interval at which calendar programs should refresh the calendar. */
+/** The interval in seconds at which calendar programs should refresh the calendar. */
 const refreshSeconds = 3600
 
 const chunkSize = 10
@@ -36,8 +39,8 @@ const firstEvent = 'BEGIN:VEVENT'
 const lastLine = 'END:VCALENDAR'
 
 /**
- * Splits before the line that starts with `line`. iCalendar indents continuation lines, so user content cannot start a
- * line.
+ * Splits the text before the line that begins with `line`. User content cannot begin a line, because iCalendar indents
+ * continuation lines.
  */
 function split(text: string, line: string): readonly [before: string, from: string] {
   const at = text.indexOf(`\r\n${line}`) + 2

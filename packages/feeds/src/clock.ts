@@ -25,16 +25,18 @@ export function clockIn(zone: string): Clock {
   }
 }
 
-/** Whether an instant has a year from 0001 to 9999, which the formats require. */
+/** Whether the year of an instant is from 0001 to 9999, which the formats require. */
 export const hasWritableDate = (clock: Clock, instant: Instant): boolean => /^(?!0000)\d{4}-/.test(clock(instant).date)
 
-/** Returns the duration in hours and minutes, such as `01:30`. The number of hours is not limited. */
+/** Returns the duration in hours and minutes, such as `01:30`. The number of hours can exceed 99. */
 export function durationOf({ start, end }: { readonly start: Instant; readonly end: Instant }): string {
   const minutes = Math.round((end - start) / minute)
   return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
 }
 
-/** Returns the date of a schedule without slots: the start of the event, or else the current day. */
+/**
+ * Returns the date of a schedule without slots: the start of the event or, if the event has no start, the current day.
+ */
 export const fallbackDay = ({ start, now, timezone }: PublishedProgramme): LocalMoment =>
   clockIn(timezone)(start ?? now)
 

@@ -21,7 +21,7 @@ export interface FrabDay {
 
 export type FrabEvent = ReturnType<typeof eventOf>
 
-/** The nesting depth of an event in the JSON: below the conference, its days, one day, the rooms and one room. */
+/** The nesting depth of an event in the JSON: below the conference, the days, one day, the rooms and one room. */
 const eventLevel = 7
 
 export const generator = { name: 'Plenum' } as const
@@ -69,8 +69,8 @@ export function colorOf(color: string | null): { readonly color?: string } {
 }
 
 /**
- * Returns the days with slots. Importers read the times of the event from the days, so the first day begins with the
- * event and the last day ends with it.
+ * Returns the days with slots. The first day begins with the event and the last day ends with the event, because
+ * importers read the times of the event from its days.
  */
 async function daysOf(programme: PublishedProgramme, slice: TimeSlice): Promise<readonly FrabDay[]> {
   const clock = clockIn(programme.timezone)
@@ -109,7 +109,7 @@ interface DaySlots {
   readonly format: EventFormat
 }
 
-/** Returns the slots by room, in room order. The name is empty for slots without a room. */
+/** Returns the slots of each room, in the order of the rooms. Slots without a room are listed under an empty name. */
 async function roomsOf(
   programme: PublishedProgramme,
   { slots, format }: DaySlots,
@@ -160,8 +160,8 @@ function eventOf(slot: PublishedSlot, { clock, numbers, slugs }: EventFormat) {
   }
 }
 
-// A person with the keys `name` and `code` would match two forms of the schema, which is an error. These keys are
-// therefore omitted.
+// The keys `name` and `code` are omitted, because a person with both keys would match two forms of the schema, which is
+// an error.
 const personOf = ({ id, uid, name, url, biography, links }: PublishedPerson) => ({
   ...{ id, guid: guidOf(uid), public_name: name, url, biography: biography ?? '' },
   links: writableLinks(links).map(({ title, url }) => ({ type: 'web', title, url })),

@@ -37,7 +37,7 @@ export async function frabXml(
 const elements = (values: Readonly<Record<string, string>>): readonly XmlElement[] =>
   Object.entries(values).map(([name, value]) => textElement(name, value))
 
-/** Returns a day without rooms for a schedule without slots, because the XML schema requires a day. */
+/** Returns a day without rooms for a schedule without slots, because the XML schema requires at least one day. */
 function emptyDay(programme: PublishedProgramme): FrabDay {
   const { date, iso } = fallbackDay(programme)
   return { index: 1, date, day_start: iso, day_end: iso, rooms: {} }
@@ -83,5 +83,5 @@ function recordingElement({ links }: FrabEvent): XmlElement {
 
 export const maxDuration = '99:59'
 
-/** Limits a duration to the two digits for hours that the XML schema allows. */
+/** Limits the number of hours in a duration to two digits, because the XML schema allows no more. */
 const writableDuration = (duration: string): string => (duration.length > maxDuration.length ? maxDuration : duration)

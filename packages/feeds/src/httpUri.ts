@@ -1,6 +1,6 @@
 /**
  * Converts an `http` or `https` URL to the form that RFC 3986 and the schemas of schedule files require: invalid
- * characters are percent-encoded, and credentials are removed. Returns null for all other addresses.
+ * characters are percent-encoded, and credentials are removed. Returns null for other addresses.
  */
 export function httpUri(address: string): string | null {
   if (!URL.canParse(address)) return null

@@ -2,7 +2,7 @@ import type { TimeSlice } from '@plenum/core'
 
 interface JsonOptions {
   readonly slice: TimeSlice
-  /** The number of levels whose members are serialized one by one. Deeper values are serialized in one step. */
+  /** The number of levels whose members are serialized individually. Deeper values are serialized in a single step. */
   readonly levels: number
   /** The line break before each member of the enclosing value. */
   readonly lineBreak?: string

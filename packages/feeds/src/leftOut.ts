@@ -4,15 +4,18 @@ import { maxDuration } from './frabXml.js'
 import { httpUri } from './httpUri.js'
 import { writableColor, writableZone } from './writable.js'
 
-/** A value that files for schedule apps omit or shorten, because the schemas of the formats do not accept it. */
+/** A value that the files for schedule apps omit or shorten, because the schemas of the formats do not allow it. */
 export interface LeftOut {
   readonly kind: 'time zone' | 'color' | 'address' | 'duration' | 'date'
   readonly value: string
-  /** The URL of the object with the value. */
+  /** The URL of the object that has the value. */
   readonly url: string
 }
 
-/** Yields the values that files omit or shorten (docs/schedule.md, Files for schedule apps, rule 6). */
+/**
+ * Yields the values that the files for schedule apps omit or shorten (docs/schedule.md, Files for schedule apps, rule
+ * 6).
+ */
 export function* valuesLeftOut(programme: PublishedProgramme): Generator<LeftOut> {
   const { url, timezone, tracks, slots } = programme
   const clock = clockIn(timezone)

@@ -10,7 +10,7 @@ import { withWritableDates, writableLinks, writableZone } from './writable.js'
 /** The nesting depth of an event in the JSON: below the schedule and its list of events. */
 const eventLevel = 3
 
-/** The schema requires a track, so sessions without a track use this slug. */
+/** The slug for sessions without a track, because the schema requires a track. */
 const otherTrack = 'other'
 
 /** Creates a schedule file in version 2 (alpha 3) of the format (docs/schedule.md, Files for schedule apps). */
@@ -74,7 +74,7 @@ function conferenceOf(programme: PublishedProgramme, { clock, trackSlugs, otherT
 }
 
 /**
- * Returns the start and the end of the event. If the event has no times, returns those of its slots or, without slots,
+ * Returns the start and the end of the event. If the event has no times, uses the times of its slots or, without slots,
  * the current time.
  */
 function boundsOf({ start, end, slots, now }: PublishedProgramme) {
@@ -149,5 +149,5 @@ function timesOf({ start, end, rooms: [room] }: PublishedSlot, { clock, anywhere
 
 const participantOf = ({ name, uid }: PublishedPerson) => ({ name, role: 'SPEAKER', guid: guidOf(uid) })
 
-/** Returns the two-letter language code in a language tag, for example `pt` for `pt-BR`. */
+/** Returns the two-letter language code in a language tag, such as `pt` for `pt-BR`. */
 const languageOf = (tag: string | null): string | null => /^[a-z]{2}(?=-|$)/i.exec(tag ?? '')?.[0].toLowerCase() ?? null

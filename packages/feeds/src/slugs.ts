@@ -1,9 +1,9 @@
 import type { PublishedProgramme, SessionKey } from '@plenum/core'
 
-/** The minimum length of an acronym in the schemas of schedule files, in characters. */
+/** The minimum number of characters in an acronym, according to the schemas of schedule files. */
 const minLength = 4
 
-/** Returns 4 to 30 characters of `[a-z0-9_]`. */
+/** The result consists of 4 to 30 characters from `[a-z0-9_]`. */
 export const acronymOf = (title: string): string =>
   (
     asciiOf(title)
@@ -11,7 +11,7 @@ export const acronymOf = (title: string): string =>
       .slice(0, 30) || 'event'
   ).padEnd(minLength, '_')
 
-/** Returns the slugs of sessions by UID, in the form `acronym-shortname`. Each slug is unique in the event. */
+/** Returns the slugs of sessions by UID, in the form `acronym-shortname`. Each slug is unique within the event. */
 export function slugsOf({
   title,
   sessions,
@@ -30,7 +30,10 @@ function nameOf({ shortName }: SessionKey): string {
   return withoutEnd.padStart(minLength, '0')
 }
 
-/** Returns the slugs of tracks by title. A slug consists of a letter and at least one more character of `[a-z0-9-]`. */
+/**
+ * Returns the slugs of tracks by title. A slug consists of a letter followed by at least one character from
+ * `[a-z0-9-]`.
+ */
 export const trackSlugs = (tracks: PublishedProgramme['tracks']): ReadonlyMap<string, string> =>
   uniqueSlugs(
     tracks,

@@ -4,11 +4,13 @@ import { httpUri } from './httpUri.js'
 
 export const writableZone = /^[A-Z][a-z]+\/[A-Z][a-z]+|UTC$/
 
-/** Returns a color in the form that the schemas allow, which excludes color names and short forms. */
+/**
+ * Returns the color if the schemas allow its format, which excludes color names and short forms, and otherwise null.
+ */
 export const writableColor = (color: string | null): string | null =>
   color !== null && /^#[\da-f]{6}$/i.test(color) ? color : null
 
-/** Returns the links whose addresses the schemas allow. */
+/** Omits links whose addresses the schemas do not allow. */
 export const writableLinks = (links: readonly PublishedLink[]): readonly PublishedLink[] =>
   links.flatMap(({ title, url }) => {
     const uri = httpUri(url)

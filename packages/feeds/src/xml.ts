@@ -2,8 +2,8 @@ import type { TimeSlice } from '@plenum/core'
 import { XMLBuilder } from 'fast-xml-parser'
 
 /**
- * An element name with its children. `:@` contains the attributes, and `#text` contains the text. The items of long
- * lists may be functions, which are called just before serialization.
+ * An element name with the children of the element. The key `:@` contains the attributes, and `#text` contains text.
+ * The items of a long list can be functions, which are called just before serialization.
  */
 export interface XmlElement {
   readonly [name: string]: readonly (XmlElement | (() => XmlElement))[] | Readonly<Record<string, string>> | string
@@ -21,8 +21,8 @@ const builder = new XMLBuilder({
   attributeValueProcessor: (_, text) => escapeXml(String(text)),
 })
 
-// A separate table is needed because the library does not escape the carriage return, which parsers would normalize to
-// a line feed.
+// A custom table is needed, because the library does not escape the carriage return, which parsers would normalize to a
+// line feed.
 const entities: Readonly<Record<string, string>> = {
   '&': 'amp',
   '<': 'lt',
@@ -35,8 +35,8 @@ const entities: Readonly<Record<string, string>> = {
 const escapeXml = (text: string): string => text.replace(/[&<>"'\r]/g, letter => `&${entities[letter]};`)
 
 /**
- * Serializes a document with one root element. Children on the first `levels` are on separate lines, and serialization
- * pauses between them when the time slice is over.
+ * Serializes a document with one root element. The children on the first `levels` levels are on separate lines, and the
+ * serialization can pause between them.
  */
 export async function xmlText(element: XmlElement, { slice, levels = 1 }: XmlOptions): Promise<string> {
   const lines = ['<?xml version="1.0" encoding="utf-8"?>']
@@ -65,7 +65,10 @@ async function addLines(lines: string[], element: XmlElement, { slice, levels }:
 
 const serialized = (element: XmlElement): string => builder.build([withoutControls(element)])
 
-/** Whether an element contains only elements. Next to text, a line break would become part of the text. */
+/**
+ * Whether an element contains only elements. If it contained text, an additional line break would become part of the
+ * text.
+ */
 const hasElementsAlone = (
   children: XmlElement[string] | undefined,
 ): children is readonly (XmlElement | (() => XmlElement))[] =>

@@ -24,11 +24,11 @@ export interface Stores {
   readonly users: Platform['users']
   /** The store of all data, for backups and `plenum doctor`. */
   readonly whole?: NonNullable<Platform['whole']>
-  /** The store of webhooks. */
+  /** The store of webhooks and their deliveries. */
   readonly webhooks?: NonNullable<Platform['webhooks']>
-  /** The outbox of emails to presenters. */
+  /** The queue of emails to presenters. */
   readonly mails?: NonNullable<Platform['mails']>
-  /** The files of forms that have not been saved yet. */
+  /** The store of files in forms that have not been saved yet. */
   readonly pendingUploads?: NonNullable<Platform['pendingUploads']>
 }
 
@@ -37,19 +37,21 @@ export interface NodePlatformOptions {
   readonly passwordCost?: number
   /** The maximum number of passwords that are hashed or checked concurrently. Defaults to 2. */
   readonly passwordChecks?: number
-  /** The lifetime of a login token in milliseconds. Defaults to 12 hours. */
+  /** The lifetime of login tokens in milliseconds. Defaults to 12 hours. */
   readonly tokenLifetime?: number
-  /** The mailer. Without a mailer, the site sends no emails. */
+  /** Sends emails. If omitted, the site sends no emails. */
   readonly mailer?: Mailer
-  /** The lifetime of a password reset token in milliseconds. Defaults to 24 hours. */
+  /** The lifetime of password reset tokens in milliseconds. Defaults to 24 hours. */
   readonly resetLifetime?: number
-  /** The URL of the site root without a trailing slash. Links to URLs below it are treated as links within the site. */
+  /**
+   * The URL of the site root, without a trailing slash. Links that begin with this URL are treated as internal links.
+   */
   readonly publicUrl?: string
-  /** A cache for expensive payloads. Without a cache, each request computes them. */
+  /** A cache for expensive payloads. If omitted, payloads are computed for each request. */
   readonly memoizing?: Memoizing
-  /** Reads programmes to import. Without a reader, programmes cannot be imported in the browser. */
+  /** Reads schedules for imports. If omitted, schedules cannot be imported in the browser. */
   readonly programmes?: ProgrammeReader
-  /** The scheduler. Defaults to the scheduler of the process. All code in the process must use the same scheduler. */
+  /** The scheduler, which all code in the process must share. Defaults to the scheduler of the process. */
   readonly scheduler?: Scheduler
 }
 
@@ -66,16 +68,16 @@ export const createProcessScheduler = (longRequests?: number): Scheduler =>
 
 const processScheduler = createProcessScheduler()
 /**
- * The HTML sanitizer that all sites in the process share. The first long HTML string starts its only thread, which does
- * not keep the process alive.
+ * The HTML sanitizer, which all sites in the process share. The first long HTML string starts its only thread, which
+ * does not keep the process alive.
  */
 const htmlCleaner = openHtmlCleaner()
-/** The image scaler that all sites in the process share, because they also share the processors and the memory. */
+/** The image scaler, which all sites in the process share, because they also share the processor and the memory. */
 const imageScaler = openImageScaler()
 
 /**
- * Resolves with the reason why this process cannot scale images, or with null. If sharp seems to be installed, the
- * promise resolves when the first image has loaded sharp.
+ * Resolves to the reason why this process cannot scale images, or to null. If sharp seems to be installed, the promise
+ * resolves after sharp has been loaded for the first image.
  */
 export const imageProblem = imageScaler.problem
 
@@ -104,7 +106,7 @@ export function createNodePlatform(stores: Stores, options: NodePlatformOptions 
     ...(publicUrl === undefined ? {} : { publicUrl }),
     scheduler: options.scheduler ?? processScheduler,
     now: Date.now,
-    // `randomUUID` is fast, because Node generates the random bytes of many UUIDs in one call.
+    // `randomUUID` is fast, because Node generates the random bytes for many UUIDs in one call.
     newUid: () => randomUUID().replaceAll('-', ''),
     randomBytes: count => randomBytes(count),
     digest: sha256,
@@ -122,8 +124,8 @@ export function createNodePlatform(stores: Stores, options: NodePlatformOptions 
 }
 
 /**
- * Returns a function whose calls in one event loop iteration share one query (single flight). The query starts after
- * the last of these calls, so that its result is fresh for each caller.
+ * Returns a function whose calls in the same event loop iteration share one query (single flight). The query starts
+ * after the last of these calls, so that its result is current for each caller.
  */
 function oncePerIteration<T>(query: () => Promise<T>): () => Promise<T> {
   let pending: Promise<T> | undefined
@@ -139,10 +141,10 @@ function oncePerIteration<T>(query: () => Promise<T>): () => Promise<T> {
 }
 
 const load = createRequire(import.meta.url)
-/** Loads the library. The first non-ASCII string loads it, because its tables take 50 ms and 15 MB. */
+/** The library is loaded for the first string with other characters, because its tables take 50 ms and 15 MB. */
 const library = (): typeof import('transliteration') => load('transliteration')
 
 const ascii = /^[\x20-\x7e]*$/
 
-/** Transliterates a string to ASCII (see `Platform.transliterate`), for example `Über Ж` to `Uber Zh`. */
+/** Transliterates a string to ASCII (see `Platform.transliterate`). For example, `Über Ж` becomes `Uber Zh`. */
 export const transliterate = (text: string): string => (ascii.test(text) ? text : library().transliterate(text))

@@ -9,10 +9,10 @@ export interface EraseOptions {
 }
 
 /**
- * Erases the bytes of deleted files in small steps until `signal` is aborted. Pauses after each step for as long as the
- * step took, so that other writes are not starved. Resolves after the abort. The store can then be closed. Several
- * processes can erase files of one database concurrently. The function does not keep the process alive. Errors are
- * ignored, because other writes encounter and report the same problem.
+ * Erases the bytes of deleted files in small steps until `signal` is aborted, and then resolves, so that the store can
+ * be closed. Pauses after each step for as long as the step took, so that other writes are not starved. Several
+ * processes can erase files in the same database concurrently. Does not keep the process alive. Errors are ignored,
+ * because other writes encounter and report the same problem.
  */
 export async function eraseDeletedFiles(
   site: Pick<Site, 'eraseFiles'>,

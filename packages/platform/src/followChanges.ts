@@ -9,10 +9,10 @@ export interface LoopOptions {
 
 /**
  * Delivers committed changes to the subscribers of a site (`changeSubscribers`) until `signal` is aborted. A slow
- * subscriber does not delay the others. Resolves when the current calls have ended, but at most 5 seconds after the
- * abort. Several processes can deliver the changes of one database, but each subscriber is called in only one process
- * at a time. The function does not keep the process alive. Database errors are ignored, because other requests
- * encounter and report the same problem.
+ * subscriber does not delay other subscribers. Resolves when the current calls have ended, but at most 5 seconds after
+ * the abort. Several processes can deliver the changes in the same database, but each subscriber is called in only one
+ * process at a time. Does not keep the process alive. Database errors are ignored, because other requests encounter and
+ * report the same problem.
  */
 export async function deliverChanges(
   site: Pick<Site, 'changeSubscribers' | 'deliverChanges'>,
@@ -23,8 +23,8 @@ export async function deliverChanges(
 }
 
 /**
- * Deletes changes that exceed the retention in small steps until `signal` is aborted. The default pause is one minute.
- * In all other respects, the function works like `eraseDeletedFiles`.
+ * Deletes expired changes in small steps until `signal` is aborted. By default, the pause is one minute. Otherwise
+ * works like `eraseDeletedFiles`.
  */
 export const trimChanges = (site: Pick<Site, 'trimChanges'>, { signal, pause = 60_000 }: LoopOptions): Promise<void> =>
   repeat(() => site.trimChanges(), { signal, pause })

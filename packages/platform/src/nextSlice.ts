@@ -10,7 +10,7 @@ const idleIterations = 2
 
 /**
  * Calls `callback` when the event loop is idle, but after at most `maxIterations` iterations, so that a steady stream
- * of events cannot block the callback.
+ * of events cannot delay the callback indefinitely.
  */
 export function nextSlice(callback: () => void): void {
   let [iterationsLeft, idleLeft, before] = [maxIterations, idleIterations, eventCount()]

@@ -6,15 +6,15 @@ const pause = 5_000
 
 interface DueRunning {
   readonly signal: AbortSignal
-  /** Called with errors of the store, and with the error and the path of each transition that failed. */
+  /** Called with errors of the store, and with the error and the path of each failed transition. */
   readonly onError?: (error: unknown, path?: string) => void
   /** Resolves when this process should begin to run due transitions. If omitted, the process begins immediately. */
   readonly leads?: Promise<void> | undefined
 }
 
 /**
- * Runs planned and timed transitions when they are due, until `signal` is aborted. The function does not keep the
- * process alive. A transition that fails, for example because the database is unavailable, is attempted again later.
+ * Runs planned and timed transitions when they are due, until `signal` is aborted. Does not keep the process alive. If
+ * a transition fails, for example because the database is unavailable, it is attempted again later.
  */
 export async function runDueTransitions(
   site: Pick<Site, 'runDue'>,

@@ -8,7 +8,10 @@ const schema = `
   CREATE TABLE IF NOT EXISTS counts (poll TEXT, option INTEGER, votes INTEGER, PRIMARY KEY (poll, option));
 `
 
-/** Stores the votes of polls in an SQLite file. Voters and options are in separate tables, so that votes are secret. */
+/**
+ * Stores the votes of polls in an SQLite file. Voters and options are stored in separate tables, so that votes are
+ * secret.
+ */
 export function sqlitePollVotes(file: string): PollVotes & { close(): void } {
   const db = new Database(file)
   db.exec(schema)
@@ -27,7 +30,7 @@ export function sqlitePollVotes(file: string): PollVotes & { close(): void } {
   ].map(sql => db.prepare(sql))
 
   const cast = db.transaction(({ poll, voter, options, time }: Parameters<PollVotes['cast']>[0]) => {
-    // This row makes a vote atomic, also among processes: the primary key admits each voter once.
+    // The primary key makes the vote atomic, even among several processes, because it admits each voter only once.
     if (addVoter.run(poll, voterKey(voter)).changes === 0) return 'already-voted'
     for (const option of options) addOption.run(poll, option)
     addCast.run(poll, time)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 const halves = { first: 0xd800, count: 0x800 }
 
-/** Generates any character except unpaired surrogates. */
+/** Generates all characters except unpaired surrogates. */
 const anyCharacter = fc.nat({ max: 0x10ffff - halves.count }).map(
   index => String.fromCodePoint(index < halves.first ? index : index + halves.count),
   value => indexOf(value),
@@ -21,7 +21,7 @@ interface Lengths {
 }
 
 /**
- * Generates strings like `fc.string({ unit: 'binary' })`, but without the table of all characters, whose creation takes
+ * Generates strings like `fc.string({ unit: 'binary' })`, but without its table of all characters, whose creation takes
  * half a second in each suite.
  */
 export const anyText = (lengths: Lengths = {}): fc.Arbitrary<string> => fc.string({ ...lengths, unit: anyCharacter })

@@ -12,8 +12,8 @@ const parts: Readonly<Record<string, Cases<Store>>> = {
 }
 
 /**
- * Defines the tests of every BallotBox and its ContentStore. `open` returns an empty store, which the suite closes.
- * `runs` is the number of random runs in which polls are compared with their model.
+ * Defines the tests for a BallotBox and its ContentStore. `open` must return an empty store, which the suite closes.
+ * `runs` is the number of random runs in which polls are compared with a model.
  */
 export function ballotBoxSuite(runner: Runner, name: string, open: () => Promise<Store>, runs = 100): void {
   const openSubject = async () => {

@@ -2,15 +2,17 @@ import { createHash } from 'node:crypto'
 import type { ContentType } from '@plenum/core'
 import type { CatalogEntry, Change, ContentNode, StoredFile, User, WorkflowRecord } from '@plenum/core/ports'
 
-/** An item of `creates` in a change. */
+/** An item in the list `creates` of a change. */
 export type Creation = NonNullable<Change['creates']>[number]
 
-/** Returns the UID of a test object. It is derived from the path, so that tests know it without reading the object. */
+/**
+ * Returns the UID of a test object. The UID is derived from the path, so that tests know it without reading the object.
+ */
 export function uidFor(path: string): string {
   return createHash('md5').update(path).digest('hex')
 }
 
-/** Builds an object at a path. Omitted properties have simple or empty values. */
+/** Builds an object at a path. By default, properties have simple or empty values. */
 export function buildNode(path: string, properties: Partial<ContentNode> = {}): ContentNode {
   return {
     uid: uidFor(path),
@@ -30,7 +32,7 @@ export function buildNode(path: string, properties: Partial<ContentNode> = {}): 
   }
 }
 
-/** Builds a catalog entry that all users can find. It contains only the given indexes and words. */
+/** Builds a catalog entry that all users can find. By default, it contains no indexes and no words. */
 export function buildEntry(properties: Partial<CatalogEntry> = {}): CatalogEntry {
   return {
     holders: ['Anonymous'],
@@ -43,7 +45,7 @@ export function buildEntry(properties: Partial<CatalogEntry> = {}): CatalogEntry
   }
 }
 
-/** Builds the creation of an object with its catalog entry. By default, there are no records. */
+/** Builds the creation of an object with its catalog entry. By default, the object has no records. */
 export function buildCreation(
   path: string,
   properties: { node?: Partial<ContentNode>; entry?: Partial<CatalogEntry>; records?: readonly WorkflowRecord[] } = {},

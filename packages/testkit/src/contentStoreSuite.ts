@@ -42,8 +42,8 @@ const parts: Readonly<Record<string, Cases<ContentStore>>> = {
 }
 
 /**
- * Defines the tests of every ContentStore. `open` returns an empty store, which the suite closes. `runs` is the number
- * of random searches whose hits are compared with `matchesQuery`.
+ * Defines the tests for a ContentStore. `open` must return an empty store, which the suite closes. `runs` is the number
+ * of random searches whose hits are compared with the results of `matchesQuery`.
  */
 export function contentStoreSuite(runner: Runner, name: string, open: () => Promise<ContentStore>, runs = 200): void {
   const openSubject = async () => {

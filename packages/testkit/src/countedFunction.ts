@@ -16,11 +16,11 @@ export function countedFunction<A extends readonly unknown[], R>(fn: (...args: A
   }
 }
 
-/** A function whose calls end only when the test ends them, with a value from the test. */
+/** A function whose calls end only when the test ends them. The test also determines the result. */
 export interface GatedFunction<R> {
   readonly runs: number
   readonly fn: () => Promise<R>
-  /** Ends a call. `run` is the zero-based number of the call. */
+  /** Ends a call with the given result. `run` is the zero-based number of the call. */
   end(run: number, value: R): void
 }
 

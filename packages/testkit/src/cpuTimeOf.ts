@@ -1,6 +1,6 @@
 /**
- * Returns the CPU time of a function in milliseconds. Wall-clock time would include other processes, so tests with a
- * time limit would fail on a busy machine.
+ * Returns the CPU time of a function in milliseconds. Tests with a time limit use CPU time, because the wall-clock time
+ * depends on other processes.
  */
 export function cpuTimeOf(task: () => unknown): number {
   const before = process.cpuUsage()

@@ -6,7 +6,7 @@ export function endAll(): void {
   for (const child of running) child.kill('SIGKILL')
 }
 
-/** Kills a child process when this process exits. */
+/** Kills the child process when this process exits. */
 export function endWithUs<C extends ChildProcess>(child: C): C {
   if (running.size === 0) process.once('exit', endAll)
   running.add(child)

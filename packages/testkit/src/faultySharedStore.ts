@@ -4,40 +4,42 @@ import type { ManualTime } from './manualTime.js'
 export type StoreFaultKind =
   /** Every request fails immediately, as if no server were running. */
   | 'down'
-  /** The server does not respond until the fault is over, like a paused process. Each request ends at its deadline. */
+  /**
+   * The server does not respond until the fault has ended, like a paused process. Each request ends at its deadline.
+   */
   | 'hung'
-  /** Like `down`, but requests reject, which the port forbids. */
+  /** Like `down`, but requests reject, which violates the contract of the port. */
   | 'rejecting'
   /** Values can be read and removed, but not written. */
   | 'full'
-  /** The server refuses every request, as a full server does when it must write a token. */
+  /** The server refuses every request, like a full server that would have to write a token. */
   | 'refusing'
-  /** No request is sent, because too many requests are pending. */
+  /** Requests are not sent, because too many requests are pending. */
   | 'crowded'
   /** Stored values cannot be decoded. */
   | 'poisoned'
-  /** Reads return bytes other than the stored bytes. */
+  /** Reads return other bytes than those stored. */
   | 'garbled'
 
 export interface FaultyStore {
   readonly store: SharedStore
-  /** The current fault. Null if there is no fault. */
+  /** The current fault, or null if there is none. */
   fault: StoreFaultKind | null
-  /** The reason that a failing store reports. */
+  /** The reason for failures that the store reports. */
   reason: string
   /** The number of requests to the store, by method. */
   readonly requests: Readonly<Record<'get' | 'set' | 'invalidate' | 'describe' | 'ping', number>>
-  /** Lets pending requests continue after the fault has changed. */
+  /** Continues pending requests after the fault has changed. */
   release(): void
 }
 
 export interface FaultyStoreOptions {
-  /** The clock for deadlines. */
+  /** The clock that determines deadlines. */
   readonly time: ManualTime
   readonly timeout: number
 }
 
-/** Wraps a store and simulates the fault that a test has chosen. */
+/** Wraps a store and simulates the fault that the test has selected. */
 export function faultySharedStore(inner: SharedStore, { time, timeout }: FaultyStoreOptions): FaultyStore {
   const waiting: (() => void)[] = []
   const requests = { get: 0, set: 0, invalidate: 0, describe: 0, ping: 0 }
@@ -57,8 +59,8 @@ export function faultySharedStore(inner: SharedStore, { time, timeout }: FaultyS
   }
 
   /**
-   * Limits the time for a response. A request that exceeds its deadline still changes the server, but its response is
-   * lost.
+   * Limits the time until the response. If a request exceeds its deadline, the server still processes it, but the
+   * response is lost.
    */
   function before<T>(milliseconds: number, answered: Promise<T>): Promise<T | StoreFault> {
     return new Promise((resolve, reject) => {
@@ -108,7 +110,7 @@ export function faultySharedStore(inner: SharedStore, { time, timeout }: FaultyS
 
 type Pass = <T>(method: keyof FaultyStore['requests'], task: () => Promise<T>) => Promise<T | StoreFault>
 
-/** Returns the methods that a store need not implement, with the same faults. */
+/** Returns the optional methods of the store, with the same faults as the required methods. */
 function optionalMethods(inner: SharedStore, pass: Pass): Partial<SharedStore> {
   const { invalidateCall, invalidateTag, lease, release, listen } = inner
   return {

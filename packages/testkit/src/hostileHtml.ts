@@ -37,14 +37,14 @@ export const scriptVectors: readonly string[] = [
   '%3Cscript%3Ealert(1)%3C/script%3E',
 ]
 
-/** The elements and attributes that a parser finds in an HTML string. */
+/** The elements and attributes that a parser finds in HTML. */
 export interface ParsedHtml {
-  /** The names of elements, including comments. */
+  /** The names of the elements. Includes comments. */
   readonly elements: ReadonlySet<string>
   readonly attributes: ReadonlySet<string>
-  /** The targets of links, images, forms and scripts. */
+  /** The target URLs of links, images, forms and scripts. */
   readonly addresses: readonly string[]
-  /** The attributes of each `script`. */
+  /** The attributes of each `script` element. */
   readonly scripts: readonly Readonly<Record<string, string>>[]
   readonly text: string
 }
@@ -75,7 +75,7 @@ export function findInHtml(html: string): ParsedHtml {
   return { elements, attributes, addresses, scripts, text }
 }
 
-/** Whether following a URL executes no script. Browsers do not follow URLs that they cannot parse. */
+/** Whether a browser that follows the URL executes no script. Browsers do not follow URLs that they cannot parse. */
 export const isHarmlessAddress = (address: string): boolean =>
   !URL.canParse(address, site) || ['http:', 'https:', 'mailto:', 'tel:'].includes(new URL(address, site).protocol)
 

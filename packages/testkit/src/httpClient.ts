@@ -5,7 +5,7 @@ import { password, type TestUser } from './testSite.js'
 type Method = 'get' | 'head' | 'post' | 'patch' | 'delete'
 
 /**
- * Sends requests to an application as a user of a test site. The default user for `get` and `post` is max, who is a
+ * Sends requests to an application as a user of a test site. `get` and `post` default to the user max, who is a
  * Manager.
  */
 export function httpClient(app: RequestListener | Server) {

@@ -1,4 +1,4 @@
-/** Returns the number of event loop iterations until a promise settles. */
+/** Returns the number of event loop iterations until the promise settles. */
 export async function iterationsUntil(promise: Promise<unknown>): Promise<number> {
   let scheduler = 0
   let isOver = false

@@ -9,7 +9,7 @@ interface Stores {
   readonly content: ContentStore
 }
 
-/** Builds an email with an id. By default, all other properties have fixed values. */
+/** Builds an email with the given id. By default, all other properties have fixed values. */
 export const buildMail = (id: string, values: Partial<QueuedMail> = {}): QueuedMail => ({
   id,
   event: '/',
@@ -132,7 +132,8 @@ const cases: Cases<Stores> = {
 }
 
 /**
- * The test of a lease whose process has stopped. It does not apply to the in-memory store, which only one process uses.
+ * Tests a lease whose holder has stopped. The test does not apply to the in-memory store, which is used by a single
+ * process.
  */
 const expiryCases: Cases<Stores> = {
   'a lease ends after its time': async ({ mails }) => {
@@ -143,7 +144,7 @@ const expiryCases: Cases<Stores> = {
   },
 }
 
-/** Defines the tests of every MailStore. `isShared` means that several processes can use the store. */
+/** Defines the tests for a MailStore. `isShared` means that several processes can use the store. */
 export function mailStoreSuite(
   runner: Runner,
   name: string,

@@ -1,4 +1,4 @@
-/** A clock and timers that only the test advances. */
+/** A clock and timers that advance only when the test advances them. */
 export interface ManualTime {
   /** The current time in milliseconds. */
   readonly clock: () => number

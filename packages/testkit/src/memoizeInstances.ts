@@ -49,8 +49,8 @@ export interface InstanceOptions {
 }
 
 /**
- * Creates simulated processes that share an in-memory store and a manual clock. Each process has its own network
- * faults.
+ * Creates simulated processes that share an in-memory store and a manual clock. Network faults can be set for each
+ * process separately.
  */
 export function memoizeInstances(settings: Partial<MemoizeSettings> = {}): MemoizeInstances {
   const time = manualTime()

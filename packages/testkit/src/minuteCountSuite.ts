@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import type { MinuteCounts } from '@plenum/core'
 import { type Cases, type Runner, runCases } from './runner.js'
 
-/** Two empty counters, one for each of two real or simulated processes. */
+/** Two connected empty counters, each for a separate real or simulated process. */
 export interface OpenedCounts {
   readonly counts: MinuteCounts
   readonly other: MinuteCounts
-  /** Lets more than a minute pass. */
+  /** Waits for more than a minute, in real or simulated time. */
   elapseMinute(): Promise<void>
   close(): Promise<void>
 }
@@ -65,7 +65,7 @@ const pick = async (counted: Promise<{ times: number; wait: number }>) => {
   return [times, wait]
 }
 
-/** Defines the tests of every MinuteCounts. `open` returns empty counters, which the suite closes. */
+/** Defines the tests for MinuteCounts. `open` must return empty counters, which the suite closes. */
 export function minuteCountSuite(runner: Runner, name: string, open: () => Promise<OpenedCounts>): void {
   runner.describe(name, () =>
     runCases(runner, cases, async () => {

@@ -6,11 +6,11 @@ import { password } from './testSite.js'
 const host = 'site.example'
 const origin = `http://${host}`
 
-/** The fields of a form. A list of values repeats the field. */
+/** The fields of a form. A list contains the values of a repeated field. */
 export type SentFields = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /**
- * Opens a client that acts like a browser on the pages of an application: it stores cookies and sends the origin of its
+ * Creates a client that uses the pages of an application like a browser: it stores cookies and sends the origin of
  * forms.
  */
 export function pageBrowser(app: RequestListener) {

@@ -78,7 +78,7 @@ const cases: Cases<Stores> = {
   },
 }
 
-/** Defines the tests of every PendingUploadStore. */
+/** Defines the tests for a PendingUploadStore. */
 export function pendingUploadSuite(
   runner: Runner,
   name: string,

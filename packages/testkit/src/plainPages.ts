@@ -2,7 +2,7 @@ import type { HtmlPage, HtmlPages } from '@plenum/core'
 
 const escaped = (text: string): string => text.replace(/[<>&"]/g, character => `&#${character.charCodeAt(0)};`)
 
-/** The simplest possible pages: their input as JSON and the fields that forms need. */
+/** Pages that contain only their input as JSON and the fields that forms need. */
 export const plainPages: HtmlPages = { render: plainPage, style: 'body { color: black }', script: 'export {}' }
 
 const withForm: ReadonlySet<HtmlPage['view']> = new Set(['poll', 'login', 'password', 'error'])
@@ -19,5 +19,5 @@ export function readPlainPage(html: string): Omit<HtmlPage, 'query'> & { readonl
   return JSON.parse(text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code))))
 }
 
-/** Returns the form token in a page, or an empty string if there is none. */
+/** Returns the form token in a page, or an empty string if the page contains no token. */
 export const formTokenIn = (html: string): string => /name="token" value="([^"]*)"/.exec(html)?.[1] ?? ''

@@ -4,7 +4,7 @@ import type { TokenKey, Tokens } from '@plenum/core'
 const signatureOf = (text: string, { id, secret }: TokenKey): string =>
   createHmac('sha256', secret).update(`${id}.${text}`).digest('base64url')
 
-/** The tokens of a test site, which consist of claims and a signature. */
+/** The tokens of test sites, which consist of claims and a signature. */
 export const plainTokens: Tokens = {
   lifetime: 12 * 60 * 60 * 1000,
   sign: async (claims, key) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** An object in a Plone export. Omitted values have the usual defaults. */
+/** An object in a Plone export. Omitted keys have the usual default values. */
 export interface PloneObject {
   readonly '@id': string
   readonly '@type'?: string
@@ -12,7 +12,7 @@ export interface PloneObject {
 
 export interface PloneExport {
   readonly objects: readonly PloneObject[]
-  /** The parts of `__metadata__.json`. */
+  /** The keys in `__metadata__.json`. */
   readonly metadata?: Readonly<Record<string, unknown>>
   readonly principals?: { readonly groups?: readonly object[]; readonly members?: readonly object[] }
   readonly relations?: readonly object[]
@@ -28,7 +28,7 @@ export const ploneRoot = 'plone_site_root'
 
 const day = '2026-03-01T10:00:00+00:00'
 
-/** Builds a page as Plone exports it. The user `admin` has published it. */
+/** Builds a page in the form of a Plone export. The user `admin` has published the page. */
 export function plonePage(at: string, more: Readonly<Record<string, unknown>> = {}): PloneObject {
   return {
     '@id': at,
@@ -52,7 +52,7 @@ export function ploneHash(password: string): string {
   return `{SSHA}${Buffer.concat([digest, salt]).toString('base64')}`
 }
 
-/** Writes an export to a folder and replaces the content of the folder. The site root is added automatically. */
+/** Writes an export to a folder, whose previous content is deleted. The site root is added automatically. */
 export function writePloneExport(folder: string, contents: PloneExport): void {
   const root: PloneObject = { '@id': '/Plone', '@type': 'Plone Site', UID: ploneRoot, title: 'Old site' }
   const usualOf = (object: PloneObject) => (object['@type'] === 'Plone Site' ? ofRoot(object) : withUsual(object))

@@ -1,4 +1,4 @@
-/** Returns the header of a PNG image in base64, with the type and the size in pixels only. */
+/** Returns the header of a PNG image in base64. It contains only the image type and the size in pixels. */
 export function pngHeader(width: number, height: number): string {
   const header = Buffer.alloc(24)
   header.write('\x89PNG\r\n', 0, 'latin1')

@@ -14,7 +14,9 @@ const vote = (poll: string, properties: Partial<PollVote> = {}): PollVote => ({
   ...properties,
 })
 
-/** The tally with sorted counts, without the counter `casts`, whose steps are the choice of the store. */
+/**
+ * Returns the tally with sorted counts. Omits the counter `casts`, because each store can increase it by any amount.
+ */
 const shown = ({ counts, voters, lastVote }: Tally) => ({
   counts: [...counts].sort(([a], [b]) => a - b),
   voters,
@@ -126,7 +128,7 @@ const cases: Cases<PollVotes> = {
 }
 
 /**
- * Defines the tests of every PollVotes, which stores the votes of a poll box. `open` returns an empty store, which the
+ * Defines the tests for PollVotes, which stores the votes of a poll box. `open` must return an empty store, which the
  * suite closes.
  */
 export function pollVotesSuite(

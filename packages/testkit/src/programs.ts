@@ -11,8 +11,8 @@ const mainOfPlenum = path.join(root, 'packages/server/dist/main.js')
 type Env = Readonly<Record<string, string>>
 
 /**
- * A program that runs commands one after another. It writes a NUL after the output of each command. On stdout, the exit
- * code and another NUL follow.
+ * A program that runs commands sequentially. It writes NUL after the output of each command. On stdout, the exit code
+ * and another NUL follow.
  */
 const runnerOfCommands = `
 const { main } = await import(process.argv[1])
@@ -40,22 +40,25 @@ export interface RunningServer {
   readonly url: string
   /** The lines that the server has written. */
   lines(): readonly string[]
-  /** Stops the server gracefully and returns its exit code. The default signal is SIGTERM. */
+  /** Stops the server gracefully and returns its exit code. `signal` defaults to SIGTERM. */
   stop(signal?: NodeJS.Signals): Promise<number>
   kill(): Promise<void>
 }
 
-/** The processes of a test and their data directory. They receive only the given environment variables and PATH. */
+/**
+ * The processes of a test and their data directory. The processes receive only PATH and the given environment
+ * variables.
+ */
 export interface Programs {
   /** The path of the data directory, which is initially empty. */
   readonly directory: string
-  /** Starts a program at the root of the repository. */
+  /** Starts a program in the root folder of the repository. */
   launch(command: string, args: readonly string[], env?: Env): ChildProcess
   /** Runs a `plenum` command until it exits. `input` is its standard input. */
   run(args: readonly string[], options?: { readonly env?: Env; readonly input?: string }): Promise<Ended>
   /**
-   * Runs `plenum` commands one after another in one process, without input. The results are the same as with `run`, but
-   * are available sooner, because a process takes a second to start.
+   * Runs several `plenum` commands without input in a single process, because starting a process takes a second. The
+   * results are the same as with `run`.
    */
   runEach(commands: readonly Command[]): Promise<readonly Ended[]>
   /** Starts the built `plenum serve` on a free port of 127.0.0.1, and waits until it listens. */
@@ -101,7 +104,7 @@ async function outcomeOf(child: ChildProcess, input: string): Promise<Ended> {
   return { code, out, err }
 }
 
-/** Returns the outcomes of the commands. Throws if the process has ended before the last command. */
+/** Returns the outcome of each command. Throws if the process ended before the last command. */
 function endedEach({ code, out, err }: Ended, count: number): readonly Ended[] {
   const [outs, errs] = [out.split('\0'), err.split('\0')]
   if (code !== 0 || outs.length !== 2 * count + 1) throw new Error(`Commands ended with ${code}: ${out}${err}`)
@@ -112,7 +115,7 @@ function endedEach({ code, out, err }: Ended, count: number): readonly Ended[] {
   }))
 }
 
-/** Waits until a server process listens. If the process exits before, throws an error with its output. */
+/** Waits until a server process listens. If the process exits before that, throws an error that contains its output. */
 export async function listening(child: ChildProcess): Promise<RunningServer> {
   let out = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (out += chunk))

@@ -22,13 +22,16 @@ function entryPointsOf(name: string): readonly (readonly [string, string])[] {
   ])
 }
 
-/** A test program in a separate process that writes lines of JSON. */
+/** A test program that runs in a separate process and writes lines of JSON. */
 export interface Program {
-  /** Returns the next line of the program. Rejects if the program exits first. */
+  /** Returns the next line that the program writes. Rejects if the program exits first. */
   line(): Promise<unknown>
   /** Writes a line to the standard input of the program. */
   writeLine(line: string): void
-  /** Waits until the program ends. Returns its exit code and error output. Kills it after `timeout` milliseconds. */
+  /**
+   * Waits until the program ends, and returns its exit code and error output. Kills the program after `timeout`
+   * milliseconds.
+   */
   ended(timeout?: number): Promise<{ readonly code: number | null; readonly errors: string }>
   /** Kills the program if it is still running. */
   close(): Promise<void>
@@ -39,7 +42,7 @@ interface Platform {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Starts the programs of a folder from their sources, without a build and a test runner. */
+/** Starts the programs in a folder from their sources, without a build or a test runner. */
 export function programsIn(folder: string) {
   const started: Program[] = []
   return {

@@ -6,19 +6,19 @@ import { eventually } from './eventually.js'
 
 export interface RawAnswer {
   readonly status: number
-  /** Header values by lower-case name. */
+  /** The header values by lower-case header name. */
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
-  // The body has no precise type, because tests compare it with the expected body.
+  // The type is imprecise, because tests compare the body with the expected body.
   readonly body: Record<string, unknown>
 }
 
 export interface RawConnection {
   readonly socket: Socket
   send(bytes: string | Uint8Array): void
-  /** The responses so far, excluding an incomplete last response. */
+  /** The complete responses that have been received so far. */
   answers(): readonly RawAnswer[]
-  /** Waits for `count` responses or for the end of the connection. */
+  /** Waits until `count` responses have been received or the connection has ended. */
   wait(count: number): Promise<readonly RawAnswer[]>
   /** Resolves when the connection has ended, even after an error. */
   readonly ended: Promise<void>

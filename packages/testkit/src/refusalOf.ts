@@ -4,7 +4,7 @@ interface Refused {
 }
 
 /**
- * Returns the status and the type of the refusal in an axios error: `[404, 'NotFound']`. If the request was not
+ * Returns the status and the type of a refusal in an axios error, such as `[404, 'NotFound']`. If the request was not
  * refused, returns the response, so that the failing test shows it.
  */
 export async function refusalOf(call: Promise<unknown>): Promise<unknown> {

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import type { Address, SharedStore, StoreFault } from '@plenum/memoize'
 import { type Cases, type Runner, runCases } from './runner.js'
 
-/** An empty store with a server that a test can make fail. */
+/** An empty store, and functions that make its server fail. */
 export interface OpenedRemoteStore {
   readonly store: SharedStore
   /** The timeout of a request in milliseconds. */
   readonly timeout: number
   /** After this call, the server accepts requests but does not respond. */
   hang(): void
-  /** After this call, the server responds again, beginning with the outstanding requests. */
+  /** After this call, the server responds again, first to pending requests. */
   goOn(): void
   elapse(milliseconds: number): Promise<void>
   /** Opens another store whose server refuses all logins and, if possible, repeats the password in its messages. */
@@ -60,7 +60,7 @@ interface Ended {
   readonly after: number
 }
 
-/** Returns the outcomes of requests, and the times at which they ended. No request may reject. */
+/** Returns the outcome and the end time of each request. No request may reject. */
 async function endsOf(
   pending: Readonly<Record<Method, Promise<object>>>,
   { timeout, elapse }: Pick<OpenedRemoteStore, 'timeout' | 'elapse'>,
@@ -144,9 +144,7 @@ const cases: Cases<OpenedRemoteStore> = {
     },
 }
 
-/**
- * Defines the tests of server failures for every SharedStore with a server. The suite closes each store that it opens.
- */
+/** Defines the tests of server failures for a SharedStore with a server. The suite closes each store that it opens. */
 export function remoteStoreSuite(runner: Runner, name: string, open: () => Promise<OpenedRemoteStore>): void {
   runner.describe(name, () =>
     runCases(runner, cases, async () => {

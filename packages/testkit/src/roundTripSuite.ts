@@ -30,11 +30,11 @@ interface Subject extends RoundTripContent {
   readonly store: ContentStore
 }
 
-/** The time limit of a test in milliseconds, which is sufficient for a busy machine with PostgreSQL. */
+/** The time limit of a test in milliseconds, which is sufficient for PostgreSQL on a busy machine. */
 const timeout = 300_000
 
 /**
- * Checks that the method that writes a resource accepts everything that GET returns, and that nothing changes
+ * Checks that each resource accepts the body of its GET response, and that sending it back changes nothing
  * (docs/http.md, Sending back).
  */
 export function roundTripSuite({ it }: Runner, open: () => Promise<RoundTripService>): void {
@@ -67,7 +67,7 @@ export function roundTripSuite({ it }: Runner, open: () => Promise<RoundTripServ
       for (const { resource, as } of trips) earlier.push(await send('GET', resource.read, null, as))
       await change(accepted(send))
       const problems = await sendAllBack(send, store, trips)
-      // After a deletion, the earlier URL of an object no longer leads to an object, but remains a URL.
+      // After a deletion, the URL of the object is still a valid URL, although it no longer leads to an object.
       const earlierProblems = await sendAllBack(send, store, trips, earlier)
       return [...problems, ...earlierProblems.filter(problem => what !== 'were deleted' || isRefusal(problem))]
     })
@@ -96,7 +96,7 @@ function sender(port: number): Send {
   }
 }
 
-/** Returns a sender that throws if a request is refused. */
+/** Returns a function that sends a request and throws if the request is refused. */
 const accepted =
   (send: Send): Send =>
   async (method, path, body, as) => {

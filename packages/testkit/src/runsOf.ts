@@ -1,6 +1,6 @@
 /**
- * Returns the number of runs of an expensive property test: by default one hundredth of `runs`, which already finds
- * most errors, one twentieth in `npm run test:all`, and `runs` if LONG_TESTS is set.
+ * Returns the number of runs of an expensive property test: `runs` if LONG_TESTS is set, one twentieth of `runs` if
+ * ALL_TESTS is set (`npm run test:all`), and otherwise one hundredth, which already finds most errors.
  */
 export function runsOf(runs: number): number {
   const { LONG_TESTS, ALL_TESTS } = process.env

@@ -9,8 +9,8 @@ export interface FencedStores {
   readonly users: UserDirectory
   readonly whole: WholeStore
   /**
-   * Simulates another program that has upgraded the database by a number of schema versions. Negative numbers downgrade
-   * it.
+   * Simulates another program that has upgraded the database by a number of schema versions, or downgraded it if the
+   * number is negative.
    */
   moveVersion(by: number): Promise<void>
 }
@@ -55,7 +55,7 @@ const refusalCase = (name: string, write: Write): Cases<FencedStores> => ({
 })
 
 /**
- * Defines the tests of the schema fence of a store. `open` returns empty stores with the schema version of this
+ * Defines the tests for the schema fence of a store. `open` must return empty stores with the schema version of this
  * program.
  */
 export function schemaFenceSuite(

@@ -6,7 +6,7 @@ import { optionalCases } from './sharedStore/optionalCases.js'
 
 const hit = (payload: Uint8Array, token: string): StoreRead => ({ kind: 'hit', payload, token })
 
-/** Converts the payload to a plain Uint8Array for comparisons. */
+/** Reads a value and converts the payload to a plain Uint8Array, so that it can be compared. */
 async function read(store: SharedStore, address: Address): Promise<StoreRead> {
   const result = await store.get(address)
   return result.kind === 'hit' ? { ...result, payload: Uint8Array.from(result.payload) } : result
@@ -162,7 +162,7 @@ const cases: Cases<OpenedSharedStore> = {
   },
 }
 
-/** Defines the tests of every SharedStore. `open` returns an empty store, which the suite closes. */
+/** Defines the tests for a SharedStore. `open` must return an empty store, which the suite closes. */
 export function sharedStoreSuite(runner: Runner, name: string, open: () => Promise<OpenedSharedStore>): void {
   runner.describe(name, () =>
     runCases(runner, cases, async () => {

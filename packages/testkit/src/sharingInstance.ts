@@ -36,7 +36,7 @@ export interface SharingInstance {
 
 const notSent = { kind: 'unavailable', reason: 'the test does not ask', latency: 0 } as const
 
-/** Creates instances of one application, with another key prefix for each test. `close` closes all instances. */
+/** Creates instances of one application, with a different key prefix for each test. `close` closes all instances. */
 export function sharingInstances(share: Share) {
   const running: SharingInstance[] = []
   let prefix = 0

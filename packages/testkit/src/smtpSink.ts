@@ -1,30 +1,30 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
-/** An email that a client has transmitted completely. */
+/** An email that was received completely. */
 export interface ReceivedMail {
   readonly to: string
-  /** The header fields by lower-case name, unfolded. */
+  /** The unfolded header fields by lower-case name. */
   readonly headers: ReadonlyMap<string, string>
-  /** The decoded parts: the text, and the content of the attachments. */
+  /** The decoded text, followed by the content of the attachments. */
   readonly parts: readonly string[]
   readonly raw: string
 }
 
 export interface SmtpSink {
   readonly url: string
-  /** The emails that the sink has accepted with a 250 reply. */
+  /** The emails to which the server has replied with 250. */
   readonly accepted: readonly ReceivedMail[]
   close(): Promise<void>
 }
 
 interface SinkOptions {
   /**
-   * Returns the reply to a complete email, such as `250 ok`, or null to end the connection without a reply. `number`
-   * is the number of complete emails so far, including this one.
+   * Returns the reply to a complete email, such as `250 ok`, or null to end the connection without a reply. `number` is
+   * the number of complete emails so far, including this email.
    */
   reply?(mail: ReceivedMail, number: number): string | null | Promise<string | null>
-  /** Called when the reply 250 has been sent. */
+  /** Called after the reply 250 has been sent. */
   onAccepted?(mail: ReceivedMail): void
   /** The port. Defaults to any free port. */
   readonly port?: number
@@ -100,7 +100,7 @@ const headersOf = (head: string): ReadonlyMap<string, string> =>
       }),
   )
 
-/** Decodes the encoded words of a header field (RFC 2047). */
+/** Decodes the encoded words in a header field (RFC 2047). */
 const decodeWords = (text: string): string =>
   text
     .replace(/\?=\s+=\?/g, '?==?')

@@ -27,7 +27,7 @@ describe('the suite of vote stores', () => {
 
 type Votes = ReturnType<typeof sqlitePollVotes>
 
-/** The tests of the suite that fail for a faulty store. */
+/** Returns the titles of the suite's tests that fail for a faulty store. */
 async function failuresOf(fault: (votes: Votes) => Votes): Promise<readonly string[]> {
   const tests: [name: string, body: () => Promise<void>][] = []
   const runner = {

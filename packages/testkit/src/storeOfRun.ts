@@ -16,7 +16,7 @@ export interface StoreOfRun {
 
 let storeOfRun: StoreOfRun | undefined
 
-/** Makes all sites and suites of this test file use another store. Call it before the tests are defined. */
+/** Selects the store for all sites and suites of this test file. Must be called before the tests are defined. */
 export function runOn(store: StoreOfRun): void {
   storeOfRun = store
 }

@@ -1,4 +1,4 @@
-/** `@plenum/testkit`, as published: a test suite for each port that an application can implement. */
+/** The published exports of `@plenum/testkit`: a test suite for each port that an application can implement. */
 export { ballotBoxSuite } from './ballotBoxSuite.js'
 export { contentStoreSuite } from './contentStoreSuite.js'
 export { pollVotesSuite } from './pollVotesSuite.js'

@@ -49,7 +49,7 @@ export interface TestSite {
   readonly platform: Platform
   /** A clock that starts at 2027-01-01T00:00:00Z and advances only on request. */
   readonly clock: TestClock
-  /** Runs an operation as a user, or as an anonymous caller if `as` is missing. */
+  /** Runs an operation as a user, or as a visitor if `as` is omitted. */
   run<N extends OperationName>(
     name: N,
     path: string,
@@ -68,9 +68,9 @@ export interface TestSiteOptions {
   readonly memoizing?: Memoizing
   readonly mailer?: Mailer
   readonly programmes?: NonNullable<Platform['programmes']>
-  /** The codes of languages in addition to English. Defaults to none. */
+  /** The language tags in addition to English. Defaults to none. */
   readonly languages?: readonly string[]
-  /** The scheduler. By default, each site has its own scheduler. */
+  /** The scheduler. By default, each site has a separate scheduler. */
   readonly scheduler?: Scheduler
   readonly cleanLongHtml?: Platform['cleanLongHtml']
   /** The seed of the random bytes. Sites with the same seed generate the same bytes. */
@@ -84,8 +84,8 @@ export function testMember(name: TestUser): Member {
 }
 
 /**
- * Creates an empty site with users. By default, the site is in memory or in the store of this run, and has a manual
- * clock, sequential UIDs and plain passwords.
+ * Creates an empty site with users. By default, the site has an in-memory store or the store of this test run, a manual
+ * clock, sequential UIDs and plain-text passwords.
  */
 export async function createTestSite(options: TestSiteOptions = {}): Promise<TestSite> {
   const clock: TestClock = { now: Date.UTC(2027, 0, 1) }
@@ -107,7 +107,9 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
   return { site, platform, clock, run }
 }
 
-/** Returns the stores of a test site. Defaults to the store of this run or, if there is none, to an in-memory store. */
+/**
+ * Returns the stores of a test site. Defaults to the store of this test run and, if none is set, to an in-memory store.
+ */
 async function placeOf({
   store,
   users,

@@ -211,7 +211,7 @@ const cases: Cases<UserDirectory> = {
   },
 }
 
-/** Defines the tests of every UserDirectory. `open` returns an empty directory, which the suite closes. */
+/** Defines the tests for a UserDirectory. `open` must return an empty directory, which the suite closes. */
 export function userDirectorySuite(
   runner: Runner,
   name: string,

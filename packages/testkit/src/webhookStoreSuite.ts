@@ -5,7 +5,7 @@ import { type Cases, type Runner, runCases } from './runner.js'
 
 interface Stores {
   readonly webhooks: WebhookStore
-  /** The store whose change feed contains the events of changes. */
+  /** The store whose change feed contains the events. */
   readonly content: ContentStore
 }
 
@@ -201,7 +201,10 @@ const cases: Cases<Stores> = {
   },
 }
 
-/** Tests of leases whose process has stopped. They do not apply to the in-memory store, which only one process uses. */
+/**
+ * Tests leases whose holders have stopped. The tests do not apply to the in-memory store, which is used by a single
+ * process.
+ */
 const expiryCases: Cases<Stores> = {
   'a lease ends after its time': async ({ webhooks }) => {
     await webhooks.lease('one', 200)
@@ -212,7 +215,7 @@ const expiryCases: Cases<Stores> = {
   },
 }
 
-/** Defines the tests of every WebhookStore. `isShared` means that several processes can use the store. */
+/** Defines the tests for a WebhookStore. `isShared` means that several processes can use the store. */
 export function webhookStoreSuite(
   runner: Runner,
   name: string,

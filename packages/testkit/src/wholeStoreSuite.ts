@@ -5,7 +5,7 @@ import { wholeCases } from './wholeStore/wholeCases.js'
 import { writeCases } from './wholeStore/writeCases.js'
 
 /**
- * Defines the tests of every WholeStore together with its other ports. `open` returns an empty store, which the suite
+ * Defines the tests for a WholeStore together with its other ports. `open` must return an empty store, which the suite
  * closes.
  */
 export function wholeStoreSuite(runner: Runner, name: string, open: () => Promise<Stores>): void {

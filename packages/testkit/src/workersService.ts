@@ -30,7 +30,9 @@ export interface WorkerClient {
   close(): void
 }
 
-/** Creates a client that sends requests over one connection, which the same worker serves as long as it runs. */
+/**
+ * Creates a client that sends all requests over one connection, so that the same worker serves them as long as it runs.
+ */
 export function workerClient(url: string): WorkerClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const send: WorkerClient['send'] = (path, { method = 'GET', secret = password, body, headers: own } = {}) =>
@@ -50,12 +52,12 @@ export function workerClient(url: string): WorkerClient {
 export interface WorkersService {
   readonly server: RunningServer
   readonly url: string
-  /** The clients. Each client is connected to a different worker. */
+  /** The clients, which are connected to different workers. */
   readonly clients: readonly [WorkerClient, WorkerClient]
   lines(): readonly WorkerLine[]
-  /** Returns the log lines of listening workers. */
+  /** Returns the log lines of the workers that are listening. */
   workers(): readonly WorkerLine[]
-  /** Returns the workers that have answered requests at a path. */
+  /** Returns the workers that have responded to requests for a path. */
   serving(path: string): ReadonlySet<number | undefined>
   /** Stops the service gracefully and returns its exit code. */
   stop(): Promise<number>

@@ -1,8 +1,8 @@
 const mark = '(needs a Redis server)'
 
 /**
- * Lists the tests that were skipped without a Redis server at the end of a test run. The test runner creates the
- * reporter with `new`.
+ * Lists the tests that were skipped without a Redis server at the end of a test run. The test runner calls this
+ * function with `new`.
  */
 export default function LeftOutReporter() {
   return {

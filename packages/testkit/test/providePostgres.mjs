@@ -1,10 +1,10 @@
-// The module is imported from the build, because the runner loads this file without its settings, which refer to the
-// sources.
+// The module is imported from the build, because the runner loads this file without the settings that map imports to
+// the sources.
 import { startPostgres } from '../dist/postgres/postgresServer.js'
 
 /**
- * Starts the PostgreSQL server of a test run. The server ends with the run. A server that is already configured is used
- * unchanged.
+ * Starts the PostgreSQL server of a test run, which ends with the run. If a server is already configured, it is used
+ * instead.
  */
 export default async function providePostgres() {
   if (process.env.PLENUM_TEST_POSTGRES) return

@@ -1,4 +1,4 @@
-// The runner loads this file before it reads its settings, so imports contain the file extensions.
+// The runner loads this file before it reads its settings, so imports must contain file extensions.
 import { findRedisServer } from '../src/redis/findRedisServer.ts'
 import { installRedisServer } from '../src/redis/installRedisServer.ts'
 import { redisForTests } from '../src/redis/redisForTests.ts'

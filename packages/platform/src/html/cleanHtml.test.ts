@@ -151,7 +151,8 @@ describe('sanitizing any input', () => {
     const took = (html: string) => cpuTimeOf(() => cleanHtml(html))
     const [short, long] = [attack(62_500), attack(500_000)]
     const limit = 24 * Math.max(20, took(short), took(short))
-    // With quadratic time, 8 times the length would take 64 times as long. Times below 20 ms are too short to measure.
+    // With quadratic running time, a string that is 8 times as long would take 64 times as long. Times below 20 ms are
+    // too short to measure.
     expect(Math.min(took(long), took(long))).toBeLessThan(limit)
   })
 

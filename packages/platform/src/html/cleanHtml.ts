@@ -8,8 +8,8 @@ type Library = typeof sanitizeHtml
 
 const load = createRequire(import.meta.url)
 /**
- * Loads the library with the first HTML string, because loading takes 70 ms and 11 MB and a read-only process never
- * needs it.
+ * The library is loaded for the first HTML string, because loading takes 70 ms and 11 MB, and processes that only read
+ * never need it.
  */
 const library = (): Library => load('sanitize-html')
 
@@ -30,15 +30,15 @@ const rulesFrom = ({ defaults: { allowedTags, allowedAttributes } }: Library): s
     td: ['colspan', 'rowspan'],
     th: ['colspan', 'rowspan', 'scope'],
   },
-  // Style attributes are not allowed, so parsing them would be useless.
+  // Style attributes need not be parsed, because they are not allowed.
   parseStyleAttributes: false,
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: safeAttributes(tagName, attribs) }) },
 })
 
 /**
- * Removes executable content from HTML, or returns the reason why the HTML is refused (see htmlProblem.ts). The running
- * time is linear.
+ * Removes executable content from HTML in linear time, or returns the reason why the HTML is rejected (see
+ * `htmlProblem`).
  */
 export function cleanHtml(html: string): string | Message {
   const problem = htmlProblem(html)
@@ -66,7 +66,7 @@ const address = /[\s,]*([^\s,]\S*)/y
 const measures = /(?:\s+([1-9]\d{0,8}w|[1-9]\d{0,8}w\s[1-9]\d{0,8}h|\d{1,9}(?:\.\d{1,9})?x))?\s*(?:,|$)/y
 
 /**
- * The library strips trailing commas in quadratic time, so attributes with this number of consecutive commas are
+ * The library removes trailing commas in quadratic time, so attributes with this number of consecutive commas are
  * removed.
  */
 const tooManyCommas = ','.repeat(100)
@@ -106,8 +106,8 @@ function match(form: RegExp, text: string, at: number): RegExpExecArray | null {
 }
 
 /**
- * Whether a URL has a host but no scheme. Like browsers, this function treats `\\` as `/` and ignores line breaks and
- * leading whitespace. URLs of resources must include a scheme.
+ * Whether a URL has a host but no scheme, which is not allowed for resources. Like browsers, this function treats `\\`
+ * as `/` and ignores line breaks and leading whitespace.
  */
 const isProtocolRelative = (address: string): boolean =>
   /^[/\\]{2}/.test(address.replace(/[\t\n\r]/g, '').replace(/^[\0-\x20]+/, ''))

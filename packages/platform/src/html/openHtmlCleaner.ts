@@ -1,7 +1,7 @@
 import type { Message } from '@plenum/core'
 import { openThreads } from '../threads/openThreads.js'
 
-/** The results of `cleanHtml`, in the same order. */
+/** The results of `cleanHtml`, in the same order as the strings. */
 export type CleanedHtml = readonly (string | Message)[]
 
 /** Sanitizes HTML in another thread, because sanitizing 1 MiB can take half a second. */
@@ -10,7 +10,7 @@ export interface HtmlCleaner {
   close(): Promise<void>
 }
 
-/** Opens a sanitizer with one thread. The first call starts the thread. */
+/** Opens a sanitizer with a single thread, which is started by the first call. */
 export function openHtmlCleaner(): HtmlCleaner {
   const threads = openThreads<readonly string[], CleanedHtml>(
     new URL('../../dist/html/htmlWorker.js', import.meta.url),

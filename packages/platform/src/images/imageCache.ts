@@ -1,12 +1,12 @@
-/** The estimated size of an entry in bytes, excluding the image. */
+/** The estimated size of a cache entry in bytes, without the image. */
 const overhead = 500
 
 /**
- * Creates an LRU cache of scaled images by digest and size. Its size is limited in bytes. Null represents an image that
- * could not be scaled.
+ * Creates an LRU cache of scaled images by digest and size. Its total size in bytes is limited. The value null
+ * represents an image that could not be scaled.
  */
 export function createImageCache(maxBytes: number) {
-  // A Map preserves insertion order, so the least recently used entry comes first.
+  // A Map preserves the insertion order, so the least recently used entry is the first entry.
   const cached = new Map<string, Uint8Array | null>()
   const pending = new Map<string, Promise<Uint8Array | null>>()
   let size = 0

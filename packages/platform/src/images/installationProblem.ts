@@ -7,9 +7,8 @@ interface Manifest {
 }
 
 /**
- * Returns the reason why sharp cannot run on this machine, or null if it seems to be installed completely. This
- * function does not load sharp, because loading takes 80 ms and 20 MB. An incompatible processor or C library is only
- * detected when sharp is loaded.
+ * Returns the reason why sharp cannot run on this machine, or null if it seems to be installed completely. Does not
+ * load sharp, because loading takes 80 ms and 20 MB. An incompatible processor or C library is therefore not detected.
  */
 export function installationProblem(importer: string = import.meta.url): Error | null {
   try {
@@ -22,8 +21,8 @@ export function installationProblem(importer: string = import.meta.url): Error |
 }
 
 /**
- * Whether a binary of sharp is available: sharp was built on this machine, or one of its optional dependencies contains
- * a binary for this machine.
+ * Whether a binary for sharp is available: either sharp was built on this machine, or one of its optional dependencies
+ * contains a binary for this machine.
  */
 function hasBinary(program: string): boolean {
   const root = path.join(path.dirname(program), '..')
@@ -36,8 +35,8 @@ function hasBinary(program: string): boolean {
 }
 
 /**
- * Whether a package contains a binary for this machine. Examples are `@img/sharp-linux-x64` and
- * `@img/sharp-linuxmusl-x64` on Linux. WebAssembly runs on all machines.
+ * Whether a package contains a binary for this machine, such as `@img/sharp-linux-x64` or `@img/sharp-linuxmusl-x64` on
+ * Linux. WebAssembly runs on all machines.
  */
 const isBinary = (name: string): boolean =>
   name.startsWith(`@img/sharp-${process.platform}`) ? name.endsWith(process.arch) : name === '@img/sharp-wasm32'

@@ -10,8 +10,8 @@ export interface ImageScaler {
   /** Scales an image (see `Platform.scaleImage`; docs/content-and-access.md, Files and images, rule 7). */
   scale(image: ImageToScale): Promise<Uint8Array | null>
   /**
-   * Resolves with the reason why images cannot be scaled on this machine, or with null. If sharp seems to be installed,
-   * the promise resolves when the first image has loaded sharp.
+   * Resolves to the reason why images cannot be scaled on this machine, or to null. If sharp seems to be installed, the
+   * promise resolves after sharp has been loaded for the first image.
    */
   problem(): Promise<Error | null>
 }
@@ -23,9 +23,9 @@ const usualLimits = {
   concurrency: 2,
   /** The maximum number of queued images. */
   maxWaiting: 200,
-  /** The maximum number of pixels of the original image, including all frames. */
+  /** The maximum number of pixels in the original image, including all frames. */
   maxPixels: 50_000_000,
-  /** The maximum number of pixels of a scaled AVIF image. */
+  /** The maximum number of pixels in a scaled AVIF image. */
   maxAvifPixels: 2_000_000,
   /** The maximum time per image in seconds. */
   maxSeconds: 10,
@@ -36,8 +36,8 @@ const usualLimits = {
 export type ScalerLimits = Readonly<typeof usualLimits>
 
 /**
- * Scales images with sharp in separate threads. Concurrent requests for the same image share one result. Does not scale
- * images if sharp is not installed or does not run on this machine. The first image loads sharp.
+ * Scales images with sharp in separate threads. Concurrent requests for the same image share one result. Images are not
+ * scaled if sharp is not installed or cannot run on this machine. Sharp is loaded for the first image.
  */
 export function openImageScaler(
   overrides: Partial<ScalerLimits> = {},
@@ -86,11 +86,11 @@ type Loaded =
   | { readonly program: typeof sharp; readonly problem: null }
   | { readonly program: null; readonly problem: Error }
 
-/** Whether an image is too large to be scaled. The AVIF encoder is slow and cannot be stopped. */
+/** The AVIF encoder is slow and cannot be stopped, so the size of scaled AVIF images is limited. */
 const isTooLarge = ({ contentType, width, height }: ImageToScale, { maxAvifPixels }: ScalerLimits): boolean =>
   contentType === 'image/avif' && width * height > maxAvifPixels
 
-/** The decoders that are allowed. All other decoders are blocked, because decoders read untrusted bytes. */
+/** The only decoders that are allowed, because decoders read untrusted bytes. */
 const readers = ['Jpeg', 'Png', 'Webp', 'Gif', 'Nsgif', 'Heif'].flatMap(kind => `VipsForeignLoad${kind}Buffer`)
 
 function prepared(program: typeof sharp): typeof sharp {

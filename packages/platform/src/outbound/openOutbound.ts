@@ -9,7 +9,7 @@ import { allowedHosts, isPublicAddress } from './publicAddresses.js'
 export interface OutboundOptions {
   /** Hostnames, IP addresses and networks that are allowed although they are private. Defaults to none. */
   readonly allowed?: readonly string[]
-  /** The time limit for the whole request in milliseconds, including redirects. Defaults to 10,000. */
+  /** The time limit for the complete request in milliseconds, including redirects. Defaults to 10,000. */
   readonly timeout?: number
   /** The maximum number of bytes that are read from the body. Defaults to 65,536. */
   readonly maxBytes?: number
@@ -25,7 +25,6 @@ export interface OutboundRequest {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** Aborts the request. */
   readonly signal?: AbortSignal
 }
 
@@ -35,7 +34,7 @@ export interface OutboundAnswer {
   readonly status: number
   readonly headers: IncomingMessage['headers']
   readonly body: Buffer
-  /** Whether the body was longer than `maxBytes`. If so, `body` contains only its beginning. */
+  /** Whether the body exceeds `maxBytes`. If so, `body` contains only its beginning. */
   readonly isCut: boolean
 }
 
@@ -48,15 +47,16 @@ interface Target {
 }
 
 /**
- * Opens a client for URLs that users enter. The client resolves the hostname once, drops private addresses, and
+ * Opens a client for URLs that users enter. The client resolves the hostname once, ignores private addresses, and
  * connects only to the remaining addresses, so that a changed DNS record cannot redirect the connection. Redirects are
- * checked in the same way. Each request uses a separate connection. No cookies or credentials are sent.
+ * checked in the same way. Each request uses a separate connection and contains no cookies or credentials.
  */
 export function openOutbound(options: OutboundOptions = {}): Outbound {
   const { timeout = 10_000, maxBytes = 65_536, maxRedirects = 0 } = options
   const findTarget = targetFinder(options)
   return async request => {
-    // `AbortSignal.any` is not used, because each resulting signal would occupy memory as long as the caller's signal.
+    // `AbortSignal.any` is not used, because each resulting signal would occupy memory as long as the caller's signal
+    // exists.
     const ending = new AbortController()
     const { signal } = ending
     const end = (): void => ending.abort()
@@ -170,8 +170,7 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Pi
 }
 
 /**
- * Returns the result of a task, but rejects when the signal is aborted, because a resolver that does not respond would
- * otherwise exceed the time limit.
+ * Rejects when the signal is aborted, because a resolver that does not respond would otherwise exceed the time limit.
  */
 function unlessAborted<T>(task: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -190,8 +189,8 @@ function explained(error: unknown, ending: AbortSignal, abort: AbortSignal | und
 }
 
 /**
- * Describes a connection error by its code, such as `ECONNREFUSED`. If attempts on several addresses have failed, the
- * first error is described.
+ * Returns the code of a connection error, such as `ECONNREFUSED`. If connections to several addresses have failed,
+ * returns the code of the first error.
  */
 function causeOf(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error

@@ -1,6 +1,6 @@
 /** The reason why an outbound request failed. */
 export type OutboundCode =
-  /** The URL is not an absolute http or https URL, or contains credentials. */
+  /** The URL is not an absolute http or https URL, or it contains credentials. */
   | 'url'
   /** The host has no address. */
   | 'host'
@@ -10,7 +10,7 @@ export type OutboundCode =
   | 'connection'
   /** The time limit was exceeded. */
   | 'time'
-  /** There are too many redirects, or a redirect has no valid location. */
+  /** Too many redirects were received, or a redirect has no valid location. */
   | 'redirect'
   /** The caller aborted the request. */
   | 'aborted'

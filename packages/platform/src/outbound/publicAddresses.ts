@@ -2,7 +2,7 @@ import { BlockList, isIP, isIPv4 } from 'node:net'
 
 type Family = 'ipv4' | 'ipv6'
 
-/** Subnets that are not on the public internet (IANA special-purpose address registry). */
+/** Networks that do not belong to the public internet (IANA special-purpose address registry). */
 const specialIpv4 = networks([
   '0.0.0.0/8',
   '10.0.0.0/8',

@@ -10,7 +10,7 @@ export interface PasswordOptions {
 }
 
 export interface PasswordMonitor {
-  /** The numbers of running and queued operations on passwords. */
+  /** The numbers of running and queued password operations. */
   passwordCounts(): SemaphoreCounts
 }
 
@@ -18,7 +18,7 @@ const minute = 60_000
 const maxWaiting = 32
 
 /**
- * Creates the functions that hash and check passwords. Both share one queue (docs/http-answers.md, Failed logins).
+ * Creates the functions that hash and check passwords, which share one queue (docs/http-answers.md, Failed logins).
  * Passwords that matched recently are not checked again.
  */
 export function createPasswords({
@@ -46,10 +46,10 @@ export function createPasswords({
     verifyPassword: async (password, hash, watch = check => check()) => {
       const key = cache.keyOf(password, hash)
       const running = checking.get(key)
-      // Parallel connections of one client share a permit while their password matches.
+      // Parallel connections from the same client share a permit as long as their password matches.
       if (running) await running
       if (cache.has(password, hash)) return true
-      // Another request may have verified the same password while this one waited.
+      // While this request was waiting, another request may have verified the same password.
       const check = withPermit(async () => cache.has(password, hash) || (await watch(() => verify(password, hash))))
       if (!checking.has(key))
         checking.set(

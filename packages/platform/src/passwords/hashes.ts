@@ -31,9 +31,9 @@ export const dummyHash = (cost: number = passwordCosts.usual): string =>
   formatHash(costOf(cost), randomBytes(saltLength), randomBytes(keyLength))
 
 /**
- * Whether a password matches a hash that `hashPassword` or Plone has created. Returns false for other hashes. Checking
- * a Plone hash takes as long as checking a hash with `cost`, so that the response time does not disclose imported
- * users.
+ * Checks a password against a hash that `hashPassword` or Plone has created. Returns false for other hashes. For a
+ * Plone hash, the check takes as long as for a hash with `cost`, so that the response time does not disclose which
+ * users were imported.
  */
 export async function verifyPassword(
   password: string,
@@ -60,14 +60,12 @@ export interface KeyParameters {
   readonly p: number
 }
 
-/**
- * The program of the threads, which all sites in the process share. More threads than cores would only use more memory.
- */
+/** All sites in the process share the threads. More threads than cores would only occupy more memory. */
 const program = new URL('../../dist/passwords/keyWorker.js', import.meta.url)
 const threads = openThreads<KeyParameters, Uint8Array>(program, availableParallelism())
 
 /**
- * Derives a key with scrypt in a low-priority thread. In Node's own thread pool, scrypt would delay requests: with two
+ * Derives a key with scrypt in a low-priority thread. In Node's thread pool, scrypt would delay requests: with two
  * concurrent checks on two cores, a short request waited up to 270 ms.
  */
 const deriveKey = (parameters: KeyParameters): Promise<Uint8Array> => threads.run(parameters)

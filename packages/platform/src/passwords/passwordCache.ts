@@ -8,9 +8,9 @@ export interface PasswordCacheOptions {
 }
 
 /**
- * Caches successful checks briefly, because every request contains the password and a check takes about 0.1 s. The key
- * is a digest of a secret, the stored hash and the password, so a changed password is not found. The digest never
- * leaves the process, so it need not be an HMAC, which takes three times as long per request.
+ * Caches successful checks for a short time, because every request contains the password and a check takes about 0.1 s.
+ * The key is a digest of a secret, the stored hash and the password, so a changed password is not found. The digest
+ * never leaves the process, so it need not be an HMAC, which takes three times as long per request.
  */
 export function createPasswordCache({ lifetime, maxEntries, now }: PasswordCacheOptions) {
   const secret = randomBytes(32).toString('base64')

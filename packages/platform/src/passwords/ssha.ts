@@ -10,7 +10,7 @@ const maxSaltLength = 1024
  */
 export const isSsha = (hash: string): boolean => hash.startsWith(prefix)
 
-/** Whether a password matches a hash in Plone's format. The response time does not depend on the digest. */
+/** Checks a password against a hash in Plone's format. The response time does not depend on the digest. */
 export function verifySsha(password: string, hash: string): boolean {
   const bytes = Buffer.from(hash.slice(prefix.length), 'base64')
   const salt = bytes.subarray(digestLength)

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 import type { Piscina } from 'piscina'
 
 const load = createRequire(import.meta.url)
-/** Loads Piscina with the first task, because many applications never run a task. */
+/** Piscina is loaded for the first task, because many applications never run a task. */
 const library = (): typeof import('piscina') => load('piscina')
 
 const idleMilliseconds = 5000
 /**
- * Whether threads can have a lower priority. Only Linux supports priorities per thread. On other systems, the priority
- * of the whole process would change.
+ * Whether the priority of threads can be lowered. Only Linux supports a separate priority for each thread. On other
+ * systems, the priority of the process would change.
  */
 const canYield = process.platform === 'linux'
 
@@ -22,8 +22,8 @@ export interface Threads<Input, Output> {
 
 /**
  * Opens a pool of threads that run the function `answer` of a program. The threads have a lower priority than the main
- * thread, which serves requests. The first task starts them, and they end when they are idle. `program` must be a built
- * file, even in tests that run from sources: `new URL('../../dist/html/htmlWorker.js', import.meta.url)`.
+ * thread, which serves requests. They are started by the first task and end when they are idle. `program` must be a
+ * built file, even in tests that run from sources, such as `new URL('../../dist/html/htmlWorker.js', import.meta.url)`.
  */
 export function openThreads<Input, Output>(program: URL, maxThreads: number): Threads<Input, Output> {
   let pool: Piscina<Input, Output> | undefined

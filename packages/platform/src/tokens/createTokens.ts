@@ -7,16 +7,16 @@ const algorithm = 'HS256'
 /** The options for verification. The library ignores the expiry, because core checks it with the clock of the site. */
 const options: VerifyOptions = { algorithms: [algorithm], ignoreExpiration: true }
 
-/** Loads the library with the first token, because loading takes 35 ms and most applications never need it. */
+/** The library is loaded for the first token, because loading takes 35 ms and most applications never need it. */
 const loadLibrary = async () => (await import('jsonwebtoken')).default
 
 /**
- * Returns a key as a KeyObject, which avoids an attempt to parse the secret as a public key. The attempt takes half a
- * millisecond.
+ * Returns the key as a KeyObject, so that the library does not attempt to parse the secret as a public key, which takes
+ * half a millisecond.
  */
 const keyOf = ({ secret }: TokenKey): KeyObject => createSecretKey(secret, 'utf8')
 
-/** Signs and verifies JWTs with HS256. The header of a token is not trusted, except for its key id. */
+/** Signs and verifies JWTs with HS256. The header of a token is not trusted, except for the id of the key. */
 export const createTokens = (lifetime: number = twelveHours): Tokens => ({
   lifetime,
   sign: async (claims, key) => (await loadLibrary()).sign({ ...claims }, keyOf(key), { algorithm, keyid: key.id }),

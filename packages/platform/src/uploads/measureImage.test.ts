@@ -6,7 +6,7 @@ const frame = Buffer.from([0xff, 0xc0, 0, 17, 8, 0, 10, 0, 20, 3, 1, 0x22, 0, 2,
 const tables = Buffer.from([0xff, 0xdb, 0, 4, 0, 0])
 const application = Buffer.concat([Buffer.from([0xff, 0xe2, 0xff, 0xff]), Buffer.alloc(65_533)])
 
-/** Builds a box of the MPEG-4 file format. Boxes can be nested. */
+/** Builds a box in the MPEG-4 file format. Boxes can be nested. */
 function box(name: string, content: Buffer): Buffer {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(content.length + 8)
@@ -95,7 +95,7 @@ describe('the size of an image', () => {
       ]),
     ],
   ])('is read from the beginning of the file only: %s', (_, bytes) => {
-    // Reading the whole file would take between a few seconds and several days.
+    // Reading the complete file would take between a few seconds and several days.
     expect(cpuTimeOf(() => measureImage(bytes))).toBeLessThan(500)
   })
 })

@@ -21,7 +21,7 @@ const load = createRequire(import.meta.url)
 let loaded: Library | undefined
 
 /**
- * Loads the library with the first file. Image types that browsers do not display are disabled, so that parsing them
+ * The library is loaded for the first file. Image types that browsers cannot display are disabled, so that parsing them
  * takes no time.
  */
 function library(): Library {
@@ -32,19 +32,19 @@ function library(): Library {
 }
 
 /**
- * The number of bytes that are sufficient for most images. image-size recognizes an SVG only if its first tag ends
- * within these bytes.
+ * The number of bytes that are sufficient for most images. The library image-size recognizes an SVG only if its first
+ * tag ends within these bytes.
  */
 const shortHead = 1000
 /**
- * The number of bytes that are read of images whose format stores tables before the size. The limit is necessary
+ * The number of bytes that are read from images whose format stores tables before the size. The number is limited,
  * because parsing the tables takes more than linear time.
  */
 const longHead = 65_536
 
 /**
  * Returns the width and the height of an image in pixels and its media type, or null for other files. The running time
- * does not depend on the size of the file, because only the part with the image size is passed to image-size.
+ * does not depend on the size of the file, because only the part with the image size is passed to the library.
  */
 export function measureImage(bytes: Uint8Array): ReadUpload['image'] {
   const head = headOf(bytes)
@@ -73,8 +73,8 @@ const maxEdge = 2 ** 31 - 1
 const isPossible = (edge: number): boolean => edge > 0 && edge <= maxEdge
 
 /**
- * Returns the part of a JPEG, TIFF, AVIF or icon file with the image size, or null for other types. AVIF and icon files
- * begin with a zero byte.
+ * Returns the part of a JPEG, TIFF, AVIF or icon file that contains the image size, or null for other types. AVIF and
+ * icon files begin with a zero byte.
  */
 function headOf(bytes: Uint8Array): Uint8Array | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return headOfJpeg(bytes)
@@ -83,7 +83,10 @@ function headOf(bytes: Uint8Array): Uint8Array | null {
   return bytes.subarray(0, (isTiff ? directoryOfTiff(bytes) : 0) + longHead)
 }
 
-/** The start of a JPEG, followed by the marker of an empty segment, because image-size skips the first segment. */
+/**
+ * The beginning of a JPEG, followed by the marker of an empty segment, because the library image-size skips the first
+ * segment.
+ */
 const beginningOfJpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 2)
 
 /**
@@ -102,7 +105,7 @@ function headOfJpeg(bytes: Uint8Array): Uint8Array {
 
 const isSkippable = (marker: number): boolean => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe
 
-/** Returns the offset of the directory with the size, which can be anywhere in the file. */
+/** Returns the offset of the directory that contains the image size, which can be anywhere in the file. */
 function directoryOfTiff(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return bytes.length < 8 ? 0 : view.getUint32(4, bytes[0] === 0x49)

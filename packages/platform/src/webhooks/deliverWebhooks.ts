@@ -7,7 +7,7 @@ import { type OutboundCode, OutboundError } from '../outbound/outboundError.js'
 import { signMessage } from './signMessage.js'
 
 export interface DeliveryOptions {
-  /** The client that sends the messages. It has its own time limit and allowed hosts. */
+  /** The client that sends the messages, which has a separate time limit and separate allowed hosts. */
   readonly outbound: Outbound
   /** Stops the delivery. Interrupted attempts are repeated later. */
   readonly signal: AbortSignal
@@ -24,8 +24,8 @@ const shortestPause = 20
 
 /**
  * Sends the webhook messages of a site until `signal` is aborted. Each receiver gets at most one message at a time, so
- * that slow receivers do not delay the others. Several processes can call this function for one database, but only one
- * of them delivers.
+ * that slow receivers do not delay other receivers. Several processes can call this function for the same database, but
+ * only one of them delivers messages.
  */
 export async function deliverWebhooks(
   { webhooks, now }: Pick<Site, 'webhooks' | 'now'>,
@@ -38,7 +38,7 @@ export async function deliverWebhooks(
     const attempt = await attemptOf({ outbound, signal, now }, { delivery, address, secrets })
     const isRecorded = attempt && (await webhooks.record(holder, delivery, attempt).then(() => true, onError))
     running.delete(delivery.webhook)
-    // A message whose outcome cannot be stored is due again, but not immediately.
+    // If the outcome of a message cannot be stored, the message is due again, but not immediately.
     if (isRecorded) sleeper.wake()
   }
   while (!signal.aborted) {
@@ -52,8 +52,8 @@ export async function deliverWebhooks(
 }
 
 /**
- * Creates a function that sleeps until the time is over, `wake` is called or `signal` is aborted. A call of `wake`
- * while nobody sleeps ends the next sleep.
+ * Creates a function that sleeps until the time is over, `wake` is called or `signal` is aborted. If `wake` is called
+ * before the function, the next sleep ends immediately.
  */
 function createSleeper(signal: AbortSignal) {
   let isWoken = false

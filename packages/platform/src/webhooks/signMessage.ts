@@ -7,7 +7,7 @@ export interface SignedMessage {
   readonly body: string
 }
 
-/** Returns the headers of a message with one signature per secret (Standard Webhooks, version 1 of the scheme). */
+/** Returns the headers of a message, with one signature per secret (Standard Webhooks, version 1 of the scheme). */
 export function signMessage({ id, timestamp, body }: SignedMessage, secrets: readonly string[]) {
   const content = `${id}.${timestamp}.${body}`
   return {

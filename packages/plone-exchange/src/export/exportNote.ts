@@ -2,11 +2,11 @@
 export type ExportNoteKind =
   /** A member must request a new password, because Plone cannot verify the password hash. */
   | 'password'
-  /** Plone skips the member, who has no email address. */
+  /** Plone skips the member, because the member has no email address. */
   | 'no-email'
   /** Plone refuses the short name of the object. */
   | 'reserved-id'
-  /** Plone must have the type, workflow or behavior before the import. */
+  /** The type, workflow or behavior must exist in Plone before the import. */
   | 'unknown-type'
   | 'unknown-workflow'
   /** Plone does not accept the container of the object as a container. */

@@ -44,7 +44,7 @@ export function preservedOf({ hidden }: Pick<OutgoingBody, 'hidden'>): Preserved
 
 function fieldKeys({ node, fields, values }: OutgoingBody, blobPath: BlobPath): JsonObject {
   const exportedFields = fields.filter(field => !isRelation(field) && !isOwnField(field.name, node.type))
-  // In exports, a special value represents an unset language: the language of the site.
+  // For an empty string, `exportedValue` writes a special value that represents the language of the site.
   const valuesByName: FieldValues = { ...values, language: node.fields.language ?? '' }
   return Object.fromEntries(
     exportedFields.map(field => [field.name, exportedValue(field, valuesByName[field.name] ?? null, blobPath)]),

@@ -1,14 +1,14 @@
 import type { JsonObject } from '@plenum/core'
 import type { ContentNode } from '@plenum/core/ports'
 
-/** Returns the id of a principal without its kind, because Plone identifies users and groups by their ids alone. */
+/** Returns the id of a principal without its kind, because Plone identifies users and groups only by their ids. */
 const idOf = (principal: string): string => principal.slice(principal.indexOf(':') + 1)
 
 export const ownersOf = ({ localRoles }: ContentNode): readonly string[] =>
   Object.entries(localRoles).flatMap(([principal, roles]) => (roles.includes('Owner') ? [idOf(principal)] : []))
 
 /**
- * Returns the local roles by user or group id. `block` is 1 if the roles of containers are not inherited. If the object
+ * Returns the local roles by user or group id. `block` is 1 if the roles on containers are not inherited. If the object
  * has no owner, its creator becomes the owner.
  */
 export function exportedRoles(node: ContentNode): JsonObject {

@@ -31,8 +31,8 @@ export async function* metadataText(
 }
 
 /**
- * Returns a function that finds the default page of a container among its items. The function returns null if there is
- * none.
+ * Returns a function that finds the default page of a container among its items. The function returns null if the
+ * container has no default page.
  */
 function defaultPages(objects: readonly ObjectSummary[]): (container: ObjectSummary) => JsonObject | null {
   const paths = new Map<unknown, string>(objects.map(({ uid, path }) => [uid, path]))
@@ -43,7 +43,7 @@ function defaultPages(objects: readonly ObjectSummary[]): (container: ObjectSumm
   }
 }
 
-/** Streams values by UID. Values that are null are omitted. */
+/** Streams values by UID, without values that are null. */
 function mapText(
   objects: readonly ObjectSummary[],
   valueIn: (object: ObjectSummary) => unknown,

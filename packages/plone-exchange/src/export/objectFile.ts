@@ -6,7 +6,7 @@ import { isRelation } from './exportedValue.js'
 import { jsonText, objectText } from './jsonText.js'
 import { plenumKeys, versionFacts, versionKeys } from './plenumKeys.js'
 
-/** The `data.json` of an object, and its files as digests by path below `content/`. */
+/** The `data.json` of an object, and the digests of its files by path below `content/`. */
 export interface ObjectFile {
   readonly text: AsyncIterable<string>
   /** The digests of the files. The map is complete only after `text` has been consumed. */
@@ -41,8 +41,8 @@ export async function objectFile(object: OutgoingObject, site: string): Promise<
 }
 
 /**
- * Selects the versions to export. The newest version is usually equal to the object itself and is not exported. If the
- * object has been changed without creating a version, the newest version is exported too, and `newest` is null.
+ * Selects the versions to export. The newest version usually equals the object and is not exported. If the object has
+ * been changed without creating a version, the newest version is also exported, and `newest` is null.
  */
 async function versionsToExport(object: OutgoingObject, versions: readonly VersionMeta[]) {
   const last = versions.at(-1)
@@ -55,8 +55,8 @@ const isSame = (a: ContentNode, b: ContentNode): boolean =>
   a.layout === b.layout && jsonText(a.fields) === jsonText(b.fields)
 
 /**
- * Returns the author and the comment of the newest version. If the object has only one version, the comment is empty
- * and the author is omitted, as in Plone's exports.
+ * Returns the author and the comment of the newest version. As in Plone's exports, if the object has only one version,
+ * the comment is empty and the author is omitted.
  */
 function savedKeys({ type }: OutgoingObject, versions: readonly VersionMeta[]): JsonObject {
   const last = versions.at(-1)
@@ -132,7 +132,7 @@ interface VersionsTextOptions {
   blobOf(version: number, field: string, file: StoredFile): string
 }
 
-/** Streams the versions. Only one version is in memory at a time. */
+/** Streams the versions, so that only one version is in memory at a time. */
 function versionsText(
   object: OutgoingObject,
   versions: readonly VersionMeta[],

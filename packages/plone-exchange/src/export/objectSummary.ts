@@ -5,7 +5,9 @@ import { exportedRoles } from './exportedRoles.js'
 import { isRelation } from './exportedValue.js'
 import { uidsIn } from './plenumKeys.js'
 
-/** The data of an object for the files about all objects. A few hundred bytes per object remain in memory. */
+/**
+ * The data of an object that the files about all objects contain. They occupy a few hundred bytes of memory per object.
+ */
 export type ObjectSummary = Readonly<ReturnType<typeof summarize>>
 
 export function summarize(object: OutgoingObject) {
@@ -13,7 +15,7 @@ export function summarize(object: OutgoingObject) {
   const relations = fields.filter(isRelation).map(({ name }) => [name, uidsIn(values[name] ?? null)] as const)
   return {
     uid: node.uid,
-    /** The UID in the export, which is a special one for the site root. */
+    /** The UID in the export, which is always the same for the site root. */
     name: uidIn(object),
     path: node.path,
     type: node.type,
@@ -33,7 +35,8 @@ function permissionsOf({ node, type }: OutgoingObject): JsonObject {
 }
 
 /**
- * The types that are exported first with their containers, because other objects refer to them through vocabularies.
+ * Objects of these types are exported first, together with their containers, because other objects refer to them
+ * through vocabularies.
  */
 const namedTypes: ReadonlySet<string> = new Set(['Venue', 'Room', 'Presenter', 'SponsorsDB', 'SponsorLevel'])
 

@@ -49,9 +49,9 @@ function withoutEmpty(values: JsonObject): JsonObject {
 }
 
 /**
- * Returns the author, time and comment of each version by version number, which Plone's format cannot represent. The
- * newest entry also contains the modification date and the path of that version, because the export contains the body
- * of the object instead of the body of that version.
+ * Returns the author, time and comment of each version by version number, because Plone's format cannot represent them.
+ * The entry of the newest version also contains the modification date and the path, because the export contains the
+ * body of the object instead of the body of that version.
  */
 export const versionFacts = (versions: readonly VersionMeta[], newest: OutgoingBody | null): JsonObject =>
   Object.fromEntries(
@@ -62,7 +62,7 @@ export const versionFacts = (versions: readonly VersionMeta[], newest: OutgoingB
     }),
   )
 
-/** Returns the values of a version that its body cannot contain. */
+/** Returns the values of a version that its exported body cannot contain. */
 export function versionKeys({ node, fields, hidden }: OutgoingBody): JsonObject {
   const relations = fields.filter(isRelation).map(({ name }) => [name, uidsIn(node.fields[name] ?? null)] as const)
   return withoutEmpty({

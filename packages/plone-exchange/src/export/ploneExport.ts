@@ -9,20 +9,20 @@ import { objectFile } from './objectFile.js'
 import { type ObjectSummary, relationsOf, summarize } from './objectSummary.js'
 
 export interface PloneExportOptions {
-  /** The id of the Plone site for the import. Old addresses and the path of the site root begin with this id. */
+  /** The id of the Plone site for the import. Old paths and the path of the site root begin with this id. */
   readonly siteId: string
   /** Creates a hash in Plone's format that matches no password. Each call returns a different hash. */
   readonly unusableHash: () => string
 }
 
-/** A file of an export. Its path contains `/` between folders. */
+/** A file of an export. Folders in its path are separated with `/`. */
 export interface ExportedFile {
   readonly path: string
   readonly pieces: AsyncIterable<string | Uint8Array>
 }
 
 export interface PloneExport {
-  /** Yields all files in sequence. Consume the pieces of each file before you request the next file. */
+  /** Yields all files sequentially. The pieces of each file must be consumed before the next file is requested. */
   files(): AsyncIterable<ExportedFile>
   /** Returns the notes that require attention. The list is complete only after all files have been consumed. */
   notes(): readonly ExportNote[]
@@ -73,14 +73,14 @@ async function* objectFiles({ site, siteId, note, summaries, blobs }: Exporting)
 }
 
 /**
- * Returns the redirects in Plone's format, and the complete data of the addresses. Plone cannot redirect to other
- * sites. Redirects that were imported without a target are exported without changes.
+ * Returns the redirects in Plone's format, and the complete data of the redirects. Plone cannot redirect to other
+ * sites. Redirects that were imported without a target are exported unchanged.
  */
 async function exportedAddresses({ site, siteId, note, summaries }: Exporting) {
   const objects = new Map(summaries.map(object => [object.uid, object]))
-  /** New paths by old path. Both include the id of the site. */
+  /** Maps old paths to new paths. Both include the id of the site. */
   const redirects: Record<string, string> = {}
-  /** The complete data of these addresses, for an import into Plenum. */
+  /** The complete data of these redirects, for an import into Plenum. */
   const addresses: JsonObject[] = []
   for await (const { path, target, created, manual } of site.addresses()) {
     const object = 'uid' in target ? objects.get(target.uid) : undefined
@@ -122,8 +122,8 @@ const workflows: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether Plone refuses an id, because Zope does not allow it for content or every Plone site has a tool with this id
- * at its root.
+ * Whether Plone refuses an id, because Zope does not allow it for content or because every Plone site has a tool with
+ * this id in its root.
  */
 const isReserved = (id: string, isAtRoot: boolean): boolean =>
   /[^\w~,.$()# @-]/.test(id) ||

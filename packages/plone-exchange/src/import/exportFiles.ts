@@ -8,9 +8,9 @@ export interface ExportFiles {
   object(uid: string): Promise<JsonValue | Unreadable>
   /** Returns the digest, the size and the image properties of the file at a path below `content/`. */
   blob(path: string): Promise<BlobFacts | Unreadable>
-  /** Yields a file with the given digest in pieces. Throws if the file has changed. */
+  /** Yields the file with the given digest in chunks. Throws if the file has changed. */
   bytes(digest: string): AsyncIterable<Uint8Array>
-  /** The parsed files about all objects. The value of a missing file is undefined. */
+  /** The parsed files about all objects. If a file is missing, the value is undefined. */
   readonly sharedFiles: Readonly<Partial<Record<SharedFileName, JsonValue>>>
 }
 

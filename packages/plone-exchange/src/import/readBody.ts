@@ -5,14 +5,14 @@ import { type ExportFiles, Unreadable } from './exportFiles.js'
 import { note, problem, textIn } from './readingJson.js'
 
 const otherKeys: ReadonlySet<string> = new Set([
-  // An export contains these keys in addition to the fields of the content.
+  // Exports contain these keys in addition to the fields of the content.
   ...['@components', 'days', 'is_folderish', 'items', 'items_total', 'lock', 'next_item', 'parent', 'previous_item'],
   'type_title',
   ...['@id', '@type', 'UID', 'allow_discussion', 'changeActor', 'changeNote', 'created', 'id', 'layout', 'modified'],
   ...['review_state', 'version', 'workflow_history', 'workflow_states', 'collective.polls.votes'],
 ])
 
-/** Keys that Plone computes only for objects of one type. */
+/** Keys that Plone computes only for objects of a particular type. */
 const computedFor: ReadonlyMap<string, readonly string[]> = new Map([['Presenter', ['activities', 'labels']]])
 
 const isOther = (key: string, type: string): boolean =>

@@ -60,8 +60,8 @@ export async function readObject(files: ExportFiles, metadata: Metadata, uid: st
 }
 
 /**
- * Returns the note of the newest version. Returns null if Plenum has written the export and the export lists all
- * versions, because then the object itself is not a version.
+ * Returns the comment and date of the newest version. Returns null if Plenum has written the export and the export
+ * lists all versions, because then the object itself is not a version.
  */
 function savedNote(data: JsonObject, creator: string): SavedNote | null {
   const plenumVersions = data['plenum.versions']
@@ -71,7 +71,9 @@ function savedNote(data: JsonObject, creator: string): SavedNote | null {
   return { ...usual, ...savedBy(data, String(listed)) }
 }
 
-/** Returns the path of an object. The `@id` of the site root is the name of the site, so its path is not parsed. */
+/**
+ * Returns the path of an object. The path of the site root is not parsed, because its `@id` is the name of the site.
+ */
 const pathOf = (uid: string, data: JsonObject): string | null =>
   uid === rootUid ? '/' : objectPath(textIn(data['@id']))
 
@@ -93,8 +95,8 @@ const isDate = (value: JsonValue | undefined): boolean =>
 type Roles = Readonly<Record<string, readonly string[]>>
 
 /**
- * Returns the creator and the local roles. The creator is the owner, except for copies. An export by Plenum names the
- * creator of a copy separately.
+ * Returns the creator and the local roles. The creator is the owner, except for copies, whose creator is specified
+ * separately in exports from Plenum.
  */
 function ownership(data: JsonObject, roles: Roles, actor = ''): { creator: string; localRoles: Roles } {
   const plenumCreator = textIn(data['plenum.creator'])
@@ -104,8 +106,8 @@ function ownership(data: JsonObject, roles: Roles, actor = ''): { creator: strin
 }
 
 /**
- * Returns the id of an owner, preferably the first listed creator. Without an owner, returns the first creator or else
- * the actor.
+ * Returns the id of an owner, preferably the first listed creator. If there is no owner, returns the first creator or,
+ * without creators, the actor.
  */
 function creatorOf(data: JsonObject, roles: Roles, actor: string): string {
   const owners = Object.keys(roles).filter(id => roles[id]?.includes('Owner'))

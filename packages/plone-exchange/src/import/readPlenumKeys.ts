@@ -8,8 +8,7 @@ export const integerIn = (value: JsonValue | undefined): number | undefined =>
   Number.isSafeInteger(value) ? Number(value) : undefined
 
 /**
- * Returns the exact time if it matches the parsed time, which is truncated to seconds. If it does not match, returns
- * the parsed time.
+ * Returns the exact time if it matches the parsed time, which is truncated to seconds, and otherwise the parsed time.
  */
 export function exactTime(text: Instant | null, exact: JsonValue | undefined): Instant | null {
   const time = integerIn(exact)
@@ -17,8 +16,8 @@ export function exactTime(text: Instant | null, exact: JsonValue | undefined): I
 }
 
 /**
- * Returns the values that Plenum has added to the export, and values from Plone that a later export writes without
- * changes.
+ * Returns the values that Plenum has added to the export, and values from Plone that a later export must write
+ * unchanged.
  */
 export function hiddenValuesOf(data: JsonObject, defaultPage: JsonValue | undefined): FieldValues {
   const zone = textIn(data['plenum.timezone'])

@@ -37,8 +37,8 @@ const isName = (id: string): boolean => /^[^\p{C}\s/][^\p{C}/]{0,254}$/u.test(id
 const quoted = (id: string): string => JSON.stringify(id.slice(0, 100))
 
 /**
- * Returns the roles of a user or group, without the roles that depend on the context or on a login, because they cannot
- * be granted globally.
+ * Returns the roles of a user or group, without roles that depend on the context or on a login, because they cannot be
+ * granted globally.
  */
 const globalRoles = (roles: JsonValue | undefined): readonly string[] =>
   textsIn(roles).filter(role => !['Owner', 'Authenticated', 'Anonymous'].includes(role))
@@ -112,7 +112,7 @@ function duplicatesIn(kind: string, ids: readonly string[]): readonly IncomingFi
   })
 }
 
-/** Reports groups that contain each other, which remain after leaves have been removed in both directions. */
+/** Reports groups that contain each other. They remain after leaves have been removed in both directions. */
 function cyclesIn(groups: readonly Group[]): readonly IncomingFinding[] {
   const above = new Map(groups.map(({ id, groups: own = [] }) => [id, own]))
   const cyclic = withoutLeaves(withoutLeaves(above))

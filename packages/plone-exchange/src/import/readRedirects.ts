@@ -3,8 +3,8 @@ import { listIn, note, objectIn, textIn } from './readingJson.js'
 import { integerIn } from './readPlenumKeys.js'
 
 /**
- * Reads the redirects of an export. Old paths exclude the id of the site. Chains are resolved to their last target.
- * Redirects with the id of another site never worked in Plone and are imported without changes.
+ * Reads the redirects in an export. Old paths in the result exclude the id of the site. Chains are resolved to their
+ * last target. Redirects with the id of another site never worked in Plone and are imported unchanged.
  */
 export function readRedirects(value: JsonValue | undefined, { site, plenumFile }: RedirectsToRead) {
   const redirects = Object.entries(objectIn(value)).map(([from, to]) => [from, textIn(to)] as const)
@@ -57,7 +57,7 @@ const isTarget = (path: string): boolean => /^(?:\/[^/]+)+$/.test(path)
 
 const isOf = (site: string | null, path: string): boolean => site === null || `${path}/`.startsWith(`/${site}/`)
 
-/** Removes the id of the site from a path, for example `/Plone/a/b` becomes `/a/b`, and `/Plone` becomes `/`. */
+/** Removes the id of the site from a path. For example, `/Plone/a/b` becomes `/a/b`, and `/Plone` becomes `/`. */
 const withoutSite = (path: string, site: string | null): string =>
   isOf(site, path) ? `/${path.split('/').slice(2).join('/')}` : path
 

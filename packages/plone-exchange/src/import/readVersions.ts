@@ -18,7 +18,7 @@ interface VersionsToRead extends BodyToRead {
   readonly current: Readonly<Record<string, StoredFile>>
 }
 
-/** Reads all versions except the newest one. Plone's format does not contain the authors of versions. */
+/** Reads all versions except the newest version. Plone's format does not contain the authors of versions. */
 export async function readVersions({ uid, data, files, current }: VersionsToRead) {
   const versions: IncomingVersion[] = []
   const findings: IncomingFinding[] = []
@@ -97,8 +97,8 @@ function ofVersion(version: JsonObject): Partial<IncomingVersion> {
 }
 
 /**
- * Removes the files that are exported as URLs from a version. If the name and the size of a file match those of the
- * current file, the current file is used. All other files are lost.
+ * Removes files that are exported as URLs from a version. If the name and the size of a file match those of the current
+ * file, the current file is used. All other files are lost.
  */
 function withoutDownloads(version: JsonObject, current: Readonly<Record<string, StoredFile>>) {
   const files: Record<string, StoredFile> = {}

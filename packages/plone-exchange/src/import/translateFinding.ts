@@ -1,6 +1,6 @@
 import { type IncomingFinding, type IncomingFindingKind, translateEnglish } from '@plenum/core'
 
-/** The sentences about findings, which the location precedes. `{}` is the detail of the finding. */
+/** The descriptions of findings, which follow the location. `{}` is replaced with the detail of the finding. */
 const words: Readonly<Record<IncomingFindingKind, string>> = {
   source: '{}',
   'same-path': 'has the path of another object: {}',

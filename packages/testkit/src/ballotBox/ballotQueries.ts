@@ -12,17 +12,14 @@ export async function makePolls(store: Store, ...paths: readonly string[]): Prom
   await commit(store, { creates: buildCreations('/', ...paths) })
 }
 
-/**
- * Casts a vote. By default, a member votes for option 0. Returns the new tally, or the reason why the vote was not
- * counted.
- */
+/** Casts a vote, by default by a member for option 0. Returns the new tally, or the reason why the vote was refused. */
 export async function castFor(store: Store, path: string, options: Partial<Ballot> = {}): Promise<PlainTally | string> {
   const ballot = { poll: uidFor(path), revision: 0, voter: member('ana'), options: [0], time: 5000, ...options }
   const outcome = await store.cast(ballot)
   return typeof outcome === 'string' ? outcome : plainTally(outcome)
 }
 
-/** Casts a vote like `castFor`, but returns `cast` if the vote was counted. */
+/** Casts a vote like `castFor`, but returns `cast` if the vote was accepted. */
 export async function cast(store: Store, path: string, options: Partial<Ballot> = {}): Promise<string> {
   const outcome = await castFor(store, path, options)
   return typeof outcome === 'string' ? outcome : 'cast'

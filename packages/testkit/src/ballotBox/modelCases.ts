@@ -17,7 +17,7 @@ import {
   visitor,
 } from './ballotQueries.js'
 
-/** The simplest form of a poll: a list of voters and a list of selected options. */
+/** A simple model of a poll: a list of voters and a list of selected options. */
 interface Model {
   revision: number
   casts: number

@@ -9,7 +9,7 @@ const sites = fc.record({
   queries: fc.array(arbitraryQuery, { minLength: 1, maxLength: 8 }),
 })
 
-/** Compares random queries of random content with `matchesQuery`. */
+/** Compares the hits of random queries on random content with the results of `matchesQuery`. */
 export async function searchAgreesWithMatchesQuery(open: () => Promise<ContentStore>, numRuns: number): Promise<void> {
   const property = fc.asyncProperty(sites, async ({ creates, queries }) => {
     const store = await open()

@@ -2,7 +2,7 @@ import type { CatalogEntry, CatalogQuery, Condition, IndexValue, Sort, TextQuery
 import fc from 'fast-check'
 import { buildCreation, type Creation } from '../builders.js'
 
-/** The vocabulary of paths, words and values is small, so that random queries often match random objects. */
+/** The numbers of paths, words and values are small, so that random queries often match random objects. */
 
 const paths = ['/a', '/b', '/a-b', '/ab', '/a/b', '/a/c', '/a/b/c', '/b/a', '/ab/a', '/ü', '/ü/日']
 const holders = ['Anonymous', 'Member', 'user:anna', 'user:bo']
@@ -46,7 +46,7 @@ export const arbitraryEntry: fc.Arbitrary<CatalogEntry> = fc.record({
 
 export const arbitraryPath: fc.Arbitrary<string> = fc.constantFrom('/', ...paths)
 
-/** Generates the creations of a small site. Containers precede their items. */
+/** Generates the creations for a small site. Containers precede their items. */
 export const arbitraryCreations: fc.Arbitrary<Creation[]> = fc
   .uniqueArray(fc.constantFrom(...paths))
   .chain(chosen => fc.tuple(...['/', ...withContainers(chosen)].map(creation)))
@@ -93,7 +93,7 @@ const indexWithValues = fc
   .constantFrom(...Object.entries(valuesByIndex))
   .chain(([index, value]) => fc.record({ index: fc.constant(index), values: fc.array(value, { maxLength: 20 }) }))
 
-/** Generates the condition that a value is in a range. The types of the ends and of the values may differ. */
+/** Generates conditions that a value is in a range. The limits and the values may have different types. */
 const range = fc
   .constantFrom(...Object.entries(valuesByIndex).filter(([index]) => index !== 'flag'))
   .chain(([index, value]) => {

@@ -9,7 +9,7 @@ import { commit, nodeAt, pathsOf } from './storeQueries.js'
 const paths = (count: number): string[] => Array.from({ length: count }, (_, i) => `/n${i}`)
 const byPath = [{ by: 'path', descending: true }]
 
-/** Creates a time slice that is always over, so that other work runs at each pause. */
+/** Creates a time slice that is always over, so that every loop pauses. */
 function impatient(): { readonly slice: TimeSlice; readonly pauses: () => number } {
   let pauses = 0
   const next = async (): Promise<void> => {

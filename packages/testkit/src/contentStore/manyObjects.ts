@@ -3,7 +3,7 @@ import type { CatalogQuery, Condition, ContentStore, Sort, TextQuery } from '@pl
 import fc from 'fast-check'
 import { buildCreation, buildCreations } from '../builders.js'
 
-/** Adds enough objects to prevent stores from scanning all of them. The proportions of values, words and dates are fixed. */
+/** Adds enough objects to prevent stores from scanning them all. The proportions of values and dates are fixed. */
 export async function addManyObjects(stores: readonly ContentStore[], objects: number): Promise<void> {
   const commit = async (creates: Parameters<ContentStore['commit']>[0]['creates']) => {
     for (const store of stores) assert.deepEqual(await store.commit({ creates }), { ok: true })

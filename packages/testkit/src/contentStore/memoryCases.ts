@@ -6,7 +6,7 @@ import { allOf } from '../allOf.js'
 import { buildCreation, buildNode, buildRecord, uidFor } from '../builders.js'
 import { arbitraryCreations, arbitraryEntry, arbitraryPath, arbitraryQuery } from './arbitraryCatalogs.js'
 
-/** A new store with its stored and its actual counts of objects by kind and access. */
+/** A new store, and a function that returns its stored and its actual counts of objects by kind and access. */
 export interface ComparedStore {
   readonly store: ContentStore
   counts(): Promise<readonly [stored: unknown, actual: unknown]>
@@ -14,7 +14,7 @@ export interface ComparedStore {
 }
 
 /**
- * Throws if two values differ. Prototypes are ignored, because a database driver creates objects with its own
+ * Throws if the values differ. Prototypes are ignored, because a database driver creates objects with its own
  * prototypes.
  */
 const same = (actual: unknown, expected: unknown): void =>
@@ -30,7 +30,7 @@ async function comparedWithMemory(
   await compare(compared, memoryContentStore()).finally(compared.close)
 }
 
-/** Checks that a store returns the same results as the in-memory store on `runs` random sites. */
+/** Checks on `runs` random sites that the store returns the same results as the in-memory store. */
 export async function storeAnswersAsMemory(open: Open, runs: number): Promise<void> {
   const site = fc.record({
     creates: arbitraryCreations,
@@ -48,7 +48,7 @@ export async function storeAnswersAsMemory(open: Open, runs: number): Promise<vo
   await fc.assert(property, { numRuns: runs })
 }
 
-/** Checks that a store contains the same data as the in-memory store after each change. */
+/** Checks after each random change that the store contains the same data as the in-memory store. */
 export async function storeChangesAsMemory(open: Open, runs: number): Promise<void> {
   const history = fc.record({
     creates: arbitraryCreations,
@@ -121,7 +121,7 @@ const parts = {
   replaceBallots: fewOf(fc.record({ poll: uid, ballots })),
 }
 
-/** Generates a change. Most changes with many parts are refused, so most generated changes have one part. */
+/** Generates changes, most of them with a single part, because stores refuse most changes with many parts. */
 const arbitraryChange: fc.Arbitrary<Change> = fc
   .subarray(Object.keys(parts) as (keyof typeof parts)[], { minLength: 1, maxLength: 3 })
   .chain(kinds => fc.oneof(fc.constant(kinds.slice(0, 1)), fc.constant(kinds)))
@@ -136,7 +136,7 @@ function whole(store: ContentStore, queries: readonly CatalogQuery[]): Promise<u
     const nodes = await allOf(reader.subtree('/'))
     const opened = []
     for (const at of [...paths, '/a/b/x', '/ab/x', '/a-b/c']) {
-      // The stamps are random in one store and numbered in the other.
+      // Stamps are random in one store and numbered in the other.
       const { stamp: _, ...rest } = await reader.open(at)
       opened.push(rest)
     }

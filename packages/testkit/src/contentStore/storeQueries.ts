@@ -25,7 +25,7 @@ export function open(store: ContentStore, path: string): Promise<OpenResult> {
   return store.read(reader => reader.open(path))
 }
 
-/** Returns the object at a path, which must exist. */
+/** Throws if no object exists at the path. */
 export async function nodeAt(store: ContentStore, path: string): Promise<ContentNode> {
   const { lineage, exists } = await open(store, path)
   const node = lineage.at(-1)
@@ -52,7 +52,7 @@ export async function childrenOf(store: ContentStore, path: string): Promise<[st
   return items.map(item => [item.path.slice(item.path.lastIndexOf('/') + 1), item.position])
 }
 
-/** Reads all data of objects, so that a test can detect any change. */
+/** Reads all data of all objects, so that a test can detect any change. */
 export function dump(store: ContentStore): Promise<object & { readonly stamp: string }> {
   return store.read(async reader => {
     const nodes = await allOf(reader.subtree('/'))

@@ -10,7 +10,7 @@ const versionsOf = (store: ContentStore, path: string): Promise<readonly Version
 const versionOf = (store: ContentStore, path: string, number: number): Promise<StoredVersion | null> =>
   store.read(reader => reader.version(uidFor(path), number))
 
-/** Changes the title of an object. If a version note is given, also saves a version. */
+/** Changes the title of an object and, if `version` is given, saves a version. */
 async function retitle(store: ContentStore, path: string, title: string, version?: VersionNote): Promise<ContentNode> {
   const node = { ...(await nodeAt(store, path)), fields: { title } }
   await commit(store, { updates: [{ node, entry: buildEntry(), ...(version ? { version } : {}) }] })

@@ -4,7 +4,7 @@ import { createTestSite, type TestSite, type TestUser } from '../testSite.js'
 import { type ObjectPlan, type TreePlan, typesIn } from './arbitraryTree.js'
 import { guardedWorkflows } from './guardedWorkflows.js'
 
-/** An object and all words that occur only in it or in its old versions. */
+/** An object, and the words that occur only in this object or its old versions. */
 export interface GuardedObject {
   readonly path: string
   readonly uid: string
@@ -17,7 +17,7 @@ export interface GuardedSite {
   readonly objects: readonly GuardedObject[]
 }
 
-/** Creates the site of a plan. No two strings on the site share a word. */
+/** Creates a site according to a plan. All strings on the site consist of different words. */
 export async function guardedSite({ workflows, objects: plans }: TreePlan): Promise<GuardedSite> {
   const test = await createTestSite({ extensions: { workflows: guardedWorkflows } })
   for (const [type, workflow] of Object.entries(workflows))
@@ -81,7 +81,7 @@ interface Texts {
   choose(type?: string): readonly string[]
 }
 
-/** Returns the body for a new object, without fields that the type does not have. */
+/** Returns the body of a request that adds an object, without fields that the type does not have. */
 function bodyOf({ type, id, word, choose }: Texts): JsonObject {
   const uids = choose()
   const links = uids.map(uid => `<a href="resolveuid/${uid}">there</a>`).join(' ')

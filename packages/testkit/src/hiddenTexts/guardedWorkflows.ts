@@ -4,7 +4,7 @@ const transitions = ['open', 'limit', 'close']
 const audiences = { closed: ['Owner', 'Manager'], limited: ['Authenticated', 'Manager'], opened: ['Anonymous'] }
 const targets = { open: 'opened', limit: 'limited', close: 'closed' }
 
-/** Creates a workflow that manages a single permission, so that View and Access contents information differ. */
+/** Creates a workflow that manages a single permission, so that View and Access contents information can differ. */
 const guarding = (id: string, permission: string): WorkflowDefinition => ({
   id,
   title: id,

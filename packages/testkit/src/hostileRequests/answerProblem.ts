@@ -7,8 +7,8 @@ const leaks = [/\\n {2,}at \S/, /node_modules/, /node:internal/, /SqliteError|SQ
 const emptyByDesign = new Set([204, 301, 302, 304, 307, 308])
 
 /**
- * Returns the problem with a response, or undefined if the response is correct. `machine` lists paths that must not
- * occur in any response.
+ * Returns the problem with a response, or undefined if the response is correct. `machine` contains paths of this
+ * computer that must not occur in any response.
  */
 export function answerProblem(
   request: HostileRequest,
@@ -16,9 +16,9 @@ export function answerProblem(
   machine: readonly string[],
 ): string | undefined {
   if (status < 200 || status > 599 || (status >= 500 && status !== 503)) return `status ${status}`
-  // Node itself answers requests that its HTTP parser cannot parse.
+  // If the HTTP parser refuses a request, Node sends the response.
   if (request.isWhole && !headers.has('x-request-id')) return 'no X-Request-Id'
-  // An old path only redirects to the new path. The request for the new path is then refused.
+  // An old path redirects to the new path before the form is checked. The request for the new path is then refused.
   if (request.isForm && status === 307 && leadsToOtherSite(headers)) return 'leads to another site'
   if (request.isRefused && status < 400 && status !== 307) return `a form that had to be refused was done: ${status}`
   if (request.isForm && status === 303) return leadsToOtherSite(headers) ? 'leads to another site' : undefined
@@ -30,15 +30,15 @@ export function answerProblem(
   if (isFile && disposition !== undefined) return isShown(disposition) && !isPicture(type) ? `shows ${type}` : undefined
   if (type === html && (request.isForm || requestsHtml(request)))
     return problemOfPage(headers, body.toString()) ?? leakIn(body, machine)
-  // A hostile path may contain a type where the route has no type.
+  // A hostile path may contain a type in a route without a type.
   const pattern = request.route.startsWith('GET @types') ? schemaOfType : anything
   if (type !== json && !(status === 200 && type === pattern.mediaType)) return `Content-Type ${type}`
   return problemOfJson(status, body, pattern) ?? leakIn(body, machine)
 }
 
 /**
- * Whether a browser displays the file instead of saving it. Uploads must never run as a page of the site, so images are
- * displayed and all other files are saved. Every response with a file, including status 206, must specify this in a
+ * Whether a browser displays the file instead of saving it. Uploads must never run as a page of the site, so only
+ * images are displayed. Every response with a file, including responses with the status 206, must specify this in a
  * header.
  */
 const isShown = (disposition: string): boolean => !/^attachment(?:;|$)/.test(disposition)
@@ -52,7 +52,7 @@ const leadsToOtherSite = (headers: Answer['headers']): boolean =>
 const json = 'application/json'
 const html = 'text/html; charset=utf-8'
 
-/** Whether a request accepts HTML. A client that accepts any type except JSON also requests a page. */
+/** Whether the request accepts HTML. A client that accepts any type except JSON also requests a page. */
 const requestsHtml = ({ bytes }: HostileRequest): boolean =>
   bytes
     .toString('latin1')
@@ -62,10 +62,7 @@ const requestsHtml = ({ bytes }: HostileRequest): boolean =>
 
 const ours = [' type="module" src="', ' type="application/ld+json">']
 
-/**
- * Returns the problem with a page, whose content security policy must allow only Plenum's own scripts and data
- * (docs/pages.md).
- */
+/** Checks the content security policy of a page, which must allow only scripts and data from Plenum (docs/pages.md). */
 function problemOfPage(headers: Answer['headers'], text: string): string | undefined {
   if (!text.startsWith('<!doctype html>')) return 'no page'
   if (!headers.has('content-security-policy')) return 'a page without a policy'
@@ -74,8 +71,8 @@ function problemOfPage(headers: Answer['headers'], text: string): string | undef
 }
 
 /**
- * The kinds of responses. The schemas of types have their own kind, and an empty type name requests the list
- * (docs/content-and-access.md, Schemas of types, rule 2).
+ * The kinds of responses. Schemas of types have a separate kind. If the type name is empty, the response is the list of
+ * types (docs/content-and-access.md, Schemas of types, rule 2).
  */
 const schemaOfType = { mediaType: 'application/json+schema', isBare: true }
 const anything = { mediaType: json, isBare: false }
@@ -91,7 +88,7 @@ function problemOfJson(status: number, body: Buffer, { isBare }: { readonly isBa
 }
 
 /**
- * Whether a body has the shape of error A or B, or is null with the status 403 (docs/http-answers.md, Shapes of
+ * Whether the body has the shape of error A or B, or is null with the status 403 (docs/http-answers.md, Shapes of
  * errors).
  */
 function isError(status: number, value: unknown): boolean {

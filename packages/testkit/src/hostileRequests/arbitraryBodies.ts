@@ -17,8 +17,8 @@ const partOf = (keys: Readonly<Record<string, fc.Arbitrary<JsonValue>>>): fc.Arb
 const shortNames = mostly(6, fc.stringMatching(/^[a-z]{2,6}$/), hostileText)
 
 /**
- * Generates the body of a request that adds an object to `place`. The object has a type that the container allows, or
- * `Document` if the container allows no types.
+ * Generates bodies that add an object to `place`. The type is one that the container allows, or `Document` if the
+ * container allows no types.
  */
 function addition(grammar: Grammar, place: Place): fc.Arbitrary<JsonObject> {
   const offered = grammar.types.get(place.type)?.contains ?? []
@@ -119,8 +119,8 @@ const flags = (names: readonly string[]): fc.Arbitrary<JsonObject> =>
   fc.dictionary(fc.constantFrom(...names), fc.boolean(), { maxKeys: 3 })
 
 /**
- * Generates a change of a user. The password and the role of a Manager never change, so that all users of the grammar
- * remain usable.
+ * Generates changes to users. Passwords and the Manager role do not change, so that all users of the grammar remain
+ * usable.
  */
 const profile = partOf({
   fullname: mostly(3, words, hostileText),
@@ -155,7 +155,7 @@ const login = ({ users, password }: Grammar): fc.Arbitrary<JsonObject> =>
     password: mostly(6, fc.constant(password), hostileText),
   }) as fc.Arbitrary<JsonObject>
 
-/** Generators of valid bodies by operation. For other operations, any object is valid. */
+/** Generators of valid bodies, by operation. For all other operations, any object is valid. */
 const bodies: Readonly<Record<string, (grammar: Grammar, place: Place) => fc.Arbitrary<JsonObject>>> = {
   addContent: addition,
   editContent: edit,
@@ -208,7 +208,7 @@ function withHostilePart(body: JsonObject): fc.Arbitrary<JsonObject> {
 
 const utf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le')
 
-/** Generates damaged JSON, or bytes that are not JSON. */
+/** Generates damaged JSON and bytes that are not JSON. */
 const spoilt = (text: string): fc.Arbitrary<Buffer> =>
   fc.oneof(
     fc.nat(text.length).map(length => Buffer.from(text.slice(0, length))),
@@ -222,7 +222,7 @@ const spoilt = (text: string): fc.Arbitrary<Buffer> =>
 
 const bytesOf = (body: JsonObject): Buffer => Buffer.from(jsonOf(body))
 
-/** How much of a part of a request is wrong: nothing, one detail, or as much as possible. */
+/** The extent to which a part of a request is wrong: not at all, in one detail, or as much as possible. */
 export type Hostility = 'none' | 'some' | 'all'
 
 export function arbitraryBody(

@@ -6,7 +6,7 @@ import { encodedText, hostileText, mostly } from './hostileValues.js'
 
 type Field = readonly [name: string, value: string]
 
-/** A part of a form. If `isRight` is false, this part makes the whole form invalid. */
+/** A part of a form. If `isRight` is false, the part makes the form invalid. */
 interface Part<Value> {
   readonly value: Value
   readonly isRight: boolean
@@ -133,7 +133,7 @@ const encodedPath = (path: string): string => (path === '/' ? '' : path.split('/
 const bodyOf = (fields: readonly Field[]): Buffer =>
   Buffer.from(new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value])).toString())
 
-/** Generates a form for a page or for the login URL, as a browser sends it or invalid. */
+/** Generates forms for pages or for the login URL, either as browsers send them or invalid. */
 export function arbitraryForm(grammar: Grammar): fc.Arbitrary<HostileRequest> {
   const sender = fc.constantFrom(...grammar.forms)
   const target = fc

@@ -2,7 +2,9 @@ import { deflateSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import type { Header } from './arbitraryHeaders.js'
 
-/** The bytes of a body and their headers. `isWhole` is false if the headers misstate the end of the body. */
+/**
+ * The bytes of a body and the headers that describe it. `isWhole` is false if the headers misstate the end of the body.
+ */
 export interface Framing {
   readonly headers: readonly Header[]
   readonly bytes: Buffer
@@ -24,7 +26,7 @@ export const rightFraming = (body: Buffer): fc.Arbitrary<Framing> =>
 
 function chunked(body: Buffer, size: number): Framing {
   const parts: Buffer[] = []
-  // A few hundred chunks are enough, because more would not test anything new.
+  // A few hundred chunks are enough, because more chunks would not test anything new.
   const step = Math.max(size, Math.ceil(body.length / 300))
   for (let at = 0; at < body.length; at += step) {
     const part = body.subarray(at, at + step)
@@ -42,7 +44,7 @@ const packers: readonly (readonly [coding: string, pack: (body: Buffer) => Buffe
   ['deflate', deflateSync],
 ]
 
-/** Generates a compressed body. To save time, the body is compressed only when it is drawn. */
+/** Generates compressed bodies. To save time, a body is compressed only when it is drawn. */
 const packed = (body: Buffer): fc.Arbitrary<Framing> =>
   fc.constantFrom(...packers).map(([coding, pack]) => plain(pack(body), ['Content-Encoding', coding]))
 
@@ -63,7 +65,7 @@ export const oddEncoding = (body: Buffer): fc.Arbitrary<Framing> =>
 
 const broken = (bytes: Buffer, ...headers: readonly Header[]): Framing => ({ headers, bytes, isWhole: false })
 
-/** Generates bodies with wrong, repeated or malformed lengths, and malformed header lines. */
+/** Generates bodies with wrong, repeated or malformed lengths and with malformed header lines. */
 export const brokenFraming = (body: Buffer): fc.Arbitrary<Framing> =>
   fc.constantFrom(
     broken(body, ['Content-Length', String(body.length + 10)]),

@@ -11,7 +11,7 @@ type Pair = readonly [name: string, value: string]
 const form = (pairs: readonly Pair[]): string =>
   pairs.map(([name, value]) => [name, value].map(text => encodedText(text)).join('=')).join('&')
 
-/** Returns generators of valid values for all parameters that a service reads. */
+/** Returns a generator of valid values for each parameter that a service reads. */
 function rightPairs(grammar: Grammar): Readonly<Record<string, fc.Arbitrary<string>>> {
   const paths = fc.constantFrom(...grammar.places.map(({ path }) => path))
   const indexes = fc.constantFrom<string>(...indexNames)
@@ -74,7 +74,7 @@ const suffixes = fc.constantFrom(
 )
 const oddNames = fc.constantFrom('__proto__', 'constructor.prototype', 'a'.repeat(3000), '', '.', '..', 'x.__proto__.y')
 
-/** Generates queries that are not lists of pairs, or that are far too long. */
+/** Generates queries that are not lists of pairs or that are far too long. */
 const spoilt = (query: string): fc.Arbitrary<string> =>
   fc.oneof(
     fc.constantFrom(

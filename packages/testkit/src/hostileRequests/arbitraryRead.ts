@@ -3,7 +3,7 @@ import { arbitraryQuery } from './arbitraryQueries.js'
 import { arbitraryPath, arbitraryPlace } from './arbitraryTargets.js'
 import type { Grammar, GrammarRoute } from './grammar.js'
 
-/** Generates a valid URL for a route, including its query. */
+/** Generates valid URLs for a route, including the query. */
 export function arbitraryRead(grammar: Grammar, route: GrammarRoute): fc.Arbitrary<string> {
   const hostility = 'none'
   return arbitraryPlace(grammar, route).chain(place =>

@@ -15,7 +15,7 @@ const hostileParts = fc.constantFrom<Part>('path', 'query', 'headers', 'body', '
 const much = mostly(2, fc.constant<Hostility>('some'), fc.constant<Hostility>('all'))
 
 /**
- * Generates which parts of a request are wrong. More than half of the requests are valid, most others have one wrong
+ * Determines which parts of requests are wrong. More than half of the requests are valid, most others have one wrong
  * part, and a few have several.
  */
 const plans: fc.Arbitrary<Plan> = fc.oneof(
@@ -60,7 +60,7 @@ interface Parts {
   readonly framing: Framing
 }
 
-// Converts a string to bytes. Each character becomes one byte.
+// Each character becomes one byte.
 const octets = (text: string): Buffer => Buffer.from(text, 'latin1')
 
 function requestOf(route: string, { line, path, query, headers, framing }: Parts): HostileRequest {
@@ -78,7 +78,7 @@ function requestOf(route: string, { line, path, query, headers, framing }: Parts
   }
 }
 
-/** Whether Node's HTTP parser accepts a request. All other requests are refused before they reach the application. */
+/** Whether Node's HTTP parser accepts the request. All other requests are refused before they reach the application. */
 function isReadable(target: string, headers: readonly Header[], size: number): boolean {
   const hosts = headers.filter(([name]) => name === 'Host').length
   return /^[\x21-\x7e]+$/.test(target) && /^(?:\/|https?:\/\/)/.test(target) && hosts === 0 && size < 48_000
@@ -101,11 +101,11 @@ const weights: Readonly<Record<string, number>> = {
 const anyRoute = ({ routes }: Grammar): fc.Arbitrary<GrammarRoute> =>
   fc.oneof(...routes.map(route => ({ weight: weights[route.operation] ?? 1, arbitrary: fc.constant(route) })))
 
-/** Adapts a plan to the method. The query is the input of GET, so a wrong query replaces a wrong body. */
+/** For GET requests, a wrong query replaces a wrong body, because the query is the input. */
 const planFor = ({ method }: GrammarRoute, { body, ...others }: Plan): Plan =>
   method === 'GET' && body === 'some' ? { query: body, ...others } : { ...others, ...(body ? { body } : {}) }
 
-/** Generates requests. At least half of the requests are valid. */
+/** Generates requests. At least half of them are valid. */
 export const arbitraryRequest = (grammar: Grammar): fc.Arbitrary<HostileRequest> =>
   mostly(20, arbitraryCall(grammar), arbitraryForm(grammar))
 
@@ -129,5 +129,5 @@ function arbitraryCall(grammar: Grammar): fc.Arbitrary<HostileRequest> {
   })
 }
 
-/** Whether a request removes a user. Such a request could remove the Manager who surveys the site during the run. */
+/** Whether the request removes a user. Such a request could remove the Manager who surveys the site during the run. */
 const removesUser = ({ method, target }: HostileRequest): boolean => method === 'DELETE' && target.includes('@users')

@@ -31,7 +31,7 @@ function suits({ types }: Grammar, { operation }: GrammarRoute, type: string): b
   if (['addContent', 'copyObjects', 'getAddForm', 'relocateObjects'].includes(operation))
     return (types.get(type)?.contains.length ?? 0) > 0
   if (ofEvents.includes(operation)) return type === 'Plone Site' || type === 'Tech Event'
-  // Later requests need the containers, so only other objects are deleted.
+  // Only objects that are not containers are deleted, because later requests need the containers.
   if (operation === 'deleteContent') return (types.get(type)?.contains.length ?? 0) === 0
   return true
 }
@@ -158,7 +158,7 @@ const long = fc
   .tuple(fc.constantFrom('a', '/a', '/..', '//', '%20', '/@', '/++api++', '%C3%A4'), fc.constantFrom(200, 3000, 12_000))
   .map(([part, count]) => part.repeat(count))
 
-/** Generates very long paths, and paths with odd additional or replaced segments. */
+/** Generates very long paths, and paths with unusual additional or replaced segments. */
 const spoiltPath = (path: string): fc.Arbitrary<string> =>
   fc.oneof(
     fc.tuple(fc.nat(path.length), oddSegments).map(([at, odd]) => `${path.slice(0, at)}${odd}${path.slice(at)}`),

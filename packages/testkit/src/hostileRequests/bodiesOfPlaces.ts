@@ -16,7 +16,7 @@ export const placeNames = (places: readonly Place[]): fc.Arbitrary<string> =>
   fc.constantFrom(...places).chain(place => fc.constantFrom(...namesOfPlace(place)))
 
 /**
- * Generates the sources of a copy or a move. Containers with items are rare, because copies of copies would grow
+ * Generates the sources of copy and move requests. Containers with items are rare, because copies of copies would grow
  * without limit.
  */
 export function sources({ types, places }: Grammar, { path, type }: Place): fc.Arbitrary<JsonObject> {
@@ -39,7 +39,7 @@ const addresses = ({ places }: Grammar): fc.Arbitrary<string> =>
     { weight: 1, arbitrary: hostileText },
   )
 
-/** Generates bodies that add aliases. At the site root, each alias also needs its target. */
+/** Generates bodies that add aliases. For the site root, each alias also requires a target. */
 export function newAliases(grammar: Grammar, { path: at }: Place): fc.Arbitrary<JsonObject> {
   const elsewhere = fc.constantFrom('https://example.org/a?b#c', `${origin}`, ...aliasPaths)
   const target = { 'redirect-to': mostly(3, placeNames(grammar.places), mostly(3, elsewhere, hostileText)) }
@@ -64,7 +64,7 @@ export const oldAliases = (grammar: Grammar): fc.Arbitrary<JsonObject> =>
 const itemsOf = (item: fc.Arbitrary<JsonValue>): fc.Arbitrary<JsonObject> =>
   fc.oneof(item, fc.array(item, { maxLength: 3 }) as fc.Arbitrary<JsonValue>).map(items => ({ items }))
 
-/** Generates the options of a lock. Most of these locks expire soon, because later requests edit the same objects. */
+/** Generates the options of locks. Most of these locks expire soon, because later requests edit the same objects. */
 export const lockOptions = fc.record(
   { timeout: mostly(8, fc.constantFrom(1, 2), fc.constantFrom(0, 600, 86_400)), stealable: fc.boolean() },
   { requiredKeys: ['timeout'] },

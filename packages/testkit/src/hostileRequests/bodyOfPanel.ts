@@ -9,16 +9,16 @@ const inBase64 = (text: JsonValue | undefined): string => Buffer.from(String(tex
 const imageText = encodedFiles.map(({ filename, data }) => `filenameb64:${inBase64(filename)};datab64:${data}`)
 
 /**
- * The setting for the time zone, which is the only one that is stored in a field of the event instead of an internal
- * field of the site root.
+ * The time zone is the only setting that is stored in a field of the event instead of an internal field of the site
+ * root.
  */
 const zone: Field = { kind: 'zone', name: 'portal_timezone', title: 'Time zone' }
 
 export function bodyOfPanel(grammar: Grammar): fc.Arbitrary<JsonObject> {
   const settings = [...(grammar.types.get('Plone Site')?.fields ?? []).filter(({ hidden }) => hidden), zone]
   const valueFor = (field: Field): fc.Arbitrary<JsonValue> => {
-    // The value is usually false, because other requests read the common schedule, which a site with several events
-    // lacks.
+    // The value is usually false, because other requests read the schedule of the site, which a site with several
+    // events does not have.
     if (field.name === 'support_multiple_events') return mostly(9, fc.constant(false), fc.constant(true))
     const value = fieldValue(grammar, field)
     return field.kind === 'image' ? mostly<JsonValue>(2, value, mostly(3, imageText, fc.constant(''))) : value

@@ -56,7 +56,7 @@ const block = fc.oneof(
 
 const blocks = fc.array(block, { maxLength: 3 }).map(list => Object.fromEntries(list.map((one, i) => [`b${i}`, one])))
 
-/** Generates a valid or almost valid value of a field. */
+/** Generates valid and almost valid values of a field. */
 export function fieldValue(grammar: Grammar, field: Field): fc.Arbitrary<JsonValue> {
   const reference = fc
     .tuple(fc.constantFrom(...placesFor(grammar, 'types' in field ? field.types : undefined)), fc.nat(2))
@@ -128,7 +128,7 @@ function rowOf(grammar: Grammar, columns: readonly Field[]): fc.Arbitrary<JsonOb
   return fc.record({ id: fc.constantFrom('a', 'b', 'light', 'talk-30'), ...values })
 }
 
-/** Generates values for some fields of a type. A new object gets values for all required fields. */
+/** Generates values for some fields of a type, and for all required fields if the object is new. */
 export function fieldValues(grammar: Grammar, fields: readonly Field[], isNew: boolean): fc.Arbitrary<JsonObject> {
   const visible = fields.filter(({ hidden }) => !hidden)
   const needed = visible.filter(({ required, name }) => isNew && (required || name === 'title'))

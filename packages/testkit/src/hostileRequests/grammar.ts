@@ -2,7 +2,7 @@ import type { Field } from '@plenum/core'
 
 export interface GrammarRoute {
   readonly method: string
-  /** The `@name` of the service. Null if the place is the content object itself. */
+  /** The name of the service, including `@`, or null for the object itself. */
   readonly view: string | null
   /** The segments after the service name. `*` matches any segment. */
   readonly segments: readonly string[]
@@ -28,12 +28,11 @@ export interface Grammar {
   /** The names of views that exist only at the site root. */
   readonly viewsOfSite: ReadonlySet<string>
   readonly types: ReadonlyMap<string, GrammarType>
-  /** The names of all control panels. */
   readonly panels: readonly string[]
   readonly places: readonly Place[]
-  /** The tokens of vocabulary terms, by vocabulary name. */
+  /** The tokens of the terms in each vocabulary, by vocabulary name. */
   readonly tokens: ReadonlyMap<string, readonly string[]>
-  /** The names of users. The first user is a Manager. */
+  /** The names of the users. The first user is a Manager. */
   readonly users: readonly string[]
   readonly password: string
   readonly webhooks: readonly KnownWebhook[]
@@ -62,7 +61,7 @@ export const crews = ['crew-a', 'crew b', 'crew.c'] as const
 
 export const aliasPaths = ['/alias-a', '/alias b/Über', '/attack/alias', '/a/b/c/d', '/alias%2fc'] as const
 
-/** Returns the name of a route in reports. */
+/** Returns the name of the route in reports. */
 export const nameOf = ({ method, view, segments }: GrammarRoute): string =>
   `${method} ${[view ?? '', ...segments].join('/')}`
 
@@ -74,6 +73,6 @@ export interface HostileRequest {
   /** Whether the lines and the length of the request are correct, so that the connection can be reused. */
   readonly isWhole: boolean
   readonly isForm?: boolean
-  /** Whether the form must be refused, regardless of its action, because its token, origin or type is wrong. */
+  /** Whether the form must be refused because its token, origin or type is wrong. */
   readonly isRefused?: boolean
 }

@@ -23,7 +23,7 @@ const titles = [
   'ﷺ'.repeat(30),
 ]
 
-/** Adds content of many types and states to a new page. Some objects are renamed, and some have hostile titles. */
+/** Adds content with many types and states to a new page. Some objects are renamed, and some have hostile titles. */
 export async function addHostileContent(ask: SendRequest, id: string): Promise<void> {
   const folder = `/${id}`
   await ask('PATCH', '/@controlpanels/site', { site_logo: png })
@@ -48,7 +48,7 @@ export async function addHostileContent(ask: SendRequest, id: string): Promise<v
   await addWebhook(ask)
 }
 
-/** Adds planned transitions. Requests cancel them, so a large number is needed. */
+/** Adds a large number of planned transitions, because random requests cancel them. */
 async function addPlans(ask: SendRequest, folder: string): Promise<void> {
   await ask('POST', folder, { '@type': 'Document', id: 'planned', title: 'Planned' })
   for (let year = 2030; year < 2036; year++)

@@ -1,13 +1,13 @@
 import type { JsonValue } from '@plenum/core'
 import fc from 'fast-check'
 
-/** Generates values from `usual` `weight` times as often as values from `odd`. */
+/** Generates values from `usual` and `odd`. Values from `usual` are `weight` times as frequent. */
 export const mostly = <T>(weight: number, usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: odd })
 
 /**
- * Encodes JSON that is not the serialization of any JavaScript value, such as `1e999`, as a string, which `jsonOf`
- * replaces.
+ * JSON without an equivalent JavaScript value, such as `1e999`, is encoded as a string, which `jsonOf` replaces with
+ * the JSON.
  */
 const raw = (json: string): string => `raw:${Buffer.from(json).toString('base64url')}`
 const nested = (depth: number, open: string, inside: string, close: string): string =>
@@ -17,12 +17,12 @@ export function jsonOf(value: unknown): string {
   return JSON.stringify(value).replace(/"raw:([\w-]*)"/g, (_, json: string) => String(Buffer.from(json, 'base64url')))
 }
 
-/** Encodes a string for a URL. Lone surrogates become U+FFFD. */
+/** Encodes a string for a URL. Unpaired surrogates become U+FFFD. */
 export const encodedText = (text: string): string => encodeURIComponent(Buffer.from(text).toString())
 
 const times = (text: string) => fc.constantFrom(3, 100, 1100, 12_000).map(count => text.repeat(count))
 
-// The unit `binary` of fast-check needs a table of 90 MB.
+// In fast-check, the unit `binary` needs a table of 90 MB.
 const codePoint = fc.integer({ min: 0, max: 0x10ffff }).filter(point => point < 0xd800 || point > 0xdfff)
 
 export const hostileText: fc.Arbitrary<string> = fc.oneof(

@@ -56,8 +56,7 @@ const operators = [
 ] as const
 
 /**
- * Generates the body of a querystring search, which is valid in most cases (docs/content-and-access.md, Querystring
- * search).
+ * Generates bodies for querystring searches. Most bodies are valid (docs/content-and-access.md, Querystring search).
  */
 export function queryRows({ places }: Grammar): fc.Arbitrary<JsonObject> {
   const paths = fc.constantFrom(...places.map(({ path }) => path))

@@ -3,21 +3,21 @@ import { type Answer, takeAnswer } from './answers.js'
 import type { HostileRequest } from './grammar.js'
 
 export interface Exchanged {
-  /** The responses: usually one, but an incomplete request can receive several responses or none. */
+  /** The responses: usually one, but several or none for an incomplete request. */
   readonly answers: readonly Answer[]
   /** The number of milliseconds until the last response arrived. */
   readonly took: number
-  /** The reason why no response was received. Null if a response was received or the connection ended correctly. */
+  /** The reason why no response was received, or null if a response was received or the connection ended correctly. */
   readonly problem: string | null
 }
 
-/** Sends requests over one connection. After the server has closed the connection, opens a new one. */
+/** Sends requests over one connection, which is replaced if the server closes it. */
 export interface RawClient {
   send(request: Pick<HostileRequest, 'bytes' | 'method' | 'isWhole'>): Promise<Exchanged>
   close(): void
 }
 
-/** Creates a client. `timeout` is the maximum number of milliseconds to wait for a response. */
+/** `timeout` is the maximum number of milliseconds until a response. */
 export function rawClient(port: number, timeout: number): RawClient {
   let reusable: Socket | undefined
   return {
@@ -28,7 +28,7 @@ export function rawClient(port: number, timeout: number): RawClient {
       const isFresh = socket !== reusable
       reusable = socket
       const exchanged = await exchange(socket, request, timeout)
-      // The server may have closed the idle connection while the request was being sent, so the request is sent again.
+      // If the server closed the idle connection while the request was being sent, the request is sent again.
       const isUnanswered = exchanged.answers.length === 0 && exchanged.problem === ended
       if (!isUnanswered || isFresh) return exchanged
       reusable = connect({ port, host: '127.0.0.1' })

@@ -10,9 +10,9 @@ export interface HostileRun {
   readonly port: number
   readonly seed: number
   readonly count: number
-  /** Paths of this machine, which must not occur in any response. */
+  /** Paths of this computer that must not occur in any response. */
   readonly machine: readonly string[]
-  /** Compares responses with the OpenAPI document. Its compiled schemas take memory. */
+  /** Compares responses with the OpenAPI document. Optional, because the compiled schemas need much memory. */
   readonly check?: CheckAnswer | undefined
   /** Reads the grammar. Called again after every few hundred requests, because requests change the content. */
   grammar(): Promise<Grammar>
@@ -23,7 +23,7 @@ export interface HostileReport {
   readonly statuses: ReadonlyMap<string, ReadonlyMap<number, number>>
   /** The first problems, each with the request that caused it. */
   readonly problems: readonly string[]
-  /** The times of the slowest responses in milliseconds, with their requests. */
+  /** The slowest requests with their response times in milliseconds. */
   readonly slowest: readonly (readonly [took: number, request: string])[]
 }
 
@@ -81,7 +81,9 @@ function note(
   report.slowest = slow.sort(([a], [b]) => b - a).slice(0, 5)
 }
 
-/** The responses of the HTTP parser to incomplete requests are not documented. */
+/**
+ * Incomplete requests are not checked, because the OpenAPI document does not describe the responses of the HTTP parser.
+ */
 const undocumented = (
   { method, target, isWhole }: HostileRequest,
   { status, headers, body }: Answer,

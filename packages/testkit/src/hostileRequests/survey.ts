@@ -17,7 +17,7 @@ export async function placesOf(ask: SendRequest, base: string): Promise<readonly
   return [root, ...entries.filter(({ path }) => path !== '/')]
 }
 
-/** Returns the tokens of all vocabularies, by vocabulary name. */
+/** Returns the tokens of the terms in each vocabulary, by vocabulary name. */
 export async function tokensOf(ask: SendRequest): Promise<ReadonlyMap<string, readonly string[]>> {
   const listed = (await ask('GET', '/@vocabularies')) as unknown as readonly JsonObject[]
   const names = listed.map(one => decodeURIComponent(String(one['@id']).split('/').at(-1) ?? ''))
@@ -57,7 +57,7 @@ export async function plansOf(ask: SendRequest, places: readonly Place[]): Promi
 }
 
 /**
- * Creates the senders of forms: a visitor with the login form, and the user who has submitted this form. `base` is the
+ * Returns the senders of forms: a visitor with the login form, and the user who has submitted this form. `base` is the
  * URL of the site.
  */
 export async function formSenders(base: string, login: string, password: string): Promise<readonly FormSender[]> {
@@ -71,9 +71,7 @@ export async function formSenders(base: string, login: string, password: string)
   return [visitor, { cookie, token: formTokenIn(await (await open(cookie)).text()) }]
 }
 
-/**
- * Returns a cookie of a response in the format of the `Cookie` header. Throws if the response does not set the cookie.
- */
+/** Returns a cookie in the format of the `Cookie` header. Throws if the response does not set the cookie. */
 function cookieIn({ headers, status }: Response, name: string): string {
   const cookie = headers.getSetCookie().find(one => one.startsWith(`${name}=`))
   if (cookie === undefined) throw new Error(`${status} without the cookie ${name}`)

@@ -1,18 +1,18 @@
 import { isJsonObject, type JsonObject, type JsonValue, locate } from '@plenum/core'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 
-/** A response to compare with an OpenAPI document. */
+/** A response that is compared with an OpenAPI document. */
 export interface CheckedAnswer {
   readonly method: string
-  /** The URL without scheme and host. */
+  /** The URL without the scheme and the host. */
   readonly target: string
   readonly status: number
-  /** The value of the header `Content-Type`, if any. */
+  /** The value of the `Content-Type` header, or undefined if the header is missing. */
   readonly type: string | undefined
   readonly body: string
 }
 
-/** Returns the difference between a response and the document. Undefined if there is none or no path matches. */
+/** Returns the difference between the response and the document, or undefined if they agree or no path matches. */
 export type CheckAnswer = (answer: CheckedAnswer) => string | undefined
 
 const at = (value: JsonValue | undefined, key: string): JsonObject => {
@@ -20,7 +20,7 @@ const at = (value: JsonValue | undefined, key: string): JsonObject => {
   return isJsonObject(part) ? part : {}
 }
 
-/** Returns a function that checks responses. `document` is the body of `GET /@openapi`. */
+/** `document` is the body of a `GET /@openapi` response. */
 export function answerChecker(document: JsonObject): CheckAnswer {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false })
   ajv.addKeyword('components')
@@ -63,8 +63,8 @@ const refusalOf = (document: JsonObject, status: number): JsonObject =>
   at(at(at(document, 'components'), 'responses'), String(status))
 
 /**
- * Whether the segments of a path match those of a template. `{path}` matches segments that do not begin with `@`, as the
- * names of services do. It matches no segment only in front of the name of a service.
+ * Whether the segments of a path match a template. `{path}` matches segments that do not begin with `@`, which
+ * distinguishes service names. Directly before a service name, `{path}` also matches no segment.
  */
 function isMatch([first, ...rest]: readonly string[], path: readonly string[]): boolean {
   if (first === undefined) return path.length === 0
@@ -78,8 +78,8 @@ function isMatch([first, ...rest]: readonly string[], path: readonly string[]): 
 const fits = (part: string, segment: string): boolean => (part.startsWith('{') ? segment !== '' : part === segment)
 
 /**
- * Returns the path without empty segments and `.` or `..`, and not percent-encoded. The root is the empty path, whose
- * pattern has no segment. Undefined if the URL leads nowhere.
+ * Returns the decoded path without empty segments and dot segments, or undefined if the URL is invalid. The root is the
+ * empty path, whose pattern has no segments.
  */
 function pathOf(target: string): string | undefined {
   const located = locate(target.replace(/^https?:\/\/[^/?]*/i, '').replace(/[?#].*$/s, ''))

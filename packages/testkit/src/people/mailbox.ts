@@ -6,7 +6,7 @@ export interface Mailbox {
   mails(): Promise<readonly Mail[]>
 }
 
-/** Creates a mailbox, which composes and stores each posted email. */
+/** Creates a mailer that composes each email and stores it in memory. */
 export function createMailbox(base = 'https://www.site.example'): Mailbox {
   const posted: Promise<Mail | null>[] = []
   return {

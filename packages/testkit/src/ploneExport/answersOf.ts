@@ -42,13 +42,13 @@ export interface ComparedAnswers {
   readonly paths: readonly string[]
   /** The paths of polls whose votes are not exported. */
   readonly unclosed: ReadonlySet<string>
-  /** The ids of users and groups that can have local roles. Exports contain only their local roles. */
+  /** The ids of users and groups that can have local roles. Exports omit the local roles of other ids. */
   readonly principals: ReadonlySet<string>
 }
 
 /**
- * Returns the responses to several callers about each object and about the site, without the values that exports omit.
- * The keys consist of the caller and the request.
+ * Returns the responses to several callers for each object and for the site, by caller and request. Values that exports
+ * omit are removed.
  */
 export async function answersOf(
   site: Site,
@@ -103,8 +103,8 @@ function withoutNobody(answer: JsonValue, principals: ReadonlySet<string>): Json
 }
 
 /**
- * Removes the site root from lists, and removes the UID and the dates of the site root. Each site root has a different
- * UID and different dates, which determine its position in a list.
+ * Removes the site root from lists, and the UID and the dates of the site root from other responses, because they
+ * differ between sites. The dates also determine the position of the site root in lists.
  */
 function withoutSite(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.filter(item => !isSite(item)).map(withoutSite)

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { ploneUid } from '../ploneExport.js'
 import { typesOfPlone } from './objectsOfPlone.js'
 
-/** Returns the UID for the number of an object. If no object has the number, no object has the UID. */
+/** Returns the UID of an object with the given number. For an unused number, no object with the UID exists. */
 export const uidOfNumber = (number: number): string => ploneUid(`object ${number}`)
 
-/** Generates a time in Plone's format. */
+/** Generates times in Plone's format. */
 export const arbitraryTime: fc.Arbitrary<string> = fc
   .integer({ min: Date.UTC(1995, 0, 1) / 1000, max: Date.UTC(2035, 0, 1) / 1000 })
   .map(seconds => timeText(seconds * 1000))
@@ -145,9 +145,7 @@ export function arbitraryBody(type: string): fc.Arbitrary<JsonObject> {
   return fc.tuple(record, blocks).map(([plain, all]) => ({ ...plain, ...keyed(all, 'block') }))
 }
 
-/**
- * The fields whose values may be missing, because the object may have been created before its type had these fields.
- */
+/** Fields whose values may be missing, because the object may have been created before its type had these fields. */
 const sometimesNull: ReadonlySet<string> = new Set([
   ...[
     'description',

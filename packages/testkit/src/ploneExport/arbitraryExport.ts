@@ -8,8 +8,8 @@ import { permissionsOfPlone, typesOfPlone } from './objectsOfPlone.js'
 const isContent = (type: string): boolean => type !== 'Plone Site'
 
 /**
- * Generates exports of a Plone site with the three add-ons. They include content of all types, with everything that an
- * export can contain.
+ * Generates exports of a Plone site with the three add-ons. The exports contain content of all types, and all keys that
+ * can occur.
  */
 export const arbitraryExport: fc.Arbitrary<PloneExport> = fc
   .record({
@@ -25,8 +25,8 @@ interface Placed extends Seed {
 }
 
 /**
- * Puts each object into an earlier container or into the site root. A number is appended to a short name that is
- * already used.
+ * Puts each object into an earlier container or into the site root. If a short name is already in use, a number is
+ * appended.
  */
 function placed(seeds: readonly Seed[]): readonly Placed[] {
   const places: Placed[] = []
@@ -134,7 +134,7 @@ function relationOfVersion(name: string, number: number): JsonValue {
   return number % 2 === 0 ? [] : [summary]
 }
 
-/** An image whose bytes are missing from the export. */
+/** An image whose bytes are missing in the export. */
 const lostImage: JsonObject = {
   filename: 'old.png',
   'content-type': 'image/png',
@@ -189,7 +189,7 @@ function filesOf({ type, uid, hasFile }: Placed, blobs: Record<string, Uint8Arra
     : { image: { ...file, 'content-type': 'image/png', width: 1, height: 1 } }
 }
 
-/** The type that a relation field accepts, so that relations have only valid targets. */
+/** The type that a relation field accepts, so that all relations have valid targets. */
 const typeOfTargets: Readonly<Record<string, string | undefined>> = {
   presenters: 'Presenter',
   preview_image_link: 'Image',

@@ -28,7 +28,7 @@ export interface History {
   readonly workflow_history: JsonObject
 }
 
-/** Generates a history. It may include records of a workflow that the type no longer has. */
+/** Generates histories, which may include records of a workflow that the type no longer has. */
 export function arbitraryHistory(chain: readonly string[]): fc.Arbitrary<History> {
   const lost = fc.option(fc.constantFrom('intranet_workflow', 'of_an_add_on'), { nil: undefined, freq: 4 })
   return lost.chain(other => {
@@ -39,7 +39,7 @@ export function arbitraryHistory(chain: readonly string[]): fc.Arbitrary<History
 
 type Records = readonly JsonObject[]
 
-/** Generates consecutive transitions, some of them within one second. */
+/** Generates consecutive transitions, some of them within the same second. */
 function arbitraryRecords(workflow: string): fc.Arbitrary<Records> {
   const { states, stateKey, actions } = workflows[workflow] ?? { ...usual, states: ['private'] }
   const move = fc.record({

@@ -12,7 +12,7 @@ export interface Version {
   readonly id: string
 }
 
-/** An object whose location is not yet known. Numbers refer to other objects, modulo the number of objects. */
+/** An object without a path. Numbers refer to other objects, modulo the number of objects. */
 export interface Seed {
   readonly type: string
   readonly id: string

@@ -15,7 +15,7 @@ import { populateForExchange } from './populateForExchange.js'
 /** Exports and imports a site through a folder that does not exist yet. */
 export interface Exchange {
   readonly exportTo: (folder: string, site: Site) => Promise<unknown>
-  /** Imports a site. `say` receives the reason why the import failed. */
+  /** Imports a site. `say` receives the reason if the import fails. */
   readonly importFrom: (folder: string, site: Site, say: (line: string) => void) => Promise<boolean>
 }
 
@@ -32,8 +32,8 @@ async function bring({ exportTo, importFrom }: Exchange, from: Site, to: Site): 
 }
 
 /**
- * Checks that the data of random sites survives an export and an import: content, histories, versions, votes of closed
- * polls, users except their passwords, groups, and redirects. Both sites send the same responses to several callers.
+ * Checks that an export and an import of random sites preserve content, histories, versions, votes of closed polls,
+ * users except their passwords, groups, and redirects. Both sites must send the same responses to several callers.
  */
 export async function exchangePreservesTheSite(
   open: () => Promise<Stores>,
@@ -90,10 +90,7 @@ interface Facts {
   readonly principals: ReadonlySet<string>
   /** The UIDs of polls whose votes are not exported. */
   readonly unclosed: ReadonlySet<string>
-  /**
-   * The ranks of objects among their siblings. Positions are not compared, because they have gaps where objects have
-   * been removed.
-   */
+  /** The ranks of objects among their siblings. Positions are not compared, because removed objects leave gaps. */
   readonly places: ReadonlyMap<string, number>
 }
 

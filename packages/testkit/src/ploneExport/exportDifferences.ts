@@ -43,7 +43,7 @@ const objectAt = (value: JsonValue | undefined): JsonObject => (isJsonObject(val
 const listAt = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : [])
 const textsAt = (value: JsonValue | undefined): readonly string[] => listAt(value).map(String)
 
-/** Returns the UIDs of siblings in order, by container path. Siblings with equal positions are sorted by path. */
+/** Returns the UIDs of siblings in order, by container path. Siblings with the same position are sorted by path. */
 function orderOf(ordering: JsonObject, objects: readonly JsonObject[]): JsonObject {
   const siblings: Record<string, [number, string, string][]> = {}
   for (const { '@id': address = '', UID: uid } of objects) {

@@ -12,7 +12,7 @@ import { arbitraryExport } from './arbitraryExport.js'
 import type { Exchange } from './exchangeProperty.js'
 import { exportDifferences } from './exportDifferences.js'
 
-/** Returns the faults of a site, except conflicts, because random slots may share rooms. */
+/** Returns the inconsistencies of a site. Conflicts are ignored, because random slots may use the same room. */
 async function faultsOf(site: Site): Promise<readonly Finding[]> {
   const faults: Finding[] = []
   const onFinding = (finding: Finding) => void (finding.kind === 'conflicts' || faults.push(finding))
@@ -21,8 +21,8 @@ async function faultsOf(site: Site): Promise<readonly Finding[]> {
 }
 
 /**
- * Checks that the import of a random Plone export creates a consistent site, and that the export of this site equals
- * the first export, except for the omissions in docs/how-to/move-in.md.
+ * Checks that the import of a random Plone export creates a consistent site, and that an export of this site equals the
+ * first export, except for the differences that docs/how-to/move-in.md permits.
  */
 export async function importPreservesTheExport(
   open: () => Promise<Stores>,

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@plenum/core'
 
-/** Plone's export of an object with only a title. */
+/** Plone's export of an object that has only a title. */
 export interface TypeInExports {
   readonly body: JsonObject
   readonly chain: readonly string[]

@@ -49,7 +49,7 @@ const { open_date, close_date } = settings
 const some = (keys: Partial<typeof settings>) =>
   fc.record(keys, { requiredKeys: [] }) as fc.Arbitrary<Partial<Settings>>
 
-/** Generates the settings of a poll without dates. */
+/** Generates the settings of polls without dates. */
 export const arbitrarySettings: fc.Arbitrary<Settings> = fc.record({
   ...settings,
   options: fc.constantFrom([0, 1, 2], [2, 0], [1, 0, 3, 2]),
@@ -100,7 +100,7 @@ export type PollStep = typeof arbitraryStep extends fc.Arbitrary<infer T> ? T : 
 
 const opened: PollStep = { kind: 'move', transition: 'open', user: 'max' }
 
-/** Generates steps. Most sequences begin by opening the poll. */
+/** Generates sequences of steps. Most of them begin by opening the poll. */
 export const arbitrarySteps: fc.Arbitrary<PollStep[]> = fc
   .tuple(fc.constantFrom([], [opened], [opened]), fc.array(arbitraryStep, { maxLength: 30, size: 'max' }))
   .map(([first, others]) => [...first, ...others])

@@ -1,10 +1,10 @@
 /**
- * The maximum number of concurrent calls, which is limited because the tests do not measure how many connections a
- * machine can open.
+ * The maximum number of concurrent calls. The number is limited, because the tests do not measure the number of
+ * connections that a machine can open.
  */
 const atOnce = 64
 
-/** Calls `act` for all people, up to 64 at the same time. Rejects if a call fails. */
+/** Calls `act` for all people, with up to 64 concurrent calls. Rejects if a call fails. */
 export async function crowd<T>(people: Iterable<T>, act: (person: T) => Promise<unknown>): Promise<void> {
   const queue = oneByOne(people)
   const task = async (): Promise<void> => {

@@ -47,7 +47,7 @@ export function pollClient({ platform: { store } }: TestSite, app: RequestListen
     },
     read: (path: string, as?: TestUser): Test => send('get', `${path}/@poll`, as),
     vote,
-    /** Casts the votes of the examples in docs/polls.md, Results: two votes for Yes and one vote for No. */
+    /** Casts the votes of the example in docs/polls.md, Results: two votes for Yes and one vote for No. */
     voteThrice: async (path: string): Promise<void> => {
       for (const [as, option_id] of [
         ['con', 0],
@@ -69,8 +69,8 @@ export function pollClient({ platform: { store } }: TestSite, app: RequestListen
 export type PollClient = ReturnType<typeof pollClient>
 
 /**
- * Returns the vote cookie that a response sets, in the format of the `Cookie` header. Returns an empty string if the
- * response sets no cookie.
+ * Returns the vote cookie that a response sets, in the format of the `Cookie` header, or an empty string if the
+ * response sets no vote cookie.
  */
 export function voteCookie(answer: { readonly headers: Record<string, unknown> }): string {
   const [cookie = ''] = [answer.headers['set-cookie'] ?? []].flat() as string[]

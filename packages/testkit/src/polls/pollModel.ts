@@ -6,13 +6,13 @@ export type Member = (typeof members)[number]
 export type PollUser = Member | (typeof visitors)[number]
 
 /**
- * A simple model of a poll in a page, based on the rules of docs/polls.md. Times are in milliseconds since the start.
+ * A simple model of a poll in a page, based on docs/polls.md. Times are in milliseconds since the start of the test.
  */
 export interface PollModel {
   now: number
   isPagePublic: boolean
   state: 'private' | 'pending' | 'open' | 'closed'
-  /** Whether visitors got the permission to vote when the poll was opened. */
+  /** Whether the permission to vote was granted to visitors when the poll was opened. */
   isGranted: boolean
   settings: Settings
   votes: { voter: string; picked: readonly number[] }[]
@@ -44,7 +44,7 @@ const hasVoted = ({ votes }: PollModel, voter: string): boolean => votes.some(vo
 const permits = (model: PollModel, user: PollUser): boolean =>
   model.state === 'open' && reads(model, user) && (isMember(user) || model.isGranted)
 
-/** Votes in the model. Returns `cast` or the message id of the refusal. `picked` is null for an invalid body. */
+/** Casts a vote in the model. Returns `cast` or the message id of the refusal. `picked` is null for an invalid body. */
 export function vote(
   model: PollModel,
   { user, voter, picked }: { user: PollUser; voter: string; picked: readonly number[] | null },

@@ -32,8 +32,8 @@ interface Trial {
 
 /**
  * Checks that a poll follows a simple model during random steps: votes of members and visitors, some with forged
- * cookies, and transitions and changes of the poll. After each step, compares the outcome, the payload for every user,
- * and whether the ETag has changed if and only if the poll has changed.
+ * cookies, and transitions and changes of the poll. After each step, compares the outcome and the payload for every
+ * user, and checks that the ETag changes if and only if the poll changes.
  */
 export async function pollsFollowTheModel(open: OpenStore, numRuns: number): Promise<void> {
   const property = fc.asyncProperty(
@@ -76,7 +76,7 @@ function bodyOf({ options, open_date, close_date, ...others }: Partial<Settings>
 const movePage = (site: TestSite, transition: string) =>
   site.run('transitionContent', page, { as: 'max', input: { transition, body: {} } })
 
-/** Resolves to the message id of a refusal, or to `otherwise` if the task succeeds. */
+/** Resolves to the message id of the refusal, or to `otherwise` if the task succeeds. */
 function outcomeOf(task: Promise<unknown>, otherwise: string): Promise<string> {
   return task.then(
     () => otherwise,

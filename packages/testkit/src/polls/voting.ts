@@ -5,7 +5,7 @@ import { postJson } from './postJson.js'
 
 export interface Voter {
   readonly isMember: boolean
-  /** The headers that identify the voter. The first counted vote sets the cookie of a visitor. */
+  /** The headers that identify the voter. The first accepted vote sets the cookie of a visitor. */
   headers: Readonly<Record<string, string>>
 }
 
@@ -19,15 +19,15 @@ export interface Sent {
 export const counted = '200'
 export const again = '403 AlreadyVoted'
 
-/** The number of voters, and the number of votes by option. */
+/** The number of voters, and the number of votes for each option. */
 export interface Count {
   readonly voters: number
   readonly votes: readonly number[]
 }
 
 /**
- * Returns the expected result if exactly the votes with an outcome are counted. By default, these are the votes with
- * the status 200.
+ * Returns the expected result if exactly the votes with the given outcome are counted. By default, these are the votes
+ * with the status 200.
  */
 export function countOf(sent: readonly Sent[], outcome = counted): Count {
   const counting = sent.filter(one => one.outcome === outcome)
@@ -41,7 +41,10 @@ const json = { 'content-type': 'application/json' }
 
 export const newVisitor = (): Voter => ({ isMember: false, headers: {} })
 
-/** Creates a client of a running server that acts as the administrator `admin`. `url` is called for each request. */
+/**
+ * Creates a client for a running server. The client acts as the administrator `admin`. `url` is called for each
+ * request.
+ */
 export function votingClient(url: () => string) {
   const headers = { ...basicAuthorization('admin', password), ...json }
   const post = async (path: string, body: object): Promise<void> => {

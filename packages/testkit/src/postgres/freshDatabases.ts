@@ -3,8 +3,8 @@ import pg from 'pg'
 
 /**
  * Returns a function that creates a database on the server of this test run and returns its URL. Each database is empty
- * or is a copy of a database that `prepare` has filled. After the tests, all databases are dropped, and open
- * connections are closed.
+ * or, if `prepare` is given, a copy of a database that `prepare` has filled. After the tests, open connections are
+ * closed and all databases are dropped.
  */
 export function freshDatabases(
   afterAll: (remove: () => Promise<void>) => unknown,
@@ -18,7 +18,7 @@ export function freshDatabases(
   })
   const create = async (template: string) => {
     const name = `test_${randomBytes(8).toString('hex')}`
-    // Copying the files takes a third of the time of the usual strategy.
+    // Copying the files takes a third of the time that the default strategy needs.
     await execute(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
     names.push(name)
     return name

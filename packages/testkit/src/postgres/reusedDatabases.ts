@@ -1,17 +1,17 @@
 import pg from 'pg'
 import { freshDatabases } from './freshDatabases.js'
 
-/** Databases that tests use one after another. */
+/** A pool of databases that tests can reuse. */
 export interface ReusedDatabases {
   /** Returns the URL of a database with the prepared content. */
   take(): Promise<string>
-  /** Lets the next test use the database. All connections of the test must be closed. */
+  /** Returns the database to the pool. The test must have closed all its connections. */
   release(url: string): void
 }
 
 /**
- * Returns databases like `freshDatabases`, but resets a released database instead of creating another one, which takes
- * a tenth of the time. `prepare` must store few rows, because each reset stores them again.
+ * Returns databases like `freshDatabases`, but resets a released database instead of creating another database, which
+ * takes a tenth of the time. `prepare` must store only a few rows, because each reset stores them again.
  */
 export function reusedDatabases(
   afterAll: (remove: () => Promise<void>) => unknown,

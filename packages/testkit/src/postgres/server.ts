@@ -1,17 +1,17 @@
 /** A real PostgreSQL server in separate processes. */
 export interface PostgresServer {
   readonly port: number
-  /** The folder of the server's files. Its subfolder `data` contains the databases. */
+  /** The folder that contains the server's files. Its subfolder `data` contains the databases. */
   readonly folder: string
-  /** The folder of the server's programs. */
+  /** The folder that contains the server's programs. */
   readonly programs: string
   /** The URL of the server's first database, for its administrator. */
   readonly url: string
   /** Kills the server immediately, as a machine failure would. */
   kill(): Promise<void>
   /**
-   * Pauses the main process of the server until `resume` is called. Open connections are still served, but new
-   * connections receive no response.
+   * Pauses the main process of the server until `resume` is called. Open connections continue to work, but new
+   * connections get no response.
    */
   pause(): void
   resume(): void

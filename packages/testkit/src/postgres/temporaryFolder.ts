@@ -7,8 +7,8 @@ import path from 'node:path'
 export interface TemporaryFolder {
   readonly path: string
   /**
-   * The owner of the folder and the server process: the current user, or `nobody` if the current user is root, which
-   * PostgreSQL refuses.
+   * The owner of the folder and the server process: the current user, or `nobody` if the current user is root, because
+   * PostgreSQL refuses to run as root.
    */
   readonly owner: { readonly uid?: number; readonly gid?: number }
   /** Stops the server and deletes the folder. */

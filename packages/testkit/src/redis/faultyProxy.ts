@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 /**
- * The mode of a proxy. `swallows` loses bytes in both directions while connections remain open, like a firewall that
- * has lost the state of the connections.
+ * The mode of a proxy. `swallows` drops all bytes while connections remain open, like a firewall that has lost the
+ * state of the connections.
  */
 export type ProxyMode = 'passes' | 'swallows' | { readonly delay: number }
 
-/** A proxy for a local server that can delay or lose its responses. */
+/** A proxy for a local server that can delay or drop its responses. */
 export interface FaultyProxy {
   readonly port: number
   mode: ProxyMode

@@ -8,7 +8,7 @@ export function redisPlaces(searchPath = process.env.PATH ?? ''): readonly strin
   return [...searchPath.split(path.delimiter).filter(Boolean), ...usualPlaces]
 }
 
-/** Returns the path of a Redis or Valkey server in one of the directories, or undefined if there is none. */
+/** Returns the path of a Redis or Valkey server in one of the folders, or undefined if there is none. */
 export function findRedisServer(folders = redisPlaces()): string | undefined {
   return folders.flatMap(folder => programs.map(program => path.join(folder, program))).find(isProgram)
 }

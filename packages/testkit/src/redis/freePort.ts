@@ -8,7 +8,7 @@ import { createServer } from 'node:net'
 const [first, last] = [20_000, 32_000]
 const usedPorts = new Set<number>()
 
-/** Returns a free port of 127.0.0.1. Each call returns another port. */
+/** Returns a free port of 127.0.0.1. Each call returns a different port. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = first + Math.floor(Math.random() * (last - first))

@@ -16,7 +16,8 @@ export function installRedisServer(): void {
       apt('install', 'redis-server')
       return
     } catch {
-      // apt may not have package lists yet, which the second attempt updates, or may have no network access.
+      // The package lists may be missing, in which case the second attempt updates them, or the machine may have no
+      // network access.
     }
   }
 }

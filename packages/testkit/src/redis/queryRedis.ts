@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-/** Returns the raw reply to one command, or undefined if no reply arrives within `timeout` milliseconds. */
+/** Returns the raw reply to a command, or undefined if no reply arrives within `timeout` milliseconds. */
 export async function queryRedis(port: number, command: string, timeout = 2000): Promise<string | undefined> {
   const socket = connect(port, '127.0.0.1').on('error', () => {})
   try {

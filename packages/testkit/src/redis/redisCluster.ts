@@ -3,7 +3,7 @@ import { freePort } from './freePort.js'
 import { queryRedis } from './queryRedis.js'
 import { type RedisServer, startRedis } from './redisServer.js'
 
-/** Three masters, followed by one replica of each master in the same order. */
+/** The servers of a Redis cluster: three masters, followed by their replicas in the same order. */
 export interface RedisCluster {
   readonly nodes: readonly RedisServer[]
   close(): Promise<void>
@@ -30,7 +30,7 @@ export async function startRedisCluster(program: string): Promise<RedisCluster> 
   return { nodes, close }
 }
 
-/** Waits until all servers have started. If one of them does not start, the others are closed. */
+/** Waits until all servers have started. If one of them fails to start, the others are closed. */
 async function allOrNone<S extends RedisServer>(starting: readonly Promise<S>[]): Promise<readonly S[]> {
   try {
     return await Promise.all(starting)

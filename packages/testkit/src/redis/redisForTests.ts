@@ -1,13 +1,13 @@
 export interface RedisMachine {
   find(): string | undefined
   install(): void
-  /** Whether the machine is a CI machine, on which tests may install programs and no test may be skipped. */
+  /** Whether this is a CI machine, on which tests may install programs and no test may be skipped. */
   readonly isCi: boolean
 }
 
 /**
- * Returns the path of a Redis server. The server is only installed in CI. On other machines without a server, returns
- * undefined.
+ * Returns the path of a Redis server, which is installed if necessary, but only in CI. Returns undefined on other
+ * machines without a Redis server.
  */
 export function redisForTests({ find, install, isCi }: RedisMachine): string | undefined {
   const program = find()

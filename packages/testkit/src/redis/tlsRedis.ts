@@ -2,7 +2,7 @@ import path from 'node:path'
 import { freePort } from './freePort.js'
 import { type RedisServer, startRedis } from './redisServer.js'
 
-/** A self-signed certificate for 127.0.0.1, for tests only, because its private key is public. */
+/** A self-signed certificate for 127.0.0.1. It can be used only for tests, because its private key is public. */
 export const testCertificate = path.join(import.meta.dirname, 'tls/certificate.pem')
 const key = path.join(import.meta.dirname, 'tls/key.pem')
 

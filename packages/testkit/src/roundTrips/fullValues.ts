@@ -2,7 +2,7 @@ import type { Field, JsonObject, JsonValue } from '@plenum/core'
 import { pngHeader } from '../pngHeader.js'
 
 export interface References {
-  /** The paths of the possible targets of relation fields, by type. */
+  /** The paths of possible targets for relation fields, by type. */
   readonly targets: Readonly<Record<string, readonly string[]>>
   tokens(vocabulary: string): readonly string[]
 }
@@ -22,7 +22,8 @@ export function fullValues(fields: readonly Field[], references: References): Js
 function fullValue(field: Field, references: References): JsonValue {
   if (field.name === 'blocks') return Object.fromEntries(blocksFor(references).map((block, i) => [`b${i}`, block]))
   if (field.name === 'blocks_layout') return { items: blocksFor(references).map((_, i) => `b${i}`) }
-  // Without versioning, the object would have no versions. Reordered dates would violate rules between fields.
+  // Without versioning, the object would have no versions. Swapped dates would violate rules that involve several
+  // fields.
   if (field.name === 'versioning_enabled') return true
   if (field.name === 'recurrence') return 'RRULE:FREQ=DAILY;COUNT=3'
   return valueOfKind(field, references)
@@ -93,10 +94,7 @@ const linksTo = ({ targets }: References): string =>
     .map(path => `<a href="${path}">x</a><img src="${path}/@@images/image/preview" />`)
     .join('')}</p>`
 
-/**
- * Returns blocks that refer to the targets. For each target, every third kind of block is included, so that all kinds
- * occur.
- */
+/** Returns blocks that refer to the targets. Each target gets every third kind of block, so that all kinds occur. */
 const blocksFor = ({ targets }: References): readonly JsonObject[] =>
   Object.values(targets)
     .flat()

@@ -2,7 +2,7 @@ import type { JsonObject } from '@plenum/core'
 import { type TestUser, testRoles } from '../testSite.js'
 import type { Send } from './roundTripSite.js'
 
-/** A resource and the method that writes the representation that GET returns (docs/http.md). */
+/** A resource, and the method that writes the representation that GET returns (docs/http.md). */
 export interface Resource {
   readonly read: string
   readonly method: 'PATCH' | 'POST'
@@ -33,7 +33,7 @@ const itemsOf = (body: JsonObject, key = 'items'): readonly JsonObject[] => (bod
 
 const firstItem = (answer: JsonObject): JsonObject => itemsOf(answer)[0] ?? {}
 
-/** Returns the resources of a site. Locks and sharing are only included for the root and the first objects. */
+/** Returns the resources of a site. Locks and local roles are included only for the root and the first objects. */
 export async function resourcesOf(send: Send, paths: readonly string[]): Promise<readonly Resource[]> {
   return [
     ...contentAt(['/', ...paths]),
@@ -52,7 +52,10 @@ function userNamed(id: string): readonly Resource[] {
   return [user, { ...user, read: '/@users', body: users => itemsOf(users).find(item => item.id === id) ?? {} }]
 }
 
-/** Returns the control panels. They accept only the values, as clients send them, or the whole response. */
+/**
+ * Returns the control panels. Each panel must accept only the values, as clients send them, and also the complete
+ * response.
+ */
 async function panels(send: Send): Promise<readonly Resource[]> {
   const listed = await listOf(send, '/@controlpanels')
   const addresses = listed.map(panel => `/@controlpanels/${String(panel['@id']).split('/').at(-1)}`)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { JsonObject } from '@plenum/core'
 import type { Send } from './roundTripSite.js'
 
-/** Removes the listed aliases and adds them again. Returns the paths whose lists differ afterwards. */
+/** Removes the listed aliases and adds them again. Returns the paths whose lists of aliases differ afterwards. */
 export async function restoreAliases(send: Send, paths: readonly string[]): Promise<readonly string[]> {
   for (const path of paths.slice(1)) await send('POST', `${path}/@aliases`, { items: `/old${path}` })
   const changed: string[] = []
@@ -18,8 +18,8 @@ export async function restoreAliases(send: Send, paths: readonly string[]): Prom
 }
 
 /**
- * Whether two lists contain the same aliases. Other properties are ignored, because aliases that have been added again
- * are not automatic.
+ * Whether two lists contain the same aliases. Other properties are ignored, because aliases that were added again are
+ * marked as manual.
  */
 function isEqual(before: readonly JsonObject[], after: readonly JsonObject[]): boolean {
   const named = (items: readonly JsonObject[]) => items.map(({ path, ...item }) => [path, item['redirect-to']])

@@ -7,7 +7,7 @@ export interface FilledType {
   readonly allFields: readonly Field[]
 }
 
-/** Sends JSON as a user and returns the response. The default user is a Manager. */
+/** Sends JSON as a user, by default a Manager, and returns the response. */
 export type Send = (method: string, path: string, body?: JsonObject | null, as?: TestUser) => Promise<Answer>
 
 export interface Answer {
@@ -17,8 +17,8 @@ export interface Answer {
 }
 
 /**
- * The containers for types that cannot be added to a page: the container of the first object and, if it differs, the
- * container of the second object.
+ * The containers for types that cannot be added to a page: for the first object and, if it differs, for the second
+ * object.
  */
 const containers: Readonly<Record<string, readonly [string, string?]>> = {
   'Tech Event': ['/'],
@@ -62,9 +62,9 @@ export const pathsOfTargets: readonly string[] = Object.values(targets).flat()
 
 /** Two objects of each type. */
 export interface RoundTripContent {
-  /** Objects with all values and references. */
+  /** The paths of the objects with all values and references. */
   readonly full: readonly string[]
-  /** Objects with only the required values. */
+  /** The paths of the objects with only the required values. */
   readonly sparse: readonly string[]
 }
 

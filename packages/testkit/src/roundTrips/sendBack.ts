@@ -29,8 +29,8 @@ export async function permitted(
 }
 
 /**
- * Whether the caller may write a resource. A body without values is refused only if the caller may not write the
- * resource at all.
+ * Whether the caller may write the resource. Sends a body without values, which is refused only if the caller may not
+ * write the resource.
  */
 async function isPermitted(send: Send, { method, write }: Resource, as: TestUser): Promise<boolean> {
   const { status } = await send(method, write, {}, as)
@@ -38,8 +38,8 @@ async function isPermitted(send: Send, { method, write }: Resource, as: TestUser
 }
 
 /**
- * Sends back current responses by default, and otherwise earlier responses. Resources that the caller cannot read are
- * skipped.
+ * Sends back earlier responses if they are given, and otherwise current responses. Skips resources that the caller
+ * cannot read.
  */
 export async function sendAllBack(
   send: Send,
@@ -57,7 +57,7 @@ const refusedPrefix = 'refused: '
 /** Whether a problem is a refusal instead of a change. */
 export const isRefusal = (problem: string): boolean => problem.startsWith(refusedPrefix)
 
-/** Sends back the current response by default. Returns everything that has changed, or the refusal. */
+/** Sends back a response, by default the current response. Returns all changes, or the refusal. */
 async function sendBack(
   send: Send,
   store: ContentStore,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Cases } from '../runner.js'
 import { at, bytes, hour, isHit, type OpenedSharedStore, put, tokenOf } from './openedStore.js'
 
-/** The tests of the methods that a store need not implement. */
+/** The tests for the methods that a store need not implement. */
 export const optionalCases: Cases<OpenedSharedStore> = {
   'a hit has its remaining lifetime, if it is requested': async ({ store, elapse }) => {
     const token = await tokenOf(store, at('f'))

@@ -17,7 +17,7 @@ const lock = { token: 't', creator: 'anna', creatorName: 'Anna', created: 5, tim
 export const largeFile = { digest: 'large', bytes: new Uint8Array(2 * 1024 * 1024 + 5).fill(7) }
 
 /**
- * Adds data of every kind. Some objects are moved, removed, reordered and edited, so that numbers have gaps as in a
+ * Adds data of every kind. Some objects are moved, removed, reordered and edited, so that numbers have gaps as on a
  * site that has been in use.
  */
 export async function populate(stores: Stores, votes: readonly Voter[] = voters): Promise<void> {
@@ -54,7 +54,7 @@ async function populateContent({ content }: Stores): Promise<void> {
   })
 }
 
-/** The voters of a poll, which are more than fit into one row or one batch of any store. */
+/** The voters of a poll. They do not fit into a single row or batch of any store. */
 export const voters: readonly Voter[] = Array.from({ length: 150 }, (_, i) =>
   i % 3 === 0 ? { kind: 'visitor', token: `token-${i}` } : { kind: 'member', id: `mémber ${i}` },
 )

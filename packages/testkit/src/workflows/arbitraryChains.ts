@@ -3,7 +3,7 @@ import type { Transition, WorkflowDefinition } from '@plenum/core/workflow'
 import fc from 'fast-check'
 import { buildType } from '../builders.js'
 
-// The set of ids is small, so that several workflows of a chain share transition ids.
+// The number of ids is small, so that several workflows in a chain define the same transition ids.
 export const ids = ['go', 'back', 'jump'] as const
 export const callers = ['max', 'rex', 'edi', 'mia'] as const
 export const stateIds = ['s0', 's1', 's2'] as const
@@ -33,7 +33,7 @@ export const plan: fc.Arbitrary<Plan> = fc.record({
   ),
 })
 
-/** Returns the states that transitions can reach. `createSite` refuses workflows with unreachable states. */
+/** Returns the states that transitions can reach, because `createSite` refuses workflows with unreachable states. */
 function reached({ transitions }: Plan): readonly number[] {
   const reachable = new Set([0])
   for (const state of reachable) for (const { from, to } of transitions) if (from.includes(state)) reachable.add(to)

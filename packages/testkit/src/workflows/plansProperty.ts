@@ -4,7 +4,10 @@ import { shippedWorkflows, stateOf } from '@plenum/core/workflow'
 import fc from 'fast-check'
 import { createTestSite, type TestSite } from '../testSite.js'
 
-/** Opens two stores on one empty database, as two processes do. Without a database, both stores are the same object. */
+/**
+ * Opens two stores on the same empty database, as two processes would. Without a database, both stores are the same
+ * object.
+ */
 export type OpenTwoStores = () => Promise<readonly [Platform['store'], Platform['store']]>
 
 const day = 86_400_000
@@ -39,13 +42,13 @@ interface Page {
   path: string
   state: string
   plans: Plan[]
-  /** The comments of the planned transitions that ran. */
+  /** The comments of the planned transitions that were run. */
   readonly ran: string[]
 }
 
 /**
- * Checks that each planned transition runs exactly once and in order, although two sites on one database run due
- * transitions at the same time while objects are renamed, copied, moved to other states and deleted.
+ * Checks that each planned transition runs exactly once and in order, although two sites with the same database run due
+ * transitions concurrently while objects are renamed, copied, moved to other states and deleted.
  */
 export async function plansFollowTheModel(open: OpenTwoStores, numRuns: number): Promise<void> {
   const property = fc.asyncProperty(steps, async sequence => {

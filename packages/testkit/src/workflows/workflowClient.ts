@@ -4,7 +4,7 @@ import { buildType } from '../builders.js'
 import { httpClient } from '../httpClient.js'
 import type { TestSite } from '../testSite.js'
 
-/** A type with versions and with the translation workflow in addition to the publication workflow. */
+/** A type with versions that has the translation workflow in addition to the publication workflow. */
 export const paperType = buildType('Paper', {
   behaviors: ['plone.basic', 'plone.publication', 'plone.versioning', 'plenum.translation_status'],
 })

@@ -1,7 +1,7 @@
 import type { Transition, WorkflowDefinition } from '@plenum/core/workflow'
 import { type TestUser, testRoles } from '../testSite.js'
 
-/** A simple model of workflows, based on the rules of docs/workflow-and-history.md. */
+/** A simple model of workflows, based on docs/workflow-and-history.md. */
 export interface Model {
   readonly states: string[]
   readonly records: { workflow: string; action: string | null; state: string; actor: string }[]
@@ -23,7 +23,7 @@ export function isRunnable(
   return leaving(chain, model, index).some(transition => transition.id === id && checkGuard(transition, caller))
 }
 
-/** Returns the expected outcome. */
+/** Returns the outcome that the model expects. */
 export function move(
   chain: readonly WorkflowDefinition[],
   model: Model,

@@ -92,8 +92,8 @@ interface Explained {
 }
 
 /**
- * Checks that a transition is available if and only if it has no blockers. A conflict names the workflow that runs the
- * transition instead.
+ * Checks that a transition is available if and only if it has no blockers. A conflict must name the workflow that runs
+ * the transition instead.
  */
 async function explains(site: TestSite, { chain, model, caller }: Explained): Promise<void> {
   const { items } = await site.run('getWorkflowDefinitions', '/thing', { as: 'max', input: { user: caller } })

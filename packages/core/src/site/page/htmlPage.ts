@@ -212,8 +212,8 @@ export interface PageParts {
  * - workflow: `vote` with `option` (an id, one per choice); `move` with `transition` and optionally `comment`;
  *   `plan` with the same fields, `at` (a local time), `zone` and optionally `workflow`; `cancel` with `plan` (an id)
  * - content: `add` with `type`, `edit` with `revision`, both with the controls by name (see `FormControl`);
- *   `delete` with `revision` and `contents` (the number of descendants); `revert` with `version`; `share` with `was`, `grant` and
- *   `other` (repeated, such as `user:ada:Editor`), `inherited` and `inherit`
+ *   `delete` with `revision` and `contents` (the number of descendants); `revert` with `version`; `share` with `was`,
+ *   `grant` and `other` (repeated, such as `user:ada:Editor`), `inherited` and `inherit`
  * - events: `moveSlot` with `undo`, or with `revision`, `day`, `time`, `minutes`, `room` and optionally `unscheduled`;
  *   `importProgramme` with `step` and the controls (docs/pages.md, Forms); `release` with `name` and `comment`
  * - people: `login` with `login` and `password`; `logout`; `unsubscribe` with `link` (the token); the other forms with
