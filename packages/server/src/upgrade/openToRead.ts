@@ -67,7 +67,10 @@ export async function readSite<T>(config: Config, { onOlder, read }: Reading<T>)
  * only its owner may read. The copy is removed when `close` is called, if `finish` fails, or if the program is
  * interrupted. Throws a StartError if there is not enough space.
  */
-async function openUpgradedCopy(file: string, finish: (store: SqliteStore) => Promise<unknown>): Promise<SqliteStore> {
+export async function openUpgradedCopy(
+  file: string,
+  finish: (store: SqliteStore) => Promise<unknown>,
+): Promise<SqliteStore> {
   const copy = draftOf(file)
   const remove = removalOf(copy)
   try {
