@@ -18,7 +18,7 @@ export function addPollCommands(plenum: Command, { output, withService }: Comman
     )
   poll
     .command('import <file>')
-    .description('replace the votes of polls with those in a file, all or nothing')
+    .description('replace the votes of polls with the votes in a file')
     .action((file: string) =>
       withService(async ({ site, asOwner }) => {
         const { orNotImported } = await import('./imports/notImported.js')
@@ -34,7 +34,7 @@ export function addDemoCommand(plenum: Command, { output, withService }: Command
     .command('demo')
     .description('the demonstration in a new site')
     .command('remove')
-    .description('remove the demonstration with all changes to it; objects that contain your own content remain')
+    .description('remove the demonstration with all changes to it, but not objects that contain your own content')
     .action(() =>
       withService(async ({ site }) => {
         const { removeDemonstration } = await import('./demonstration/removeDemonstration.js')
@@ -46,7 +46,7 @@ export function addDemoCommand(plenum: Command, { output, withService }: Command
 export function addPloneExport(plenum: Command, { output, withService }: CommandContext): void {
   plenum
     .command('export')
-    .description('export content')
+    .description('exports')
     .command('plone <folder>')
     .description('write the whole site as a Plone export, even while the service is running')
     .option('--site <id>', 'id of the Plone site that will import the export', 'Plone')

@@ -33,7 +33,7 @@ function addListing(group: Command, { output, withService }: CommandContext): vo
   group
     .command('add <id>')
     .description('add a group')
-    .option('--title <title>', 'title of the group; defaults to the id')
+    .option('--title <title>', 'title of the group (default: the id)')
     .option('--role <role...>', 'site-wide roles of the members', [])
     .option('--member <user...>', 'members of the group', [])
     .action((id: string, { title = id, role: roles, member: users }: NewGroupFlags) =>

@@ -59,7 +59,10 @@ export function program(): Command {
   const plenum = new Command('plenum')
     .description('A content-management service for communities and conferences')
     .version(versionOfProgram(), '-V, --version', 'print the version')
-    .option('--env-file <file>', 'file of settings, one NAME=value per line; environment variables take precedence')
+    .option(
+      '--env-file <file>',
+      'file with settings, one NAME=value per line; environment variables take precedence over this file',
+    )
     .hook('preAction', command => loadSettings(command.opts<{ envFile?: string }>().envFile))
     .addHelpText('after', `\nSettings are environment variables, listed in docs/configuration.md.`)
     .exitOverride()

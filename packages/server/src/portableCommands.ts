@@ -14,7 +14,7 @@ export function addPortableCommands(plenum: Command, { output, config }: Command
     })
   plenum
     .command('restore <file>')
-    .description('restore a site from a backup file into an empty location, all or nothing')
+    .description('restore a site from a backup file to an empty location')
     .action(async (file: string) => {
       const [{ restoreSite, nothingRestored, countsText }, settings] = [await portable(), await config()]
       const { orNothingWritten } = await import('./imports/notImported.js')
@@ -40,10 +40,10 @@ export function addDoctorCommand(plenum: Command, { output, environment }: Comma
   plenum
     .command('doctor')
     .description(
-      'check the configuration, the database, the shared cache, the clock and the disk; exits with status 2 if a fault is found',
+      'check the configuration, the database, the shared cache, the clock and the disk, and exit with status 2 if a fault is found',
     )
     .option('--deep', 'also check all content, histories, files and votes', false)
-    .option('--repair', 'repair all faults that need no decision; implies --deep', false)
+    .option('--repair', 'repair all faults that require no decision (includes --deep)', false)
     .action(async (flags: DoctorOptions) => {
       const { runDoctor } = await import('./doctor/doctor.js')
       if (!(await runDoctor(environment(), flags, output))) process.exitCode = faultExitCode
@@ -59,10 +59,10 @@ const portable = () => import('./portable/copySite.js')
 export function addUpgradeCommand(plenum: Command, { output, config }: CommandContext): void {
   plenum
     .command('upgrade')
-    .description('upgrade a database from an earlier version; on SQLite, the command first makes a copy')
+    .description('upgrade a database from an earlier version (on SQLite, after copying it)')
     .option(
       '--base <url...>',
-      'URLs under which the site was reached besides PUBLIC_URL: links to them become links within the site',
+      'other URLs of the site, in addition to PUBLIC_URL; links to these URLs become links to objects',
       readBase,
       [],
     )

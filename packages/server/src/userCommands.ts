@@ -38,7 +38,7 @@ function addListing(user: Command, { output, withService }: CommandContext): voi
     )
   user
     .command('remove <name>')
-    .description('remove a user; the content and votes of the user remain')
+    .description('remove a user, but not the content and votes of the user')
     .action((name: string) =>
       withService(async ({ site, asOwner }) => {
         await asOwner(site, 'removeUser', { id: name })
@@ -50,7 +50,7 @@ function addListing(user: Command, { output, withService }: CommandContext): voi
 function addPasswords(user: Command, { output, withService }: CommandContext): void {
   user
     .command('add <name>')
-    .description('add a user; prompts for the password, or reads it from the first line of standard input')
+    .description('add a user, with a password from a prompt or from the first line of standard input')
     .requiredOption('--email <address>', 'email address')
     .option('--fullname <name>', 'full name')
     .option('--role <role...>', 'site-wide roles', ['Member'])
@@ -63,9 +63,9 @@ function addPasswords(user: Command, { output, withService }: CommandContext): v
   user
     .command('password <name>')
     .description(
-      'set a password, which is typed at a prompt or read from the first line of standard input; ends all logins of the user',
+      'set a password from a prompt or from the first line of standard input, and end all logins of the user',
     )
-    .option('--reset-token', 'print a token with which the user can set a password, and the URL for it', false)
+    .option('--reset-token', 'print a token with which the user can set a password, and its URL', false)
     .action((name: string, { resetToken }: { resetToken: boolean }) =>
       withService(async ({ site, asOwner }, { publicUrl = '' }) => {
         if (resetToken) {
@@ -85,7 +85,7 @@ function addRoles(user: Command, { output, withService }: CommandContext): void 
   user
     .command('roles <name>')
     .description(
-      'show the roles of a user, including roles from groups, or change the roles that the user has directly',
+      'show the roles of a user, including roles from groups, or change the roles that the user does not have through groups',
     )
     .option('--give <role...>', 'roles to grant', [])
     .option('--take <role...>', 'roles to revoke', [])

@@ -58,7 +58,8 @@ export const eventSettings: Behavior = {
       kind: 'boolean',
       name: releaseOption,
       title: 'Show releases of the schedule',
-      description: 'Visitors see the latest release of the schedule, and changes only after the next release.',
+      description:
+        'Visitors see the latest release of the schedule. They see later changes only after the next release.',
       default: false,
     },
     {

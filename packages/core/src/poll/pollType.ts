@@ -30,7 +30,7 @@ const votingFields: readonly Field[] = [
   {
     kind: 'integer',
     name: 'max_choices',
-    title: 'Options that one voter may pick',
+    title: 'Maximum number of options that a voter may select',
     required: true,
     default: 1,
     min: 1,

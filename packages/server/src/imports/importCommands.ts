@@ -8,7 +8,7 @@ interface ScheduleFlags extends Omit<ScheduleImport, 'file'> {
 }
 
 export function addImportCommands(plenum: Command, context: CommandContext): void {
-  const imports = plenum.command('import').description('import content')
+  const imports = plenum.command('import').description('imports')
   addPloneImport(imports, context)
   addScheduleImport(imports, context)
 }
@@ -16,19 +16,21 @@ export function addImportCommands(plenum: Command, context: CommandContext): voi
 function addScheduleImport(imports: Command, { importInto }: CommandContext): void {
   imports
     .command('schedule <file>')
-    .description('import a programme from a schedule.json or schedule.xml of frab or pretalx: a file or an http(s) URL')
-    .option('--timezone <zone>', "IANA name of the event's time zone; defaults to the time zone in the file")
+    .description(
+      'import a programme from a file or an http(s) URL of a schedule.json or schedule.xml from frab or pretalx',
+    )
+    .option('--timezone <zone>', "IANA name of the event's time zone (default: the time zone in the file)")
     .option('--event <path>', 'path of the Tech Event, if the site has several events')
-    .option('--retract-missing', 'retract sessions of earlier imports that are missing from the file', false)
+    .option('--retract-missing', 'retract sessions from earlier imports that are missing from the file', false)
     .option(
       '--replace-event',
-      'import even if the event has a different title or different dates, and contains your own sessions',
+      'import even if the event has a different title or different dates and contains your own sessions',
       false,
     )
-    .option('--author <user>', 'user who becomes the author of new content; defaults to the administrator')
-    .option('--keep-demo', 'keep the demonstration, and import in addition to it', false)
+    .option('--author <user>', 'user who becomes the author of new content (default: the administrator)')
+    .option('--keep-demo', 'keep the demonstration, and import the programme in addition to it', false)
     .option('--allow-private', 'fetch the file even if its URL leads to a private network', false)
-    .option('--dry-run', 'report what would be created and changed without writing anything', false)
+    .option('--dry-run', 'report the objects that the import would create and change, without writing anything', false)
     .action(async (file: string, { dryRun: isDry, ...flags }: ScheduleFlags) => {
       const { scheduleImport } = await import('../importSchedule.js')
       await importInto({ source: file, isDry, read: output => scheduleImport({ file, ...flags }, output) })
@@ -45,11 +47,11 @@ interface ImportFlags {
 function addPloneImport(imports: Command, { importInto }: CommandContext): void {
   imports
     .command('plone <folder>')
-    .description('import an export that plone.exportimport has written from a Plone site, all or nothing')
-    .option('--merge', 'import into a site that already has content, matching objects by UID', false)
+    .description('import an export of a Plone site that plone.exportimport has written')
+    .option('--merge', 'import into a site with content, and identify existing objects by UID', false)
     .option('--skip-unknown', 'skip unknown fields and types, including everything below such objects', false)
     .option('--dry-run', 'read and check the whole export without writing anything', false)
-    .option('--report <file>', 'write all findings to a file')
+    .option('--report <file>', 'write the complete report to a file')
     .action(async (folder: string, { merge, skipUnknown, dryRun: isDry, report }: ImportFlags) => {
       const { importPlone } = await import('../plone/importPlone.js')
       const how = { folder, mayMerge: merge, skipsUnknown: skipUnknown, ...(report ? { report } : {}) }

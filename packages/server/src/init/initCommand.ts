@@ -10,13 +10,13 @@ interface InitFlags extends Answers {
 export function addInitCommand(plenum: Command, { output }: CommandContext): void {
   plenum
     .command('init')
-    .argument('[file]', 'the file for the settings', 'plenum.env')
-    .description('ask five questions and write the settings to a file for --env-file; never replaces a file')
+    .argument('[file]', 'path of the settings file', 'plenum.env')
+    .description('ask five questions, and write the settings to a new file for --env-file')
     .option('--public-url <url>', 'URL of the site, such as https://www.example.org')
     .option('--database <location>', 'a directory for SQLite, or a postgres://… URL')
     .option('--language <tag>', 'language of the site, such as en, de, es or pt-BR')
     .option('--demo <answer>', 'whether the site begins with a demonstration conference: yes or no')
-    .option('--mail <url>', 'URL of the mail server, or none')
+    .option('--mail <url>', 'URL of the mail server, or `none`')
     .option('--yes', 'use the default for each question whose option is missing')
     .action(async (file: string, { yes, ...answers }: InitFlags) => {
       const [init, { promptAtTerminal }] = await Promise.all([

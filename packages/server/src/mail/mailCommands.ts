@@ -26,8 +26,8 @@ export function addMailCommands(plenum: Command, context: CommandContext): void 
 function addListing(mail: Command, { output, withService }: CommandContext): void {
   mail
     .command('list')
-    .description('list emails to presenters, the newest first')
-    .option('--state <state>', 'only emails in this state: waiting, sent, skipped or failed')
+    .description('list emails to presenters, newest first')
+    .option('--state <state>', 'list only emails in this state: waiting, sent, skipped or failed')
     .option('--limit <number>', 'maximum number of emails', '25')
     .action(({ state, limit }: ListFlags) =>
       withService(async ({ site, asOwner }) => {
@@ -49,7 +49,7 @@ function addRetry(mail: Command, { output, withService }: CommandContext): void 
   mail
     .command('retry [id...]')
     .description('send emails again, with the same Message-ID')
-    .option('--failed', 'all emails that could not be sent')
+    .option('--failed', 'send all failed emails again')
     .action((named: readonly string[], { failed }: { readonly failed?: true }) =>
       withService(async service => {
         const ids = failed ? await failedIds(service) : named
@@ -77,8 +77,8 @@ function addPauses(mail: Command, { output, withService }: CommandContext): void
         }),
       )
   }
-  setPaused('pause', true, 'send no emails to presenters until the outbox is resumed', 'Paused the outbox.')
-  setPaused('resume', false, 'send emails to presenters again, for example after a restore', 'Resumed the outbox.')
+  setPaused('pause', true, 'pause the emails to presenters until they are resumed', 'Paused the outbox.')
+  setPaused('resume', false, 'resume the emails to presenters, for example after a restore', 'Resumed the outbox.')
 }
 
 function addTest(mail: Command, { output, config, fail }: CommandContext): void {

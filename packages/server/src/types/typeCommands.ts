@@ -7,7 +7,7 @@ interface LossFlags {
   readonly yes: boolean
 }
 
-const yes = ['--yes', 'proceed even if objects lose fields or their review state', false] as const
+const yes = ['--yes', 'proceed even if objects lose fields or their `review_state`', false] as const
 
 export function addTypeCommands(plenum: Command, context: CommandContext): void {
   const types = plenum.command('types').description('content types and their behaviors')
@@ -23,15 +23,15 @@ export function addTypeCommands(plenum: Command, context: CommandContext): void 
     })
   types
     .command('add <type> <behaviors...>')
-    .description('add behaviors to a type, also for existing content')
+    .description('add behaviors to a type, including its existing objects')
     .action((type: string, behaviors: string[]) => change(true, changes => changes.add(type, behaviors)))
   types
     .command('remove <type> <behaviors...>')
-    .description('remove behaviors from a type, also for existing content; stored values remain')
+    .description('remove behaviors from a type, including its existing objects, but keep the stored values')
     .action((type: string, behaviors: string[]) => change(true, changes => changes.remove(type, behaviors)))
   types
     .command('set <type> <behaviors...>')
-    .description('replace all behaviors of a type, also for existing content')
+    .description('replace all behaviors of a type, including its existing objects')
     .option(...yes)
     .action((type: string, behaviors: string[], flags: LossFlags) =>
       change(flags.yes, changes => changes.set(type, behaviors)),
@@ -39,7 +39,7 @@ export function addTypeCommands(plenum: Command, context: CommandContext): void 
   types
     .command('workflows <type> [workflows...]')
     .description(
-      'set the workflows of a type, beginning with the primary workflow; without workflows, restore the default',
+      'set the workflows of a type, beginning with the primary workflow, or restore the default if no workflow is specified',
     )
     .option(...yes)
     .action((type: string, workflows: string[], flags: LossFlags) =>

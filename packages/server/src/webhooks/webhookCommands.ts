@@ -40,11 +40,11 @@ function addListing(webhook: Command, { output, withService }: CommandContext): 
     .command('add <address>')
     .description('add a webhook, and print its secret')
     .option('--title <title>', 'name of the webhook')
-    .option('--kind <kind...>', 'kinds of events; defaults to all kinds about content', [])
-    .option('--type <type...>', 'content types; defaults to all', [])
-    .option('--workflow <id...>', 'workflows whose transitions are sent; defaults to all events', [])
-    .option('--path <path>', 'only objects at or below this path')
-    .option('--paused', 'send nothing until the webhook is resumed')
+    .option('--kind <kind...>', 'kinds of events (default: all kinds that concern content)', [])
+    .option('--type <type...>', 'content types (default: all types)', [])
+    .option('--workflow <id...>', 'send messages only for transitions in these workflows', [])
+    .option('--path <path>', 'send messages only for objects at or below this path')
+    .option('--paused', 'pause a webhook, so that it sends no messages until it is resumed')
     .action((address: string, { title, kind: kinds, type: types, workflow: workflows, path, paused }: WebhookFlags) =>
       withService(async ({ site, asOwner }) => {
         const choices: JsonObject = {
@@ -76,11 +76,13 @@ function addChanges(webhook: Command, { output, withService }: CommandContext): 
         }),
       )
   }
-  setPaused('pause', true, 'send nothing until the webhook is resumed', 'Paused')
-  setPaused('resume', false, 'send messages again', 'Resumed')
+  setPaused('pause', true, 'pause a webhook, so that it sends no messages until it is resumed', 'Paused')
+  setPaused('resume', false, 'resume a webhook', 'Resumed')
   webhook
     .command('rotate <id>')
-    .description('replace the secret, and print the new one; the previous one is valid for another 24 hours')
+    .description(
+      'replace the secret of a webhook, and print the new secret; the previous secret remains valid for 24 hours',
+    )
     .action((id: string) =>
       withService(async ({ site, asOwner }) => {
         const { secret } = await asOwner(site, 'rotateWebhook', { id })
@@ -110,8 +112,8 @@ function addDeliveries(webhook: Command, { output, withService }: CommandContext
     )
   webhook
     .command('deliveries <id>')
-    .description('list the deliveries of a webhook, the newest first')
-    .option('--state <state>', 'only deliveries in this state: waiting, delivered or parked')
+    .description('list the deliveries of a webhook, newest first')
+    .option('--state <state>', 'list only deliveries in this state: waiting, delivered or parked')
     .option('--limit <number>', 'maximum number of deliveries', '25')
     .action((id: string, { state, limit }: DeliveriesFlags) =>
       withService(async ({ site, asOwner }) => {
@@ -127,7 +129,7 @@ function addDeliveries(webhook: Command, { output, withService }: CommandContext
     )
   webhook
     .command('repeat <id> <delivery>')
-    .description('queue an ended delivery again, with the same id')
+    .description('queue a delivered or parked message again, with the same id')
     .action((id: string, delivery: string) =>
       withService(async ({ site, asOwner }) => {
         await asOwner(site, 'repeatDelivery', { id, delivery })

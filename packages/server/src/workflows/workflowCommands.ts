@@ -25,9 +25,9 @@ interface ShowFlags {
 const addShow: AddCommand = (workflow, context) =>
   workflow
     .command('show [id]')
-    .description('show a workflow, which may be in WORKFLOWS_DIR, or the workflows of a type')
-    .option('--json', 'print the workflow as a file for WORKFLOWS_DIR, which you can edit', false)
-    .option('--type <type>', 'show the workflows of the objects of a type, with their collisions and overlaps')
+    .description('show a shipped workflow, a workflow in WORKFLOWS_DIR, or the workflows of a type')
+    .option('--json', 'print the workflow in the format of files in WORKFLOWS_DIR', false)
+    .option('--type <type>', 'show the workflows of a type, with their collisions and overlaps')
     .action(async (id: string | undefined, flags: ShowFlags) => {
       for (const line of await shown(id, flags, context)) context.output.say(line)
     })
@@ -66,7 +66,7 @@ async function chainLines(type: string, { id, all, context }: ChainRequest): Pro
 const addGraph: AddCommand = (workflow, context) =>
   workflow
     .command('graph <id>')
-    .description('draw a workflow, which may be in WORKFLOWS_DIR')
+    .description('print a diagram of a shipped workflow or a workflow in WORKFLOWS_DIR')
     .addOption(new Option('--format <format>', 'output format').choices(['mermaid', 'dot']).default('mermaid'))
     .action(async (id: string, { format }: { format: 'mermaid' | 'dot' }) => {
       const { graphvizOf, mermaidOf } = await import('@plenum/core/workflow')
@@ -87,7 +87,7 @@ const collect = (name: string, names: readonly string[]): readonly string[] => [
 const addSimulate: AddCommand = (workflow, context) =>
   workflow
     .command('simulate <id>')
-    .description('show which transitions a caller could run in each state, and why the others are not available')
+    .description('show which transitions a caller can run in each state, and why other transitions are not available')
     .option('--role <role>', 'role of the caller; repeatable', collect, [])
     .option('--group <group>', 'group of the caller; repeatable', collect, [])
     .option(
@@ -119,7 +119,7 @@ const addCheck: AddCommand = (workflow, { output, fail }) =>
 const addSchema: AddCommand = (workflow, { output }) =>
   workflow
     .command('schema')
-    .description('print the JSON Schema of workflow files, for editors')
+    .description('print the JSON Schema of workflow files, for text editors')
     .action(async () => {
       const { workflowSchema } = await import('./workflowSchema.js')
       output.say(JSON.stringify(workflowSchema, null, 2))
@@ -129,7 +129,7 @@ const addRepair: AddCommand = (workflow, { output, withService }) =>
   workflow
     .command('repair')
     .description(
-      'reset the permissions of all content to those of its states, and start missing timers, for example after a change to a workflow',
+      'reset the permissions of all content to the permissions of its states, and schedule missing timed transitions, for example after a change to a workflow',
     )
     .action(() =>
       withService(async ({ site, asOwner }) => {
@@ -142,7 +142,7 @@ const addRepair: AddCommand = (workflow, { output, withService }) =>
 const addPause: AddCommand = (workflow, { output, withService }) =>
   workflow
     .command('pause')
-    .description('stop all planned and timed transitions until `resume`')
+    .description('pause all planned and timed transitions until they are resumed')
     .action(() =>
       withService(async ({ site, asOwner }) => {
         await asOwner(site, 'pauseTransitions', { paused: true })
@@ -154,7 +154,7 @@ const addResume: AddCommand = (workflow, { output, withService }) =>
   workflow
     .command('resume')
     .description(
-      'resume planned and timed transitions, for example after a restore; overdue transitions run immediately',
+      'resume planned and timed transitions, for example after a restore, and run overdue transitions immediately',
     )
     .action(() =>
       withService(async ({ site, asOwner }) => {
