@@ -26,8 +26,8 @@ export type TextControl = AnyControl & {
   readonly min?: number
   readonly max?: number
   /**
-   * If the value is the HTML of a page's blocks: the names of the blocks that a user cannot edit. In the HTML, an empty
-   * element with `data-block` represents each of these blocks.
+   * The names of the blocks that a user cannot edit. In the value, an empty element with `data-block` represents each of
+   * these blocks. Omitted unless the value is the HTML of a page's blocks.
    */
   readonly blocks?: readonly string[]
 }

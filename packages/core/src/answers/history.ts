@@ -48,7 +48,7 @@ export type VersionEntry = {
   readonly workflow_id: null
 }
 
-/** A release of the schedule of an event. */
+/** A release of an event's schedule. */
 export type ReleaseEntry = {
   readonly type: 'release'
   /** The URL of the release. */

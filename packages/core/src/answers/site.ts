@@ -23,7 +23,7 @@ export type SitePayload = {
 export type SiteAppearance = {
   /** The accent color, such as `#0b5f6b`. */
   readonly accent_color: string | null
-  /** The URL of the icon. */
+  /** The URL of the icon, or null if no icon has been set. */
   readonly favicon: string | null
   readonly cover_image: ImageValue | null
   /** The links in the footer, which are paths of this site, URLs, or `mailto:` addresses. */

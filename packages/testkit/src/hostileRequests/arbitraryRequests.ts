@@ -15,8 +15,8 @@ const hostileParts = fc.constantFrom<Part>('path', 'query', 'headers', 'body', '
 const much = mostly(2, fc.constant<Hostility>('some'), fc.constant<Hostility>('all'))
 
 /**
- * Determines which parts of requests are wrong. More than half of the requests are valid, most others have one wrong
- * part, and a few have several.
+ * Generates plans that specify which parts of a request are wrong. More than half of the requests are valid, most others
+ * have one wrong part, and a few have several.
  */
 const plans: fc.Arbitrary<Plan> = fc.oneof(
   { weight: 55, arbitrary: fc.constant({}) },

@@ -16,8 +16,8 @@ export function installRedisServer(): void {
       apt('install', 'redis-server')
       return
     } catch {
-      // The package lists may be missing, in which case the second attempt updates them, or the machine may have no
-      // network access.
+      // The package lists may be missing, so the second attempt updates them. On a machine without network access, both
+      // attempts fail.
     }
   }
 }
