@@ -59,8 +59,8 @@ export const sponsorLevelBehavior: Behavior = {
 }
 
 /**
- * Returns the level of a sponsor, which is the id of its container. Deriving the level from the path keeps it correct
- * after a rename.
+ * Returns the level of a sponsor: the id of its container. Deriving the level from the path keeps it correct after a
+ * rename.
  */
 export const levelOf = (path: string): string => idOfPath(parentPath(path))
 

@@ -83,8 +83,9 @@ export interface MailStore {
   /** Returns the waiting email that has been due for the longest time, or null if no email is due at `now`. */
   dueMail(now: Instant): Promise<QueuedMail | null>
   /**
-   * Replaces a stored email. If the new state is final, also deletes the oldest emails in this state beyond `maxEnded`.
-   * Returns false without writing if the email does not exist or if `holder` is given and does not have the lease.
+   * Replaces a stored email. If the new state is final, also deletes the oldest emails in this state, so that at most
+   * `maxEnded` remain. Returns false without writing if the email does not exist or if `holder` is given and does not
+   * have the lease.
    */
   replace(mail: QueuedMail, holder?: string): Promise<boolean>
   mail(id: string): Promise<QueuedMail | null>

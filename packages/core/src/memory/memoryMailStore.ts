@@ -47,7 +47,7 @@ export function memoryMailStore(
   }
 }
 
-/** Removes the oldest emails in a final state beyond `maxEnded`. */
+/** Removes the oldest emails in a final state, so that at most `maxEnded` remain. */
 function withoutSurplus(mails: MailsById, state: MailState): MailsById {
   if (state === 'waiting') return mails
   const ended = [...mails.values()].filter(mail => mail.state === state)

@@ -17,7 +17,7 @@ export interface MemoryStore {
   readonly webhooks: WebhookStore
   readonly mails: MailStore
   readonly pendingUploads: PendingUploadStore
-  /** The data of the whole site, for backups and imports. */
+  /** All data of the site, for backups and imports. */
   readonly whole: WholeStore
   close(): Promise<void>
 }

@@ -57,7 +57,7 @@ export interface UserFilter {
   readonly groups?: readonly string[]
   /** Matches users who have any of these roles or belong to any of these groups. */
   readonly holders?: Holders
-  /** Matches users whose id comes after this string, which is the id of the last user in the previous batch. */
+  /** Matches users whose id comes after this string: the id of the last user in the previous batch. */
   readonly after?: string
   readonly limit: number
 }
@@ -124,7 +124,7 @@ export interface UserDirectory {
   lastLoginFrom(origin: string): Promise<Instant | null>
   /**
    * Stores a login origin of an existing user. Deletes the user's origins from before `since`, and the oldest origins
-   * beyond `limit`. Does not change `state`.
+   * if there are more than `limit`. Does not change `state`.
    */
   storeLoginOrigin(user: string, use: LoginOriginUse): Promise<void>
   portrait(id: string): Promise<Portrait | null>

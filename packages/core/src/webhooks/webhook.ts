@@ -126,8 +126,8 @@ export interface WebhookStore {
   webhooks(): Promise<readonly Webhook[]>
   /**
    * Atomically applies the change that `decide` returns, without losing concurrent changes. Then deletes the oldest
-   * ended deliveries beyond `maxEnded`. If `decide` throws, writes nothing and rethrows the error. If the holder no
-   * longer has the lease, writes nothing and returns false.
+   * ended deliveries, so that at most `maxEnded` remain. If `decide` throws, writes nothing and rethrows the error. If
+   * the holder no longer has the lease, writes nothing and returns false.
    */
   change(decide: (webhooks: readonly Webhook[]) => WebhookChange): Promise<boolean>
   deliveries(query: DeliveryQuery): Promise<DeliveryPage>

@@ -26,7 +26,7 @@ export function availableTransitions(
 }
 
 /**
- * Returns the workflow that owns a transition, which is the first workflow in the chain that defines it
+ * Returns the workflow that owns a transition: the first workflow in the chain that defines it
  * (docs/workflow-and-history.md, Available transitions, rule 2).
  */
 const ownerOf = (id: string, chain: readonly WorkflowDefinition[]): WorkflowDefinition | undefined =>

@@ -59,7 +59,7 @@ function findChain(node: BehaviorSource, type: WorkflowSource, workflows: Workfl
   return [...ids].flatMap(id => workflows.definitions.get(id) ?? [])
 }
 
-/** Returns the id of an object's state in a workflow, which is the initial state if no state is stored. */
+/** Returns the id of an object's state in a workflow. If no state is stored, the object is in the initial state. */
 export const currentState = (node: StateSource, definition: WorkflowDefinition): string =>
   node.states[definition.id] ?? definition.initialState
 

@@ -117,7 +117,7 @@ export interface WorkflowState<Id extends string = string, Exit extends string =
 export interface WorkflowDefinition<State extends string = string, Action extends string = string> {
   readonly id: string
   readonly title: string
-  /** The key that contains the state in record payloads, which is `review_state` for a primary workflow. */
+  /** The key that contains the state in record payloads: `review_state` for a primary workflow. */
   readonly stateVariable: string
   readonly initialState: State
   /**

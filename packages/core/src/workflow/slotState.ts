@@ -7,7 +7,7 @@ import { defaultHistoryGuard } from './historyGuard.js'
 
 const reviewers: Guard = { permissions: [permission.review] }
 
-/** The delay of a slot, which is not included in its start and end. */
+/** The delay of a slot. The start and the end of the slot do not include the delay. */
 const delayField: Field = { kind: 'integer', name: 'delay', title: 'Delay in minutes', min: 1, max: 1440 }
 
 /**

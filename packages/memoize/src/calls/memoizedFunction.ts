@@ -24,12 +24,12 @@ export interface MemoizeOptions<A extends readonly unknown[], R> {
    */
   readonly key?: (...args: A) => unknown
   /**
-   * The version of the values, which is a string or a finite number. Change the version when the meaning of the values
-   * changes, because a cached value is used only for the version with which it was computed.
+   * The version of the values: a string or a finite number. Change the version when the meaning of the values changes,
+   * because a cached value is used only for the version with which it was computed.
    */
   readonly version?: string | number
   /**
-   * The lifetime of a value in seconds, which must be above 0. Defaults to the `ttl` of the settings. Values above
+   * The lifetime of a value in seconds. It must be above 0, and defaults to the `ttl` of the settings. Values above
    * 1000000000, including `Infinity`, are reduced to 1000000000. A function as `ttl` can shorten the lifetime of a
    * value, but cannot extend it beyond the `ttl` of the settings. If that function throws or does not return a number
    * above 0, the value is not cached.

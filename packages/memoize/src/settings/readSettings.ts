@@ -8,10 +8,7 @@ export type ReadMemoizeSettings =
 
 export interface VariableProblem {
   readonly variable: string
-  /**
-   * The problem as a sentence without its subject, which is the name of the variable. The sentence never contains a
-   * URL.
-   */
+  /** The problem as a sentence without its subject (the name of the variable). The sentence never contains a URL. */
   readonly problem: string
 }
 

@@ -4,13 +4,13 @@ import type { ValueCodec } from '@plenum/memoize'
 /** Encodes values as bytes. The codec receives only values that the memoizer considers shareable. */
 export interface Codec extends ValueCodec {
   /**
-   * The identifier of the format, which is part of the cache keys, so that programs with another format do not read the
+   * The identifier of the format. It is part of the cache keys, so that programs with another format do not read the
    * values.
    */
   readonly form: string
 }
 
-/** The wire format version of this Node release, which is the second byte of all serialized values. */
+/** The wire format version of this Node release: the second byte of all serialized values. */
 const wire = serialize(null)[1] ?? 0
 
 /**

@@ -89,7 +89,7 @@ export interface ListField extends FieldOfAnyKind {
 /** Links of the form `{'@id', title}`, in which `@id` is a URL or a path within the site. */
 export interface LinksField extends FieldOfAnyKind {
   readonly kind: 'links'
-  /** Whether a client may send a single address as a string, which is then stored as a string. */
+  /** Whether a client may send a single address as a string. The string is then stored unchanged. */
   readonly acceptsText?: boolean
 }
 export interface RelationField extends FieldOfAnyKind {

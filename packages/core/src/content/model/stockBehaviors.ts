@@ -96,8 +96,8 @@ const previewImage: Behavior = {
 const single = (name: string, ...fields: readonly Field[]): Behavior => ({ name, fields })
 
 /**
- * The behaviors of the stock types. Their field names match those of Volto sites (docs/content-and-access.md, Types and
- * behaviors).
+ * The behaviors of the stock types. Their field names match the names in Volto sites (docs/content-and-access.md, Types
+ * and behaviors).
  */
 export const stockBehaviors: readonly Behavior[] = [
   basic,

@@ -1,6 +1,6 @@
 import type { SearchParameters } from './searchParameters.js'
 
-/** The value of a parameter, which is a list if the parameter is repeated or marked as a list. */
+/** The value of a parameter. It is a list if the parameter is repeated or marked as a list. */
 type QueryValue = string | readonly string[]
 
 /** The parameters of a query string (docs/http-answers.md, Parameters). */

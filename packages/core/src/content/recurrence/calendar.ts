@@ -43,10 +43,7 @@ export const weekdayOf = (day: Day): number => (((day + 3) % 7) + 7) % 7
 
 export const weekBegin = (day: Day, weekStart: number): Day => day - ((weekdayOf(day) - weekStart + 7) % 7)
 
-/**
- * Returns the first day of week 1, which is the first week with at least four days in the year (RFC 5545, section
- * 3.3.10).
- */
+/** Returns the first day of week 1: the first week with at least four days in the year (RFC 5545, section 3.3.10). */
 const firstWeek = (year: number, weekStart: number): Day => weekBegin(dayOf(year, 1, 4), weekStart)
 
 export function weekNumbers(day: Day, weekStart: number): readonly [number, number] {

@@ -175,7 +175,7 @@ export interface ReplacedBallots {
  */
 export type Commit = { readonly ok: true } | { readonly ok: false; readonly reason: 'changed' | 'taken' | 'gone' }
 
-/** The expected state of an object, which is a precondition of the commit. */
+/** The expected state of an object. It is a precondition of the commit. */
 export interface Expected {
   readonly uid: string
   readonly revision: number

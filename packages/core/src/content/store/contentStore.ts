@@ -33,9 +33,9 @@ export interface ContentStore {
    */
   recordInvalidation(event?: NewEvent): Promise<number>
   /**
-   * Deletes at most `limit` of the oldest events: those before the time `before`, and those beyond the maximum number
-   * `count`. The newest event is never deleted. Resolves to the number of deleted events. Throws the same errors as
-   * `commit`.
+   * Deletes at most `limit` of the oldest events: the events before the time `before`, and the events that exceed the
+   * maximum number `count`. The newest event is never deleted. Resolves to the number of deleted events. Throws the
+   * same errors as `commit`.
    */
   trimEvents(range: EventRetention, limit: number): Promise<number>
   readonly subscriptions: SubscriptionStore
