@@ -1,9 +1,15 @@
 type Texts = readonly (Buffer | null)[]
 type Read = (keys: readonly string[]) => Promise<Texts>
 
+interface Waiting {
+  readonly indexes: readonly number[]
+  resolve(texts: Texts): void
+  reject(error: unknown): void
+}
+
 interface Batch {
   readonly indexByKey: Map<string, number>
-  readonly texts: Promise<Texts>
+  readonly waiting: Waiting[]
 }
 
 /** The maximum number of keys per command. Longer commands would block other clients. */
@@ -17,23 +23,28 @@ export function batchReads(readKeys: Read): Read {
   let current: Batch | null = null
 
   function begin(): Batch {
-    const indexByKey = new Map<string, number>()
-    const texts = new Promise<Texts>((resolve, reject) => {
-      process.nextTick(() => {
-        if (current?.indexByKey === indexByKey) current = null
-        readKeys([...indexByKey.keys()]).then(resolve, reject)
-      })
+    const batch: Batch = { indexByKey: new Map(), waiting: [] }
+    process.nextTick(() => {
+      if (current === batch) current = null
+      readKeys([...batch.indexByKey.keys()]).then(
+        texts => {
+          for (const { indexes, resolve } of batch.waiting) resolve(indexes.map(index => texts[index] ?? null))
+        },
+        error => {
+          for (const { reject } of batch.waiting) reject(error)
+        },
+      )
     })
-    return { indexByKey, texts }
+    return batch
   }
 
-  return keys => {
-    current ??= begin()
-    const { indexByKey, texts } = current
-    const indexes = keys.map(key => indexOf(indexByKey, key))
-    if (indexByKey.size >= maxKeys) current = null
-    return texts.then(values => indexes.map(index => values[index] ?? null))
-  }
+  return keys =>
+    new Promise((resolve, reject) => {
+      current ??= begin()
+      const { indexByKey, waiting } = current
+      waiting.push({ indexes: keys.map(key => indexOf(indexByKey, key)), resolve, reject })
+      if (indexByKey.size >= maxKeys) current = null
+    })
 }
 
 function indexOf(indexByKey: Map<string, number>, key: string): number {

@@ -92,3 +92,24 @@ describe.each(released)('a %s envelope of version 1 (docs/caching.md, Envelopes)
     expect([...(opened?.token ?? [])]).toEqual([...token])
   })
 })
+
+it('altered bytes do not open after the genuine bytes have opened, and neither do genuine bytes of another key', () => {
+  const { seal, open } = envelope({ maxUnpacked: 1000, secret: 'key' })
+  const sealed = seal('a', { token, payload: Buffer.from('value') })
+  for (let round = 0; round < 2; round++) expect(open('a', sealed)?.payload).toEqual(Buffer.from('value'))
+  for (const [i, byte] of sealed.entries()) {
+    const altered = Buffer.from(sealed)
+    altered[i] = byte ^ 1
+    expect(open('a', altered)).toBeNull()
+  }
+  expect(open('b', sealed)).toBeNull()
+  expect(open('a', sealed)?.payload).toEqual(Buffer.from('value'))
+})
+
+it('bytes that were altered in place do not open', () => {
+  const { seal, open } = envelope({ maxUnpacked: 1000, secret: 'key' })
+  const sealed = seal('a', { token, payload: Buffer.from('value') })
+  open('a', sealed)
+  sealed.write('other', sealed.length - 5)
+  expect(open('a', sealed)).toBeNull()
+})

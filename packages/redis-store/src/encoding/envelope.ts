@@ -40,6 +40,7 @@ const headLength = opening.length + 1 + tokenLength
 export function envelope({ secret, compressFrom = Number.POSITIVE_INFINITY, maxUnpacked }: EnvelopeOptions) {
   const [sumOf, sumLength] = secret === undefined ? [checksum, 4] : [hmacBy(secret), 32]
   const sumEnd = headLength + sumLength
+  const verified = secret === undefined ? null : verifiedBytes()
   return {
     /** The number of bytes that an envelope adds to its payload. */
     overhead: sumEnd,
@@ -59,10 +60,33 @@ export function envelope({ secret, compressFrom = Number.POSITIVE_INFINITY, maxU
       const flags = bytes[opening.length]
       if (bytes.length < sumEnd || !isOpening(bytes) || (flags !== plain && flags !== packed)) return null
       const body = bytes.subarray(sumEnd)
-      if (!timingSafeEqual(bytes.subarray(headLength, sumEnd), sumOf(key, bytes.subarray(0, headLength), body)))
-        return null
+      if (!verified?.has(key, bytes)) {
+        const sum = sumOf(key, bytes.subarray(0, headLength), body)
+        if (!timingSafeEqual(bytes.subarray(headLength, sumEnd), sum)) return null
+        verified?.add(key, bytes)
+      }
       const payload = flags === packed ? unpack(body, maxUnpacked) : body
       return payload && { token: bytes.subarray(opening.length + 1, headLength), payload }
+    },
+  }
+}
+
+/** The maximum number and the maximum size, in bytes, of the envelopes whose checksums are known. */
+const [maxVerified, maxVerifiedLength] = [1000, 2000]
+
+/**
+ * Remembers small envelopes whose checksums were correct. Comparing the bytes of a value with those of its last read
+ * takes a fifth of the time of an HMAC, and is as strict.
+ */
+function verifiedBytes() {
+  const bytesByKey = new Map<string, Buffer>()
+  return {
+    has: (key: string, bytes: Buffer): boolean => bytesByKey.get(key)?.equals(bytes) ?? false,
+    add: (key: string, bytes: Buffer): void => {
+      if (bytes.length > maxVerifiedLength) return
+      if (bytesByKey.size >= maxVerified) bytesByKey.clear()
+      // A copy, because the received bytes share the memory of a whole reply.
+      bytesByKey.set(key, Buffer.from(bytes))
     },
   }
 }
