@@ -17,7 +17,7 @@ let app: ReturnType<typeof createApp>
 
 async function importText(text: string) {
   const reading = readScheduleFile(text, {})
-  if (!reading.ok) throw new Error(reading.faults.map(({ place, message }) => `${place}: ${message}`).join('\n'))
+  if (!reading.ok) throw new Error(reading.faults.map(({ problem }) => problem.id).join('\n'))
   return asOwner(site.site, 'importProgramme', { programme: reading.programme, author: 'max', retractMissing: false })
 }
 

@@ -1,9 +1,18 @@
-import { asOwner, DomainError, type ImportReport, type InputOf, type Programme, type Site } from '@plenum/core'
+import {
+  asOwner,
+  DomainError,
+  type ImportReport,
+  type InputOf,
+  type Programme,
+  type Site,
+  translateEnglish,
+} from '@plenum/core'
 import type { Output } from './compose.js'
 import { refuseDemonstration } from './demonstration/removeDemonstration.js'
 import { fetchSchedule, isUrl } from './imports/fetchSchedule.js'
 import { readTextFile } from './imports/readTextFile.js'
 import type { ImportRun, ImportTask } from './imports/rehearse.js'
+import { faultMessage } from './programme/fault.js'
 import { readScheduleFile } from './programme/readScheduleFile.js'
 import { showProgress } from './showProgress.js'
 import { StartError } from './startError.js'
@@ -41,7 +50,7 @@ function readProgramme({ file, timezone }: ScheduleImport, text: string, { say }
   const reading = readScheduleFile(text, timezone === undefined ? {} : { timezone })
   if (reading.ok) return reading.programme
   say(`${file} was not imported; nothing was written. Errors:`)
-  for (const line of limited(reading.faults.map(({ place, message }) => `${place}: ${message}`))) say(line)
+  for (const line of limited(reading.faults.map(fault => translateEnglish(faultMessage(fault))))) say(line)
   return null
 }
 

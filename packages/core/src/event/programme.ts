@@ -1,4 +1,5 @@
 import type { Instant } from '../foundation/instants.js'
+import type { Message } from '../foundation/message.js'
 
 export interface ProgrammePerson {
   /** The id of the person in the file. It must be stable across imports. */
@@ -68,7 +69,7 @@ export type ProgrammeSource = ({ readonly url: string } | { readonly text: strin
 /** A programme and the text from which it was read, or the problems of the file or of the URL as English sentences. */
 export type ProgrammeReading =
   | { readonly ok: true; readonly programme: Programme; readonly text: string; readonly etag: string | null }
-  | { readonly ok: false; readonly problems: readonly string[] }
+  | { readonly ok: false; readonly problems: readonly Message[] }
 
 /** Reads programmes without blocking the event loop. Throws a DomainError `busy` if the queue is full. */
 export interface ProgrammeReader {

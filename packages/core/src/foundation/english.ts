@@ -5,6 +5,7 @@ import { englishMails } from './englishMails.js'
 import { englishPages } from './englishPages.js'
 import { englishPeople } from './englishPeople.js'
 import { englishPeoplePages } from './englishPeoplePages.js'
+import { englishProgramme } from './englishProgramme.js'
 import { englishVotes } from './englishVotes.js'
 import { englishWebhooks } from './englishWebhooks.js'
 import { englishWorkflows } from './englishWorkflows.js'
@@ -178,6 +179,7 @@ export const english = {
   'lock.token': '{name} is editing this content. To change it, send the lock token in the Lock-Token header.',
   ...englishBlockers,
   ...englishForms,
+  ...englishProgramme,
   ...englishFrame,
   ...englishMails,
   ...englishPages,

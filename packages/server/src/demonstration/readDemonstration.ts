@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { translateEnglish } from '@plenum/core'
+import { faultMessage } from '../programme/fault.js'
 import { readScheduleFile } from '../programme/readScheduleFile.js'
 import type { PlannedContent, SessionDetails } from './sessionContent.js'
 
@@ -18,7 +20,7 @@ export interface DemonstrationSite {
  */
 export function readDemonstration() {
   const reading = readScheduleFile(textOf('schedule.json'), {})
-  if (!reading.ok) throw new Error(reading.faults.map(({ place, message }) => `${place}: ${message}`).join('\n'))
+  if (!reading.ok) throw new Error(reading.faults.map(fault => translateEnglish(faultMessage(fault))).join('\n'))
   return { programme: reading.programme, site: JSON.parse(textOf('site.json')) as DemonstrationSite }
 }
 

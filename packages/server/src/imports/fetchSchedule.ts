@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { type BrotliOptions, brotliDecompress, gunzip, type InputType, inflate, type ZlibOptions } from 'node:zlib'
-import { type OutboundAnswer, OutboundError, openOutbound } from '@plenum/platform'
+import { type Message, message, translateEnglish } from '@plenum/core'
+import { type OutboundAnswer, type OutboundCode, OutboundError, openOutbound } from '@plenum/platform'
 import { StartError } from '../startError.js'
 
 /** The maximum size of a downloaded file after decompression, in bytes. */
@@ -38,8 +39,7 @@ export async function fetchSchedule({ url, etag, allowPrivate }: ScheduleRequest
   }
   const answer = await fetchUrl({ url, headers }).catch(explain)
   if (answer.status === 304 && etag !== null) return null
-  if (answer.status !== 200)
-    throw new StartError(`${placeOf(url)} answers with status ${answer.status} instead of 200.`)
+  if (answer.status !== 200) throw refusal(message('programme.status', { url: placeOf(url), status: answer.status }))
   if (answer.isCut) throw tooLarge(url)
   const bytes = await unpacked(url, answer)
   return { text: textIn(url, bytes), etag: answer.headers.etag ?? null }
@@ -48,10 +48,24 @@ export async function fetchSchedule({ url, etag, allowPrivate }: ScheduleRequest
 function explain(error: unknown): never {
   if (!(error instanceof OutboundError)) throw error
   const hint = error.code === 'private' ? ' Use --allow-private if you trust this host.' : ''
-  throw new StartError(`The file cannot be fetched: ${error.message}.${hint}`, { cause: error })
+  const reason = reasons.get(error.code) ?? error.message
+  const text = `The file cannot be fetched: ${error.message}.${hint}`
+  throw new StartError(text, { cause: message('programme.fetch', { reason }) })
 }
 
-const tooLarge = (url: string): StartError => new StartError(`The file at ${placeOf(url)} is larger than 25 MiB.`)
+/** The reasons that can be translated. Other reasons, such as `ECONNREFUSED`, come from the network. */
+const reasons: ReadonlyMap<OutboundCode, Message> = new Map([
+  ['url', message('programme.fetch-url')],
+  ['private', message('programme.fetch-private')],
+  ['host', message('programme.fetch-host')],
+  ['redirect', message('programme.fetch-redirect')],
+  ['time', message('programme.fetch-time')],
+])
+
+/** Returns an error whose `cause` is the message, so that pages can translate it. */
+const refusal = (cause: Message): StartError => new StartError(translateEnglish(cause), { cause })
+
+const tooLarge = (url: string): StartError => refusal(message('programme.too-large', { url: placeOf(url) }))
 
 /** Returns a URL without its query, which may contain a secret. */
 function placeOf(url: string): string {
@@ -73,17 +87,17 @@ async function unpacked(url: string, { headers, body }: OutboundAnswer): Promise
   const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   if (encoding === 'identity') return body
   if (!isDecoded(encoding))
-    throw new StartError(`${placeOf(url)} answers in the unknown encoding ${encoding.slice(0, 40)}.`)
+    throw refusal(message('programme.encoding', { url: placeOf(url), encoding: encoding.slice(0, 40) }))
   return decoders[encoding](body, { maxOutputLength: maxBytes }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(url)
-    throw new StartError(`The answer of ${placeOf(url)} is not valid ${encoding}.`, { cause: error })
+    throw refusal(message('programme.not-decoded', { url: placeOf(url), encoding }))
   })
 }
 
 function textIn(url: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (error) {
-    throw new StartError(`The file at ${placeOf(url)} is not UTF-8 text.`, { cause: error })
+  } catch {
+    throw refusal(message('programme.not-utf8', { url: placeOf(url) }))
   }
 }

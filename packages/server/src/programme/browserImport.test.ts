@@ -1,6 +1,7 @@
 import { createApp } from '@plenum/express-adapter'
 import { createTestSite, formTokenIn, pageBrowser, plainPages, readPlainPage, type TestSite } from '@plenum/testkit'
 import request from 'supertest'
+import { shippedCatalogs } from '../languages/loadCatalogs.js'
 import { openProgrammeReader } from './openProgrammeReader.js'
 
 /** All tests share this reader and its thread. */
@@ -80,6 +81,25 @@ describe('the import of a programme in the browser (docs/schedule.md, Import in 
     const { problems, values } = answerOn(text)
     expect(String(problems)).toMatch(reason)
     expect(values).toMatchObject(fields)
+  })
+
+  it.each([
+    ['de', /schedule\.conference\.title: fehlt/, /ist eine private Adresse/],
+    ['es', /schedule\.conference\.title: falta/, /es una dirección privada/],
+    ['pt-BR', /schedule\.conference\.title: está faltando/, /é um endereço privado/],
+  ])('names the problems in the language of the page: %s', async (language, missing, isPrivate) => {
+    const input = { availableLanguages: ['en', language], useRequestNegotiation: true }
+    await test.run('setLanguageSettings', '/', { as: 'max', input })
+    const translated = createApp(test.site, { html: plainPages, catalogs: shippedCatalogs() })
+    manager = pageBrowser(translated)
+    await manager.logIn('max')
+    const problems = async (fields: Record<string, string>) => {
+      const headers = { 'Accept-Language': language }
+      const { text } = await manager.send(form, 'importProgramme', { step: 'check', ...fields }, headers)
+      return String(answerOn(text).problems)
+    }
+    expect(await problems({ text: '{"schedule":{"conference":{"days":[]}}}' })).toMatch(missing)
+    expect(await problems({ url: 'http://127.0.0.1:9/schedule.json' })).toMatch(isPrivate)
   })
 
   it('does not turn the event into another event, unless the form says so', async () => {

@@ -1,9 +1,16 @@
+import { type Message, message } from '@plenum/core'
+
 export interface Fault {
   /**
    * The location of the problem in the file, for example `schedule.conference.days[0].rooms["Curie"][3].duration`.
+   * An empty string for the whole file.
    */
-  readonly place: string
-  readonly message: string
+  readonly place: string | Message
+  readonly problem: Message
 }
+
+/** Returns a message that contains the location and the problem. */
+export const faultMessage = ({ place, problem }: Fault): Message =>
+  message('programme.at', { place: place === '' ? message('programme.file') : place, problem })
 
 export const quote = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 39)}…` : text)

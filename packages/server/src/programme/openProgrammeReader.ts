@@ -1,9 +1,10 @@
-import { createSemaphore, type ProgrammeReader, type ProgrammeReading } from '@plenum/core'
-import { OutboundError, openThreads } from '@plenum/platform'
+import { createSemaphore, type Message, message, type ProgrammeReader, type ProgrammeReading } from '@plenum/core'
+import { openThreads } from '@plenum/platform'
 import { fetchSchedule } from '../imports/fetchSchedule.js'
 import { StartError } from '../startError.js'
+import { type Fault, faultMessage } from './fault.js'
 import type { ProgrammeFile } from './programmeWorker.js'
-import type { ScheduleFileReading } from './readScheduleFile.js'
+import { type ScheduleFileReading, timezoneOption } from './readScheduleFile.js'
 
 /** The maximum number of reported problems, because one systematic mistake may cause thousands of problems. */
 const maxProblems = 50
@@ -24,7 +25,7 @@ export function openProgrammeReader(): ProgrammeReader {
       try {
         const { text, etag } = 'url' in source ? await fetchText(source.url) : { text: source.text, etag: null }
         const reading = await threads.run({ text, ...(timezone === undefined ? {} : { timezone }) })
-        return reading.ok ? { ...reading, text, etag } : refused(reading.faults.map(lineOf))
+        return reading.ok ? { ...reading, text, etag } : refused(reading.faults.map(problemInForm))
       } catch (error) {
         if (error instanceof StartError) return refused([problemOf(error)])
         throw error
@@ -35,18 +36,24 @@ export function openProgrammeReader(): ProgrammeReader {
   }
 }
 
-const lineOf = ({ place, message }: { readonly place: string; readonly message: string }) => `${place}: ${message}`
+/** Returns the message for a fault. Instead of the command-line option, it names the field of the form. */
+const problemInForm = ({ place, problem }: Fault): Message =>
+  faultMessage({
+    place: place === timezoneOption ? message('programme.zone-field') : place,
+    problem: problem.id === 'programme.no-zone' ? message('programme.no-zone-in-form') : problem,
+  })
 
-/**
- * Returns the message for a refused URL, without the hint about a command-line option, which does not apply in the
- * browser.
- */
-const problemOf = ({ message, cause }: StartError): string =>
-  cause instanceof OutboundError ? `The file cannot be fetched: ${cause.message}.` : message
+/** Returns the message for a refused URL. */
+const problemOf = ({ cause, message: text }: StartError): Message => (isMessage(cause) ? cause : { id: text })
 
-function refused(problems: readonly string[]): ProgrammeReading {
+const isMessage = (value: unknown): value is Message => typeof value === 'object' && value !== null && 'id' in value
+
+function refused(problems: readonly Message[]): ProgrammeReading {
   const more = problems.length - maxProblems
-  return { ok: false, problems: [...problems.slice(0, maxProblems), ...(more > 0 ? [`and ${more} more`] : [])] }
+  return {
+    ok: false,
+    problems: [...problems.slice(0, maxProblems), ...(more > 0 ? [message('programme.more', { count: more })] : [])],
+  }
 }
 
 async function fetchText(url: string): Promise<{ readonly text: string; readonly etag: string | null }> {

@@ -1,11 +1,11 @@
-import { DomainError, parseJson } from '@plenum/core'
+import { DomainError, message, parseJson } from '@plenum/core'
 import { type Fault, quote } from './fault.js'
 
 export function readJson(text: string): { readonly file?: unknown; readonly fault?: Fault } {
   try {
     return { file: parseJson(text) }
   } catch (error) {
-    if (error instanceof DomainError) return { fault: { place: 'the file', message: 'is nested too deeply' } }
+    if (error instanceof DomainError) return { fault: { place: '', problem: message('programme.nested') } }
     return { fault: faultOf(text, String(error)) }
   }
 }
@@ -13,9 +13,9 @@ export function readJson(text: string): { readonly file?: unknown; readonly faul
 function faultOf(text: string, error: string): Fault {
   const offset = offsetOfFault(text, error)
   const lines = text.slice(0, offset).split('\n')
-  const place = `line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`
+  const place = message('programme.line', { line: lines.length, column: (lines.at(-1) ?? '').length + 1 })
   const rest = text.slice(offset)
-  return { place, message: rest ? `is not JSON: ${quote(rest)}` : 'the text ends before the JSON does' }
+  return { place, problem: rest ? message('programme.not-json', { rest: quote(rest) }) : message('programme.no-end') }
 }
 
 /**

@@ -1,5 +1,7 @@
+import { translateEnglish } from '@plenum/core'
 import { anyText } from '@plenum/testkit'
 import fc from 'fast-check'
+import { faultMessage } from './fault.js'
 import { readScheduleFile } from './readScheduleFile.js'
 
 type Json = Record<string, unknown>
@@ -138,7 +140,7 @@ function sessionOf(file: unknown, timezone?: string) {
 
 function faultsOf(file: unknown, timezone?: string) {
   const reading = read(file, timezone)
-  return reading.ok ? [] : reading.faults.map(({ place, message }) => `${place}: ${message}`)
+  return reading.ok ? [] : reading.faults.map(fault => translateEnglish(faultMessage(fault)))
 }
 
 const inEvent = 'schedule.conference.days[0].rooms["Greenhouse"][0]'
@@ -625,7 +627,7 @@ describe('a file that is not JSON', () => {
     ['nothing', '', 'line 1, column 1: the text ends before the JSON does'],
   ])('is reported with the position: %s', (_, text, expected) => {
     const reading = readScheduleFile(text, {})
-    const faults = reading.ok ? [] : reading.faults.map(({ place, message }) => `${place}: ${message}`)
+    const faults = reading.ok ? [] : reading.faults.map(fault => translateEnglish(faultMessage(fault)))
     expect(faults).toEqual([expected])
   })
 })

@@ -1,15 +1,23 @@
 import type { Instant } from '@plenum/core'
-import { isTimeZone, type Programme, type ProgrammePerson, type ProgrammeSession } from '@plenum/core'
+import {
+  isTimeZone,
+  type Message,
+  message,
+  type Programme,
+  type ProgrammePerson,
+  type ProgrammeSession,
+} from '@plenum/core'
 import { type Fault, quote } from './fault.js'
 import type { FileConference, FileEvent, FilePerson, Path } from './scheduleFileSchema.js'
 import { lineOf, momentIn, parseScheduleFile, placeOf, wordsOf } from './scheduleFileSchema.js'
 import { endOf } from './sessionEnd.js'
+import { cropText, languageOf } from './sessionFields.js'
 
 export type ScheduleFileReading =
   | { readonly ok: true; readonly programme: Programme }
   | { readonly ok: false; readonly faults: readonly Fault[] }
 
-type Report = (path: Path, message: string) => void
+type Report = (path: Path, problem: Message) => void
 
 /** An event and its location in the file. `heading` is the room under which the file lists the event. */
 interface PlacedEvent {
@@ -28,7 +36,8 @@ interface Context {
 
 const maxEvents = 20_000
 const maxRoomLength = 1024
-const maxDescriptionLength = 10_000
+/** The location of a time zone that is not in the file. */
+export const timezoneOption = '--timezone'
 const conferencePath: Path = ['schedule', 'conference']
 
 /**
@@ -44,10 +53,6 @@ const sessionTypes = new Map(
   }),
 )
 
-const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
-/** Language codes that have been removed from ISO 639-1, although language names for them are still available. */
-const withdrawnLanguages = ['bh', 'in', 'iw', 'ji', 'jw', 'mo', 'sh']
-
 /**
  * Reads a `schedule.json` or `schedule.xml` of frab or pretalx. Returns the schedule, or all problems of the file
  * with their locations (docs/schedule.md, Import of a programme). This function never throws.
@@ -60,9 +65,9 @@ export function readScheduleFile(text: string, options: { readonly timezone?: st
   const parsed = parseScheduleFile(text)
   const faults = [...parsed.faults]
   const faultyPlaces = new Set(parsed.faults.map(({ place }) => place))
-  const report: Report = (path, message) => {
+  const report: Report = (path, problem) => {
     const place = placeOf(path)
-    if (!faultyPlaces.has(place)) faults.push({ place, message })
+    if (!faultyPlaces.has(place)) faults.push({ place, problem })
   }
   const programme = parsed.conference ? readConference(parsed.conference, options.timezone, report) : null
   return programme && faults.length === 0 ? { ok: true, programme } : { ok: false, faults }
@@ -88,8 +93,8 @@ function readConference(conference: FileConference, timezone: string | undefined
 function readZone(conference: FileConference, timezone: string | undefined, report: Report): string | null {
   const zone = timezone ?? conference.time_zone_name
   if (zone && isTimeZone(zone)) return zone
-  const place = timezone === undefined ? [...conferencePath, 'time_zone_name'] : ['--timezone']
-  report(place, zone ? `unknown time zone ${quote(zone)}` : 'no time zone is given; specify one with --timezone')
+  const place = timezone === undefined ? [...conferencePath, 'time_zone_name'] : [timezoneOption]
+  report(place, zone ? message('programme.zone', { zone: quote(zone) }) : message('programme.no-zone'))
   return null
 }
 
@@ -110,11 +115,11 @@ const placeEvents = ({ days = [] }: FileConference): readonly PlacedEvent[] =>
 function readWindow(conference: FileConference, moment: Context['moment'], report: Report) {
   const [start = null, end = null] = (['start', 'end'] as const).map(edge => {
     const text = edgeOf(conference, edge)
-    if (!text) report([...conferencePath, edge], 'is missing')
+    if (!text) report([...conferencePath, edge], message('programme.missing'))
     return text ? moment(text) : null
   })
   if (start === null || end === null) return null
-  if (end < start) report(conferencePath, 'ends before it starts')
+  if (end < start) report(conferencePath, message('programme.ends-early'))
   return { start, end }
 }
 
@@ -128,9 +133,9 @@ function readRooms({ rooms }: FileConference, entries: readonly PlacedEvent[], r
   const withRoom = entries.filter(({ room }) => room)
   const usedRooms = distinctBy(withRoom, ({ room }) => room)
   for (const { room, path } of usedRooms) {
-    if (room.length > maxRoomLength) report(path.slice(0, -1), `expected a name of at most ${maxRoomLength} characters`)
+    if (room.length > maxRoomLength) report(path.slice(0, -1), message('programme.room-name', { limit: maxRoomLength }))
     if (declared.size === 0 || declared.has(room)) continue
-    report([...conferencePath, 'rooms'], `lacks the room ${quote(room)}, which is used in ${placeOf(path)}`)
+    report([...conferencePath, 'rooms'], message('programme.no-room', { room: quote(room), place: placeOf(path) }))
   }
   return declared.size > 0 ? [...declared] : usedRooms.map(({ room }) => room)
 }
@@ -168,20 +173,21 @@ function shortNameReader(entries: readonly PlacedEvent[]): Context['shortName'] 
 }
 
 function checkEvents(entries: readonly PlacedEvent[], shortName: Context['shortName'], report: Report): void {
-  if (entries.length > maxEvents) report([...conferencePath, 'days'], `expected at most ${maxEvents} events in total`)
+  if (entries.length > maxEvents) report([...conferencePath, 'days'], message('programme.events', { limit: maxEvents }))
   const claimed = new Map<string, Path>()
   for (const { event, path, heading, room } of entries) {
     const [key, name] = shortName(event)
-    if (!name) report(path, 'has neither an id nor a slug')
+    if (!name) report(path, message('programme.no-id'))
     const listed = lineOf(heading)
-    if (room && listed && room !== listed) report([...path, 'room'], `does not match the room ${quote(room)}`)
+    if (room && listed && room !== listed)
+      report([...path, 'room'], message('programme.other-room', { room: quote(room) }))
     for (const [i, person] of (event.persons ?? []).entries()) {
-      if (person && !nameOf(person)) report([...path, 'persons', i], 'has no name')
+      if (person && !nameOf(person)) report([...path, 'persons', i], message('programme.no-name'))
     }
     const claims = { guid: uidOf(event), [key]: name && `name ${name}` }
     for (const [field, claim] of Object.entries(claims)) {
       const first = claim && claimed.get(claim)
-      if (first) report([...path, field], `is the same as ${placeOf(first)}`)
+      if (first) report([...path, field], message('programme.same', { place: placeOf(first) }))
       else if (claim) claimed.set(claim, [...path, field])
     }
   }
@@ -231,17 +237,6 @@ const personsOf = ({ persons }: FileEvent): readonly ProgrammePerson[] =>
 
 const nameOf = ({ public_name, name, full_public_name }: FilePerson): string =>
   lineOf(public_name) || lineOf(name) || lineOf(full_public_name)
-
-function languageOf(language: string | null | undefined): string | null {
-  const code = /^[a-z]{2}(?![a-z])/.exec(lineOf(language).toLowerCase())?.[0]
-  return code && languageNames.of(code) && !withdrawnLanguages.includes(code) ? code : null
-}
-
-function cropText(text: string): string {
-  if (text.length <= maxDescriptionLength) return text
-  const blank = text.lastIndexOf(' ', maxDescriptionLength)
-  return text.slice(0, blank > 0 ? blank : maxDescriptionLength).replace(/\p{Cs}$/u, '')
-}
 
 function distinctBy<T>(values: readonly T[], keyOf: (value: T) => string): readonly T[] {
   const keys = new Set<string>()

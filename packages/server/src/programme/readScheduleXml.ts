@@ -1,3 +1,4 @@
+import { type Message, message } from '@plenum/core'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import type { Fault } from './fault.js'
 
@@ -27,20 +28,23 @@ export const looksLikeXml = (file: string): boolean => /^\s*</.test(file)
  */
 export function readScheduleXml(file: string): { readonly file?: unknown; readonly fault?: Fault } {
   // A DOCTYPE is rejected, because custom entities can make a small file expand to an enormous size.
-  if (/<!DOCTYPE/i.test(file)) return faultAt('the file', 'has a DOCTYPE, which is not allowed in schedule files')
+  if (/<!DOCTYPE/i.test(file)) return faultAt('', message('programme.doctype'))
   const verdict = XMLValidator.validate(file)
-  if (verdict !== true)
-    return faultAt(`line ${verdict.err.line}, column ${verdict.err.col}`, `is not XML: ${verdict.err.msg}`)
+  if (verdict !== true) {
+    const { line, col, msg } = verdict.err
+    return faultAt(message('programme.line', { line, column: col }), message('programme.not-xml', { reason: msg }))
+  }
   try {
     const { schedule } = parser.parse(file) as Element
     return { file: isElement(schedule) ? { schedule: { conference: conferenceOf(schedule) } } : {} }
   } catch (error) {
     // The parser throws for names such as `__proto__` and for elements that are nested too deeply.
-    return faultAt('the file', `cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    const reason = error instanceof Error ? error.message : String(error)
+    return faultAt('', message('programme.unreadable', { reason }))
   }
 }
 
-const faultAt = (place: string, message: string) => ({ fault: { place, message } })
+const faultAt = (place: string | Message, problem: Message) => ({ fault: { place, problem } })
 
 function conferenceOf(schedule: Element): unknown {
   const { conference } = schedule

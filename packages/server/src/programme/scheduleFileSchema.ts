@@ -1,4 +1,4 @@
-import { type Instant, localTimeIn, parseInstant } from '@plenum/core'
+import { type Instant, localTimeIn, type Message, message, parseInstant } from '@plenum/core'
 import { Ajv, type ErrorObject } from 'ajv'
 import { type Fault, quote } from './fault.js'
 import { readJson } from './readJson.js'
@@ -39,18 +39,15 @@ export interface FileConference extends Texts<'start' | 'end' | 'time_zone_name'
 export type Path = readonly (string | number)[]
 
 /**
- * Returns the schema of a string that matches a pattern. `description` names the expected format in error messages.
+ * Returns the schema of a string that matches a pattern. `description` is the id of a message that names the format.
  */
 const matching = (form: RegExp, description: string) => ({ type: 'string', pattern: form.source, description })
-const line = { ...matching(/\S/u, 'text that is not blank'), maxLength: 1024 }
-const guid = matching(/^[0-9A-Fa-f]{8}(-?[0-9A-Fa-f]{4}){3}-?[0-9A-Fa-f]{12}$/u, 'a UUID')
+const line = { ...matching(/\S/u, 'programme.not-blank'), maxLength: 1024 }
+const guid = matching(/^[0-9A-Fa-f]{8}(-?[0-9A-Fa-f]{4}){3}-?[0-9A-Fa-f]{12}$/u, 'programme.uuid')
 /** The schema of a duration. For more than a day, pretalx writes the days before the hours. */
-const duration = matching(
-  /^([0-9]{1,5}|[0-9]{1,2}:[01][0-9]|[0-9]{1,2}:2[0-3]):[0-5][0-9]$/u,
-  'a duration such as 0:45, 01:30 or 1:02:30 (days, hours, minutes)',
-)
-const date = { type: ['string', 'null'], format: 'date', description: 'a date such as 2027-05-01' }
-const moment = { format: 'moment', description: 'a date and time such as 2027-05-01T10:00:00+02:00' }
+const duration = matching(/^([0-9]{1,5}|[0-9]{1,2}:[01][0-9]|[0-9]{1,2}:2[0-3]):[0-5][0-9]$/u, 'programme.duration')
+const date = { type: ['string', 'null'], format: 'date', description: 'programme.date' }
+const moment = { format: 'moment', description: 'programme.moment' }
 const optionalLine = { type: ['string', 'null'], maxLength: 1024 }
 const optionalText = { type: ['string', 'null'], maxLength: 100_000 }
 const identifier = { type: ['string', 'integer', 'null'], maxLength: 255 }
@@ -125,19 +122,19 @@ export function parseScheduleFile(text: string): {
   if (fault) return { faults: [fault], conference: undefined }
   validate(file)
   const errors = (validate.errors ?? []).map(error => ({ error, path: pathOf(error, file) }))
-  const faults = errors.map(({ error, path }) => ({ place: placeOf(path), message: errorText(error) }))
+  const faults = errors.map(({ error, path }) => ({ place: placeOf(path), problem: problemOf(error) }))
   for (const { error, path } of errors) if (error.keyword !== 'required') takeOut(file, path)
   return { faults, conference: valueAt(file, ['schedule', 'conference']) as FileConference | undefined }
 }
 
-/** Formats a path, for example as `days[0].rooms["Curie"]`. Room names are quoted. */
+/** Formats a path, for example as `days[0].rooms["Curie"]`. Room names are quoted. An empty path becomes an empty string. */
 export function placeOf(path: Path): string {
   const parts = path.map((key, i) => {
     if (typeof key === 'number') return `[${key}]`
     const isName = path[i - 1] === 'rooms' || (i > 0 && !/^\w+$/.test(key))
     return isName ? `[${JSON.stringify(key)}]` : `.${key}`
   })
-  return parts.join('').replace(/^\./, '') || 'the file'
+  return parts.join('').replace(/^\./, '')
 }
 
 function pathOf({ instancePath, keyword, params }: ErrorObject, file: unknown): Path {
@@ -166,29 +163,37 @@ function takeOut(file: unknown, path: Path): void {
   else delete container[key]
 }
 
-const scalarNames = { string: 'text', integer: 'a whole number', number: 'a number', boolean: 'true or false' }
-const typeNames: Readonly<Record<string, string>> = { ...scalarNames, array: 'a list', object: 'an object' }
+const typeNames: ReadonlyMap<string, Message> = new Map([
+  ['string', message('programme.text')],
+  ['integer', message('programme.integer')],
+  ['number', message('programme.number')],
+  ['boolean', message('programme.boolean')],
+  ['array', message('programme.list')],
+  ['object', message('programme.object')],
+])
 
-function errorText({ keyword, params, data, parentSchema }: ErrorObject): string {
-  if (keyword === 'required') return 'is missing'
-  if (keyword === 'type') return `expected ${typeNamesOf([params.type].flat())}, found ${typeNameOf(data)}`
+function problemOf({ keyword, params, data, parentSchema }: ErrorObject): Message {
+  const { limit } = params
+  if (keyword === 'required') return message('programme.missing')
+  if (keyword === 'type')
+    return message('programme.expected', { expected: typeNamesOf([params.type].flat()), value: typeNameOf(data) })
   if (keyword === 'pattern' || keyword === 'format') {
-    return `expected ${parentSchema?.description}, found ${quote(String(data))}`
+    return message('programme.expected', { expected: { id: `${parentSchema?.description}` }, value: quote(`${data}`) })
   }
-  if (keyword === 'maxLength') return `expected at most ${params.limit} characters, found ${[...String(data)].length}`
-  return `expected at most ${params.limit} entries, found ${Object.keys(Object(data)).length}`
+  if (keyword === 'maxLength') return message('programme.characters', { limit, count: [...String(data)].length })
+  return message('programme.entries', { limit, count: Object.keys(Object(data)).length })
 }
 
 /**
  * Returns the names of types. Null is omitted, because it is only allowed for optional values and should not be
  * recommended.
  */
-const typeNamesOf = (types: readonly string[]): string =>
-  types.flatMap(type => (type === 'null' ? [] : (typeNames[type] ?? type))).join(' or ')
+const typeNamesOf = (types: readonly string[]): Message =>
+  types.flatMap(type => typeNames.get(type) ?? []).reduce((one, other) => message('programme.or', { one, other }))
 
-function typeNameOf(value: unknown): string {
+function typeNameOf(value: unknown): Message | string {
   const type = Array.isArray(value) ? 'array' : typeof value
-  return value === null ? 'null' : (typeNames[type] ?? type)
+  return value === null ? 'null' : (typeNames.get(type) ?? type)
 }
 
 export function wordsOf(words: FileWords | undefined): string {

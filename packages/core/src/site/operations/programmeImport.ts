@@ -29,19 +29,22 @@ export const getProgrammeImport: Operation<undefined, ProgrammeImportPayload> = 
   },
 }
 
-/** A schedule, the string from which it was read, and a digest of this string. */
-export type DigestedReading = ProgrammeReading & { readonly digest: string }
+/** A schedule with the string from which it was read and a digest of this string, or translated problems. */
+export type DigestedReading =
+  | (Extract<ProgrammeReading, { readonly ok: true }> & { readonly digest: string })
+  | { readonly ok: false; readonly problems: readonly string[] }
 
 /** Reads a schedule from a file or URL, without changes to the site. */
 export const readProgramme: Operation<ProgrammeSource, DigestedReading> = {
   ...intoEvents,
-  async run({ environment }, source) {
+  async run({ environment, translate }, source) {
     const { programmes, digest } = environment
     if (!programmes) throw badRequest('import.unavailable')
     return {
       later: async () => {
         const reading = await programmes.read(source)
-        return { ...reading, digest: reading.ok ? digest(reading.text) : '' }
+        if (!reading.ok) return { ok: false, problems: reading.problems.map(translate) }
+        return { ...reading, digest: digest(reading.text) }
       },
     }
   },
