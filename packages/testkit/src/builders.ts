@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ContentType } from '@plenum/core'
 import type { CatalogEntry, Change, ContentNode, StoredFile, User, WorkflowRecord } from '@plenum/core/ports'
 
-/** An item in the list `creates` of a change. */
+/** An item in `Change.creates`. */
 export type Creation = NonNullable<Change['creates']>[number]
 
 /**

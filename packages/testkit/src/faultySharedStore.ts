@@ -34,7 +34,6 @@ export interface FaultyStore {
 }
 
 export interface FaultyStoreOptions {
-  /** The clock that determines deadlines. */
   readonly time: ManualTime
   readonly timeout: number
 }

@@ -36,7 +36,6 @@ export interface MemoizeInstances {
   readonly time: ManualTime
   /** The shared store without faults. */
   readonly server: SharedStore
-  /** Starts a simulated process. */
   start(options?: InstanceOptions): MemoizeInstance
 }
 

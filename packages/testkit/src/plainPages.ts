@@ -13,7 +13,6 @@ function plainPage({ translate: _, query, formToken, assets, ...content }: HtmlP
   return `<!doctype html><link rel="stylesheet" href="${assets.style}"><pre>${escaped(text)}</pre>${token}`
 }
 
-/** Parses the input of a plain page. */
 export function readPlainPage(html: string): Omit<HtmlPage, 'query'> & { readonly query: Record<string, string> } {
   const text = html.split('<pre>')[1]?.split('</pre>')[0] ?? 'null'
   return JSON.parse(text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code))))

@@ -38,7 +38,6 @@ export interface Command {
 
 export interface RunningServer {
   readonly url: string
-  /** The lines that the server has written. */
   lines(): readonly string[]
   /** Stops the server gracefully and returns its exit code. `signal` defaults to SIGTERM. */
   stop(signal?: NodeJS.Signals): Promise<number>
@@ -143,7 +142,6 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number>
   return code
 }
 
-/** Returns the Authorization header for a user. */
 export function basicAuthorization(name: string, password: string): { readonly authorization: string } {
   return { authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` }
 }

@@ -26,7 +26,6 @@ function entryPointsOf(name: string): readonly (readonly [string, string])[] {
 export interface Program {
   /** Returns the next line that the program writes. Rejects if the program exits first. */
   line(): Promise<unknown>
-  /** Writes a line to the standard input of the program. */
   writeLine(line: string): void
   /**
    * Waits until the program ends, and returns its exit code and error output. Kills the program after `timeout`

@@ -29,7 +29,6 @@ export interface SharingInstance {
   counts(name?: string): Promise<Partial<Counters>>
   /** Returns the state of the breaker and the remaining seconds, without sending a request to the server. */
   breaker(): Promise<{ readonly open: boolean; readonly seconds_until_retry: number } | null>
-  /** Waits until the breaker is closed. */
   recovered(): Promise<void>
   close(): Promise<void>
 }

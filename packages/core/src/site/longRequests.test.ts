@@ -16,7 +16,6 @@ function impatientScheduler() {
   return createScheduler({ now: tick, nextSlice: callback => void setImmediate(callback), long: 2 })
 }
 
-/** Counts concurrent reads and records their queries. */
 function watchedStore() {
   const store = memoryContentStore()
   const counts = { running: 0, most: 0, searches: 0 }

@@ -34,5 +34,4 @@ export const isNamedOperation = (entry: OperationAreas[string]): entry is NamedO
 const entriesOf = (areas: OperationAreas): readonly NamedOperation[] =>
   Object.values(areas).flatMap(area => (isNamedOperation(area) ? [area] : Object.values(area)))
 
-/** All operations by name. */
 export const operations: Operations = Object.assign({}, ...[objectOperations, siteOperations].flatMap(entriesOf))

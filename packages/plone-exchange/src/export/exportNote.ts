@@ -21,7 +21,6 @@ export interface ExportNote {
 
 export type NoteOf = (kind: ExportNoteKind, text: string) => void
 
-/** Creates a list of notes without duplicates. */
 export function noteBook(): { readonly note: NoteOf; notes(): readonly ExportNote[] } {
   const notes = new Map<string, ExportNote>()
   const note: NoteOf = (kind, text) => notes.set(`${kind} ${text}`, { kind, text })

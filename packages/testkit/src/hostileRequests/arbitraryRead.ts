@@ -3,7 +3,6 @@ import { arbitraryQuery } from './arbitraryQueries.js'
 import { arbitraryPath, arbitraryPlace } from './arbitraryTargets.js'
 import type { Grammar, GrammarRoute } from './grammar.js'
 
-/** Generates valid URLs for a route, including the query. */
 export function arbitraryRead(grammar: Grammar, route: GrammarRoute): fc.Arbitrary<string> {
   const hostility = 'none'
   return arbitraryPlace(grammar, route).chain(place =>

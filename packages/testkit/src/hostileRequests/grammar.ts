@@ -22,7 +22,6 @@ export interface Place {
   readonly uid: string
 }
 
-/** The data from which requests are generated. */
 export interface Grammar {
   readonly routes: readonly GrammarRoute[]
   /** The names of views that exist only at the site root. */

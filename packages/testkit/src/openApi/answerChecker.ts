@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, locate } from '@plenum/core'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 
-/** A response that is compared with an OpenAPI document. */
 export interface CheckedAnswer {
   readonly method: string
   /** The URL without the scheme and the host. */

@@ -2,7 +2,6 @@ import type { RequestListener } from 'node:http'
 import request from 'supertest'
 import { type HttpClient, httpClient } from '../httpClient.js'
 
-/** Sends requests about users and groups. */
 export interface PeopleClient extends Pick<HttpClient, 'send'> {
   /** Returns the status of a request with a user name and a password. */
   statusWith(name: string, secret: string): Promise<number>

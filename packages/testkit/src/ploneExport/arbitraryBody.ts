@@ -6,7 +6,6 @@ import { typesOfPlone } from './objectsOfPlone.js'
 /** Returns the UID of an object with the given number. For an unused number, no object with the UID exists. */
 export const uidOfNumber = (number: number): string => ploneUid(`object ${number}`)
 
-/** Generates times in Plone's format. */
 export const arbitraryTime: fc.Arbitrary<string> = fc
   .integer({ min: Date.UTC(1995, 0, 1) / 1000, max: Date.UTC(2035, 0, 1) / 1000 })
   .map(seconds => timeText(seconds * 1000))

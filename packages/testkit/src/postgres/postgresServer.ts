@@ -34,7 +34,6 @@ export async function startPostgres(settings: Settings = {}): Promise<PostgresSe
   return startServer({ folder, programs, password }, settings)
 }
 
-/** The settings of servers that replicate from each other. */
 export const replicating: Settings = { wal_level: 'replica', max_wal_senders: '8', wal_keep_size: '256MB' }
 
 /** Starts a replica of `primary`, which must run with the settings in `replicating`. */

@@ -3,7 +3,6 @@ export interface PostgresServer {
   readonly port: number
   /** The folder that contains the server's files. Its subfolder `data` contains the databases. */
   readonly folder: string
-  /** The folder that contains the server's programs. */
   readonly programs: string
   /** The URL of the server's first database, for its administrator. */
   readonly url: string

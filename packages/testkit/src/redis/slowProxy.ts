@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A proxy that delays the replies of a server. */
 export interface SlowProxy {
   readonly port: number
   /** The delay of each reply, in milliseconds. */

@@ -55,7 +55,6 @@ export async function renewStoredForm(environment: Environment, bases: readonly 
   if (locations.length > 0) await markRoot(environment, currentFormMark)
 }
 
-/** Returns the objects with an outdated storage format. */
 const outdatedObjects = ({ store }: Environment): Promise<readonly ObjectRef[]> =>
   store.read(async reader => {
     const [root] = (await reader.open(rootPath)).lineage

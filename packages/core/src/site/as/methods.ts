@@ -25,7 +25,6 @@ type Rest<Input> = Partial<Input> extends Input ? [input?: Input] : [input: Inpu
 
 type PlainInput<Input> = [Input] extends [undefined] ? [] : undefined extends Input ? [input?: Input] : [input: Input]
 
-/** The arguments of a method, without the path. */
 type Arguments<N extends OperationName> = N extends keyof MethodInputs
   ? Parameters<MethodInputs[N]>
   : N extends keyof QueryInputs

@@ -53,7 +53,7 @@ export async function* examinePolls(examination: Examination): AsyncGenerator<Fi
     yield* examinePoll(examination, { poll, tally, storedVoters: storedVoters.get(poll) ?? 0 })
     storedVoters.delete(poll)
   }
-  // The polls of the remaining voters have no tally.
+  // Only voters whose poll has no tally remain.
   for (const [poll, voters] of storedVoters)
     yield { kind: 'voters', path: poll, countedVoters: 0, storedVoters: voters }
 }

@@ -27,7 +27,6 @@ import { findTargets, targetsIn } from './formTargets.js'
 export interface FormInput {
   /** The submitted form body, or null if the form has not been submitted. */
   readonly body: FormBody | null
-  /** The files in the body, by control name. */
   readonly files?: ReadonlyMap<string, FormFile>
 }
 

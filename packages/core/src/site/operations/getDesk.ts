@@ -146,7 +146,6 @@ interface ConflictSource {
   readonly visible: readonly SearchHit[]
   readonly rooms: readonly SearchHit[]
   readonly isEditor: boolean
-  /** The UIDs of the slots in the part. */
   readonly inPart: ReadonlySet<string>
 }
 

@@ -140,7 +140,7 @@ function readProfile(context: RequestContext, { user, mayManage }: ProfileOf, se
   return plainForm(source, peopleFormContext(context), sent)
 }
 
-/** The size is 0, because the form does not show it. */
+/** The size of the file is 0, because the form does not show it. */
 function portraitFile({ base }: RequestContext, { id, portrait }: User): JsonObject | null {
   if (portrait === undefined) return null
   return { filename: 'portrait', size: 0, download: `${base}/@portrait/${encodeURIComponent(id)}` }

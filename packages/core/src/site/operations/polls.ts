@@ -147,7 +147,6 @@ async function readPoll(context: RequestContext, token: string | null): Promise<
   return { poll: pollOf(node), voter: { kind, holdsVote: isVoter, hasVoted } }
 }
 
-/** `token` is used only for visitors. */
 const voterOf = (caller: Caller, token: string): Voter =>
   caller.kind === 'member' ? { kind: 'member', id: caller.id } : { kind: 'visitor', token }
 

@@ -11,7 +11,6 @@ import type { WithdrawnSession } from './withdrawnSessions.js'
 export interface ProgrammeInput {
   /** A date in the event's time zone, such as `2027-05-01`. Selects slots that begin on this day. */
   readonly day: string | null
-  /** The UID of a room. */
   readonly room: string | null
   /** Whether to include data that only schedule apps need: session keys, links and files. */
   readonly forApps?: boolean

@@ -19,7 +19,6 @@ const loginCache = <T extends CachedLogin>({ now }: Pick<Platform, 'now'>): LruC
   createLruCache<T>({ entries: maxLogins, bytes: maxLogins }, now)
 
 interface PasswordLogins {
-  /** See `Site.authenticate`. */
   find(credentials: NameAndPassword, limiter?: LoginLimiter): Promise<Member | null>
   /**
    * Returns the member whose password has recently been checked, or null if users or groups have changed since.

@@ -37,7 +37,6 @@ export interface OutgoingBody {
 
 export interface OutgoingObject extends OutgoingBody {
   readonly lineage: Lineage
-  /** The position of the object in its container. */
   readonly position: number
   readonly type: OutgoingType
   readonly reviewState: string | null
@@ -55,7 +54,7 @@ export interface OutgoingObject extends OutgoingBody {
 }
 
 export interface OutgoingType {
-  /** The English title. */
+  /** The title in English. */
   readonly title: string
   readonly layout: string
   readonly isFolderish: boolean

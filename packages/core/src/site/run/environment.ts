@@ -135,7 +135,7 @@ export interface ImageToScale {
   /** The digest of the image data. */
   readonly digest: string
   readonly contentType: string
-  /** The target size in pixels. */
+  /** The target width in pixels. `height` is the target height. */
   readonly width: number
   readonly height: number
   /**
@@ -163,7 +163,6 @@ export interface Environment extends Platform, Indexing {
   at(root: ContentNode | undefined): Environment
   /** The hooks that run at each transition, in the order of this list. */
   readonly subscribers: readonly TransitionSubscriber[]
-  /** Functions that receive committed changes. */
   readonly changeSubscribers: readonly ChangeSubscriber[]
   /** The functions, by name, that workflow guards and variables can call. */
   readonly expressions: ReadonlyMap<string, Expression>

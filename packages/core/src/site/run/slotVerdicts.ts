@@ -7,7 +7,7 @@ import type { ExpectedOverlaps } from '../../content/store/overlaps.js'
  * results.
  */
 export interface SlotVerdicts {
-  /** Whether each slot has conflicts, by UID. */
+  /** For each slot UID, whether the slot has conflicts. */
   readonly hasConflicts: Map<string, boolean>
   /** The preconditions for a commit that relies on the results. */
   readonly overlaps: ExpectedOverlaps[]

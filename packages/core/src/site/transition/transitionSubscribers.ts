@@ -7,7 +7,6 @@ import type { FollowUpTransition, TransitionEvent } from '../../workflow/subscri
 import type { SiteCaller } from '../run/requestContext.js'
 
 interface TransitionOrigin {
-  /** The lineage of the object before the transition. */
   readonly lineage: Lineage
   readonly chain: readonly WorkflowDefinition[]
   /** Runs the transition in the first workflow of `among` that defines it, without checking its guard. */

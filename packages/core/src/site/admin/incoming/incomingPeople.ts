@@ -9,7 +9,6 @@ import { type FindingWeight, findingAt, type IncomingFinding, type IncomingSite 
 export interface PeopleToWrite {
   readonly newUsers: readonly User[]
   readonly groups: readonly Group[]
-  /** All groups that existed before the import. */
   readonly formerGroups: readonly Group[]
   readonly findings: readonly IncomingFinding[]
 }

@@ -37,7 +37,7 @@ const userPanel: ControlPanel = {
   settings: [{ field: manyUsers }, { field: manyGroups }],
 }
 
-/** See docs/site-settings.md, Security. */
+/** The settings for logins and registration (docs/site-settings.md, Security). */
 const securityPanel: ControlPanel = {
   name: 'security',
   title: 'Security',
@@ -71,7 +71,7 @@ const securityPanel: ControlPanel = {
   ],
 }
 
-/** See docs/content-and-access.md, Components, rule 7. */
+/** The settings for menus (docs/content-and-access.md, Components, rule 7). */
 const navigationPanel: ControlPanel = {
   name: 'navigation',
   title: 'Navigation',
@@ -109,7 +109,7 @@ const eventPanel: ControlPanel = {
   ],
 }
 
-/** See docs/site-settings.md, Date and time. */
+/** The settings for dates and times (docs/site-settings.md, Date and time). */
 const datePanel: ControlPanel = {
   name: 'date-and-time',
   title: 'Date and time',

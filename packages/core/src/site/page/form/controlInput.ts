@@ -38,7 +38,6 @@ export function isEmptyControl(control: FormControl): boolean {
   return Array.isArray(part) ? part.length === 0 : typeof part === 'string' && part.trim() === ''
 }
 
-/** The state of a control before the form was submitted. */
 interface Before {
   readonly control: FormControl | undefined
   /** The value in the payload of the object, or null if the object has no value. */

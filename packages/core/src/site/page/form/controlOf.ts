@@ -17,7 +17,6 @@ export interface FormContext {
 
 interface NamedProperty {
   readonly property: FormProperty
-  /** The name of the control in the form body. */
   readonly name: string
   readonly required: boolean
 }
@@ -43,7 +42,6 @@ export function controlOf(
   return make({ frame: { name, title, description, required }, property, value, context })
 }
 
-/** Returns the key of `makers` for a property. */
 function kindOf({ factory, widget, pattern, widgetOptions }: FormProperty): string {
   if (factory === 'Text line (String)' && (widget === 'url' || pattern !== undefined)) return widget ? 'URL' : 'Color'
   if (widget === 'poll_options') return 'Options'

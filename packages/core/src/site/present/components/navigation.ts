@@ -97,7 +97,6 @@ export function menuTitle({ nav_title: short, title }: SearchHit['columns']): st
   return typeof title === 'string' ? title : ''
 }
 
-/** See docs/content-and-access.md, Components, rule 7. */
 interface NavigationSettings {
   /** The ids of the types that menus show. Defaults to the types with `isInMenus`. */
   readonly displayedTypes: readonly string[]

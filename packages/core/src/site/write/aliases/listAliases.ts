@@ -10,7 +10,7 @@ import type { Batch, Listing } from '../../run/operation.js'
 import { hasPermissionAt, type RequestContext } from '../../run/requestContext.js'
 
 export interface AliasFilter {
-  /** A prefix of the paths. */
+  /** Selects aliases whose path begins with this string. */
   readonly query?: string | undefined
   /**
    * A boolean as a string. `true` selects aliases that were created manually, and `false` selects aliases that were
