@@ -137,14 +137,20 @@ const commonNames: readonly (keyof SummaryKeys)[] = [
 
 export const metadataNames: readonly string[] = [...commonNames, ...Object.keys(metadata)].toSorted()
 
-/** Returns the values of the requested metadata keys. `_all` selects all keys. Unknown names are ignored. */
+/**
+ * Returns the values of the requested metadata keys and of the columns that behaviors add. `_all` selects all of them.
+ * Unknown names are ignored.
+ */
 export function summaryMetadata(
   names: readonly string[],
   entry: SearchHit,
   context: SummaryContext,
 ): Partial<SummaryMetadata> {
-  const selected = (names.includes('_all') ? Object.keys(metadata) : names).filter(isMetadata)
-  return Object.fromEntries(selected.map(name => [name, metadata[name](entry, context)]))
+  const { columns } = context.registry
+  const selected = names.includes('_all') ? [...Object.keys(metadata), ...columns] : names
+  const keys = selected.filter(isMetadata).map(name => [name, metadata[name](entry, context)])
+  const own = columns.filter(name => selected.includes(name)).map(name => [name, entry.columns[name] ?? null])
+  return Object.fromEntries([...keys, ...own])
 }
 
 const isMetadata = (name: string): name is keyof SummaryMetadata => Object.hasOwn(metadata, name)

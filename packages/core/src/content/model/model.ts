@@ -69,6 +69,11 @@ export interface Behavior {
    */
   readonly publicForm?: (lineage: Lineage) => PublicForm | undefined
   readonly indexer?: Indexer
+  /**
+   * The names of columns of `indexer` that summaries contain if a client requests them with `metadata_fields`
+   * (docs/content-and-access.md, Summaries, rule 5).
+   */
+  readonly columns?: readonly string[]
   /** The workflows that the behavior adds to the workflows of the type (docs/workflow-and-history.md, Chain). */
   readonly workflows?: readonly WorkflowContribution[]
   /** The indexes that searches can use, by name. */
@@ -147,6 +152,8 @@ export interface Registry {
   readonly types: ReadonlyMap<string, RegisteredType>
   readonly indexes: ReadonlyMap<string, IndexKind>
   readonly queryFields: ReadonlyMap<string, QueryField>
+  /** The names of the columns that behaviors add to the metadata of summaries. */
+  readonly columns: readonly string[]
   type(id: string): RegisteredType
 }
 
@@ -170,7 +177,8 @@ export function createRegistry(model: Model): Registry {
   const indexes = new Map(model.behaviors.flatMap(behavior => Object.entries(behavior.indexes ?? {})))
   const offeredFields = model.behaviors.flatMap(({ queryFields = [] }) => queryFields)
   const queryFields = new Map(offeredFields.map(field => [field.index, field]))
-  return { permissions: model.permissions, types, indexes, queryFields, type }
+  const columns = model.behaviors.flatMap(behavior => behavior.columns ?? [])
+  return { permissions: model.permissions, types, indexes, queryFields, columns, type }
 }
 
 type Parts = Pick<RegisteredType, 'allBehaviors' | 'allFields'>

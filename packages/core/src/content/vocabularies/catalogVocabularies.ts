@@ -24,11 +24,12 @@ const labels: Readonly<Record<string, string>> = {
 
 const labelled = (token: string, id: string): Term => ({ token, title: id, titleMessage: { id } })
 
-const metadataFields: Vocabulary = {
-  name: 'plone.app.vocabularies.MetadataFields',
-  terms: async () =>
-    metadataNames.map(name => (labels[name] ? labelled(name, labels[name]) : { token: name, title: name })),
-  scope: () => '',
+/** The vocabulary of the summary keys that clients can request, including the columns that behaviors add. */
+export function metadataFields(columns: readonly string[]): Vocabulary {
+  const terms = [...metadataNames, ...columns]
+    .toSorted()
+    .map(name => (labels[name] ? labelled(name, labels[name]) : { token: name, title: name }))
+  return { name: 'plone.app.vocabularies.MetadataFields', terms: async () => terms, scope: () => '' }
 }
 
 export function sortableIndexes(queryFields: readonly QueryField[]): Vocabulary {
@@ -88,7 +89,6 @@ const fieldTitles: Readonly<Record<string, string>> = {
 }
 
 export const catalogVocabularies: readonly Vocabulary[] = [
-  metadataFields,
   catalog,
   fields,
   // The vocabulary contains only HTML, because rich text is always HTML.

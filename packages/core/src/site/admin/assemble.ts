@@ -1,3 +1,4 @@
+import { columnProblems } from '../../content/catalog/columnProblems.js'
 import { languageVocabularies } from '../../content/model/languages.js'
 import {
   type Behavior,
@@ -12,7 +13,7 @@ import { stockBehaviors } from '../../content/model/stockBehaviors.js'
 import { stockTypes } from '../../content/model/stockTypes.js'
 import type { Vocabulary } from '../../content/model/vocabulary.js'
 import type { ContentNode } from '../../content/node/node.js'
-import { sortableIndexes } from '../../content/vocabularies/catalogVocabularies.js'
+import { metadataFields, sortableIndexes } from '../../content/vocabularies/catalogVocabularies.js'
 import {
   behaviorVocabulary,
   stockVocabularies,
@@ -108,6 +109,7 @@ function withStock({ users }: Pick<Platform, 'users'>, extensions: Extensions<Ow
     searchOrders,
     ...typeVocabularies(types, ([root]) => typesNotSearched(root)),
     behaviorVocabulary(behaviors),
+    metadataFields(behaviors.flatMap(({ columns = [] }) => columns)),
     sortableIndexes(behaviors.flatMap(({ queryFields = [] }) => queryFields)),
     ...peopleVocabularies(users, extensions.roles ?? []),
     workflowVocabulary(workflows),
@@ -137,6 +139,7 @@ function problemsOf({ model, workflows, expressions }: Assembly): readonly strin
   }
   return [
     ...problemsOfModel(model),
+    ...columnProblems(model.behaviors),
     ...workflows.flatMap(workflow => problemsOfWorkflow(workflow, definedNames)),
     ...problemsOfChains({ definitions: workflows, defaultChain, ...model }),
   ]

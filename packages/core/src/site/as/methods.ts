@@ -40,7 +40,9 @@ type MethodFor<N extends OperationName, Action extends string> = N extends 'getC
   ? ContentMethod<N>
   : N extends TransitionOperation
     ? TransitionMethod<N, Action>
-    : ObjectMethod<N>
+    : N extends 'searchContent'
+      ? SearchMethod<N>
+      : ObjectMethod<N>
 type SiteMethod<N extends OperationName> = (...input: Arguments<N>) => Promise<Result<N>>
 
 /** `Fields` adds the fields of an application's types to the payload. */
@@ -60,9 +62,15 @@ type TransitionMethod<N extends TransitionOperation, Action extends string> = {
   run(path: string, transition: Action, ...options: OptionsOf<N>): Promise<Result<N>>
 }['run']
 
+/** The columns of an application are additional keys of summaries. */
+type SearchMethod<N extends 'searchContent'> = <Columns extends object = object>(
+  path: string,
+  ...input: Arguments<N>
+) => Promise<Omit<Result<N>, 'items'> & { readonly items: readonly (Result<N>['items'][number] & Partial<Columns>)[] }>
+
 type ObjectMethods<Areas, Action extends string> = {
   readonly [A in keyof Areas]: Areas[A] extends NamedOperation
-    ? ObjectMethod<keyof Areas[A] & OperationName>
+    ? MethodFor<keyof Areas[A] & OperationName, Action>
     : { readonly [M in keyof Areas[A]]: MethodFor<keyof Areas[A][M] & OperationName, Action> }
 }
 
