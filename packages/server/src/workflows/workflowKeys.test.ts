@@ -32,7 +32,7 @@ function kindOf({ $ref, enum: values, type, items, anyOf, additionalProperties, 
   if (items)
     return `list of ${items.$ref === undefined ? 'strings' : linkTo(items.$ref.replace('#/definitions/', ''), 's')}`
   if (properties) return `\`{${Object.keys(properties).map(name => `"${name}": …`)}}\``
-  if (typeof additionalProperties === 'object') return `object of ${kindOf(additionalProperties)} by name`
+  if (typeof additionalProperties === 'object') return `object that maps names to ${kindOf(additionalProperties)}`
   return [type ?? []].flat().join(', ').replace('boolean', '`true` or `false`').replace('null', '`null`')
 }
 

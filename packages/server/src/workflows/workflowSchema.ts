@@ -19,7 +19,7 @@ const required = {
   stateVariable: key(id, {
     title: 'State variable',
     description:
-      'Key of the state in records. A primary workflow uses `review_state`; a contributed workflow needs a different name.',
+      'Key of the state in records. A primary workflow uses `review_state`. A contributed workflow must use a different name.',
     example: 'legal_state',
   }),
   initialState: key(id, {
@@ -60,7 +60,7 @@ const optional = {
   historyGuard: key(guard, {
     title: 'History guard',
     description:
-      'The callers who may read the records with their names and comments. Without this key, callers need Request review or Review portal content; `{}` shows the records to all callers who may view the object.',
+      'The callers who may read the records, which contain names and comments. Without this key, callers need Request review or Review portal content. With `{}`, all callers who may view the object may read the records.',
     example: { groups: ['lawyers'] },
   }),
   contributedBy: key(
@@ -74,7 +74,11 @@ const optional = {
   ),
   recordsHistory: key(
     { type: 'boolean', default: true },
-    { title: 'Records history', description: '`false`: transitions create no records.', example: false },
+    {
+      title: 'Records history',
+      description: 'Whether transitions create records. The default is `true`.',
+      example: false,
+    },
   ),
   variables: key(listOf('variable', 100), {
     title: 'Variables',
@@ -83,7 +87,7 @@ const optional = {
   }),
   worklists: key(listOf('worklist', 100), {
     title: 'Worklists',
-    description: 'Lists of the objects that wait for a person.',
+    description: 'Lists of objects that wait for an action by a person.',
     example: [{ id: 'legal_queue', title: 'Legal review', states: ['unchecked'] }],
   }),
 }
@@ -96,7 +100,7 @@ export const workflowSchema = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   $id: 'urn:plenum:workflow',
   title: 'Workflow',
-  description: 'A Plenum workflow, as a file in `WORKFLOWS_DIR`.',
+  description: 'A Plenum workflow in a file in `WORKFLOWS_DIR`.',
   ...having(required, optional),
   definitions: {
     state: stateSchema,

@@ -3,7 +3,7 @@ import { having, key, named, names } from './key.js'
 export const guardSchema = {
   title: 'Guard',
   description:
-    'A condition for the caller. The caller must satisfy every key that is present. In a list, one entry is sufficient. `{}` admits all callers who may view the object.',
+    'A condition for the caller. The caller must satisfy every key that is present. In a list, one entry is sufficient. With `{}`, all callers who may view the object satisfy the guard.',
   ...having(
     {},
     {
@@ -25,7 +25,7 @@ export const guardSchema = {
       expression: key(named, {
         title: 'Expression',
         description:
-          'Name of a function that decides: a function that Plenum includes, or a function that an embedding application registers.',
+          'Name of an expression, which is a function that Plenum includes or that an embedding application registers.',
         example: 'another_person',
       }),
     },

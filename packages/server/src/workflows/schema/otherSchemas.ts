@@ -18,7 +18,7 @@ export const contributionSchema = {
     {
       label: key(title, {
         title: 'Label',
-        description: 'Title that objects show for the workflow, instead of its own title.',
+        description: 'Title of the workflow on objects, instead of the `title` of the workflow.',
         example: 'Legal status',
       }),
     },
@@ -38,7 +38,7 @@ export const variableSchema = {
       }),
       default: key(value, {
         title: 'Default',
-        description: 'The value if neither the new state nor the transition sets a value.',
+        description: 'The value of the variable if neither the new state nor the transition sets a value.',
         example: null,
       }),
     },
@@ -48,7 +48,7 @@ export const variableSchema = {
         {
           title: 'Is kept',
           description:
-            '`true`: a transition that sets no value preserves the previous value, instead of setting the default.',
+            'Whether a transition that sets no value preserves the previous value. With `false`, such a transition sets the default value.',
           example: true,
         },
       ),
@@ -58,7 +58,7 @@ export const variableSchema = {
 
 export const worklistSchema = {
   title: 'Worklist',
-  description: 'A list of the objects that wait in certain states.',
+  description: 'A list of objects that are in certain states and wait for an action.',
   ...having(
     {
       id: key(id, { title: 'Id', description: 'Id of the worklist.', example: 'legal_queue' }),
@@ -72,7 +72,7 @@ export const worklistSchema = {
       guard: key(guard, {
         title: 'Guard',
         description:
-          'The callers for whom an object waits, if they can also run one of its transitions. Without this key, an object waits for all callers who can run one of its transitions.',
+          'The callers for whom an object waits. These callers must also be able to run one of its transitions. Without this key, an object waits for all callers who can run one of its transitions.',
         example: { groups: ['lawyers'] },
       }),
     },

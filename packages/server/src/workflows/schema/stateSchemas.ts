@@ -14,7 +14,7 @@ export const permissionSchema = {
       {
         title: 'Acquired',
         description:
-          '`true`: the roles that have the permission on the container also have it on the object. `false`: only the roles in `roles` have it.',
+          'Whether the roles that have the permission on the container also have it on the object. With `false`, only the roles in `roles` have the permission.',
         example: false,
       },
     ),
@@ -40,7 +40,7 @@ export const stateSchema = {
         { type: 'array', items: id, maxItems: 1000 },
         {
           title: 'Transitions',
-          description: 'Ids of the transitions that leave the state. With `[]`, the state is a final state.',
+          description: 'Ids of the transitions that can run in the state. With `[]`, the state is a final state.',
           example: ['legal_approve', 'legal_reject'],
         },
       ),
@@ -51,7 +51,7 @@ export const stateSchema = {
         {
           title: 'Permissions',
           description:
-            'The roles that have each permission in this state. The key may contain only `managedPermissions` of the workflow. The object inherits a managed permission that is missing here from its container.',
+            'The roles that have each permission in this state. Only permissions in `managedPermissions` of the workflow are allowed. For a managed permission that is missing here, the object inherits the roles from its container.',
           example: { View: { roles: ['Manager', 'Owner'], acquired: false } },
         },
       ),

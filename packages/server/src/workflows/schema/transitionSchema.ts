@@ -6,7 +6,7 @@ const optional = {
     {
       title: 'Trigger',
       description:
-        '`user`: a request runs the transition. `automatic`: if its guard passes, the transition runs by itself as soon as an object enters a state that the transition leaves, or at the time that `after` or `at` sets.',
+        'With `user`, a request runs the transition. With `automatic`, the transition runs without a request if its guard passes. It runs as soon as an object enters a state that lists the transition, or at the time in `after` or `at`.',
       example: 'automatic',
     },
   ),
@@ -30,7 +30,7 @@ const optional = {
   at: key(id, {
     title: 'At',
     description:
-      'Name of a date field: an automatic transition runs at the date in this field of the object, and does not run while the field is empty. This key requires `as`.',
+      'Name of a date field of the object. An automatic transition runs at the date in this field, and does not run while the field is empty. This key requires `as`.',
     example: 'expires',
   }),
   as: key(
@@ -48,7 +48,7 @@ const optional = {
     {
       title: 'As',
       description:
-        'The user who runs a transition with `after` or `at`, or the roles of a caller without a name. The service evaluates the guard for this caller at that time; if the guard does not pass, `@workflow-plans` lists the refusal.',
+        'The user who runs a transition with `after` or `at`, or the roles of a caller without a name. At that time, the service evaluates the guard for this caller. If the guard does not pass, `@workflow-plans` lists the refusal.',
       example: { roles: ['Reviewer'] },
     },
   ),
@@ -61,13 +61,13 @@ const optional = {
   sets: key(names, {
     title: 'Sets',
     description:
-      'Names of integer fields of the object that the transition sets to the values in the request, such as the fields of its form. A field that the request omits becomes empty.',
+      'Names of integer fields of the object that the transition sets to the values in the request. If the request omits a field, the transition clears this field.',
     example: ['delay'],
   }),
   requires: key(names, {
     title: 'Requires',
     description:
-      'Names of integer fields that the transition also sets, and whose values the request must contain. Such a transition has the trigger `user`, and cannot be planned.',
+      'Names of integer fields that the transition also sets, and for which the request must contain values. Such a transition must have the trigger `user`, and cannot be planned.',
     example: ['delay'],
   }),
   variables: key(
@@ -102,12 +102,12 @@ export const transitionSchema = {
       id: key(id, {
         title: 'Id',
         description:
-          'Id of the transition, in `POST @workflow/<id>` and in records. Begin the ids of a contributed workflow with a prefix, because other workflows of the object may have the same ids.',
+          'Id of the transition in `POST @workflow/<id>` and in records. Begin the ids in a contributed workflow with a prefix, because other workflows of the object may contain the same ids.',
         example: 'legal_approve',
       }),
       title: key(title, {
         title: 'Title',
-        description: 'English label of the button. Transitions with an empty title are not listed.',
+        description: 'English label of the button. Lists of transitions omit transitions with an empty title.',
         example: 'Approve legally',
       }),
       to: key(id, { title: 'To', description: 'Id of the new state.', example: 'approved' }),
