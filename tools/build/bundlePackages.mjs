@@ -8,7 +8,7 @@ import { bundlePackage } from './bundlePackage.mjs'
 
 const packages = path.resolve(import.meta.dirname, '../../packages')
 
-/** The bundled packages. The others find files relative to their modules. */
+/** The packages that are bundled. All other packages locate files relative to their modules. */
 export const bundled = [
   'memoize',
   'core',

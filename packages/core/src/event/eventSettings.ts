@@ -90,7 +90,7 @@ export function daysOf(event: ContentNode | undefined): readonly string[] {
   if (!event || typeof start !== 'number' || typeof end !== 'number') return []
   const wallClock = wallClockIn(zoneOf(event))
   const days = new Set<string>()
-  // A step of 24 hours could skip a 23-hour day, when clocks are set forward, so each step is half a day.
+  // A step of 24 hours could skip a day of 23 hours, on which clocks are set forward, so each step is half a day.
   for (let time = start; time < end; time += dayLength / 2) days.add(wallClock(time).day)
   return [...days.add(wallClock(end).day)]
 }

@@ -1,7 +1,7 @@
 import type { NewEvent } from '../changeFeed/events.js'
 import type { Instant } from '../foundation/instants.js'
 
-/** A user who can log in. `id` is the login name. Values that are not set are null. */
+/** A user who can log in. `id` is the login name. Unset values are null. */
 export interface User {
   readonly id: string
   readonly fullname: string | null

@@ -217,8 +217,8 @@ function rolesAfter(
 }
 
 /**
- * Returns the roles after a change to a complete list. Roles in `before` keep their order, so that an unchanged list
- * has no effect.
+ * Returns the roles of a user after a request with a complete list of roles. Roles in `before` keep their order, so
+ * that an unchanged list has no effect.
  */
 function rolesOfList(before: readonly string[], listed: readonly string[], inherited: readonly string[]) {
   const retained = before.filter(role => listed.includes(role))

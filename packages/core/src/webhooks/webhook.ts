@@ -12,7 +12,7 @@ export interface Webhook {
   readonly filter: WebhookFilter
   readonly isPaused: boolean
   /**
-   * The position in the change feed up to which messages have been queued. Null after a restore, when the webhook
+   * The position in the change feed up to which messages have been queued. Null after a restore: the webhook then
    * receives only events that occur after it is resumed.
    */
   readonly position: number | null

@@ -41,7 +41,7 @@ export interface SharedStore {
    */
   invalidateTag?(tag: string): Promise<StoreInvalidation>
   /**
-   * Acquires the lease for an address for a number of milliseconds. A lease belongs to a token, so an invalidation ends
+   * Acquires the lease of an address for a number of milliseconds. A lease belongs to a token, so an invalidation ends
    * the lease. Without this method, every process computes values itself.
    */
   lease?(address: Address, token: string, milliseconds: number): Promise<StoreLease>

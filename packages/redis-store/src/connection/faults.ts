@@ -52,8 +52,8 @@ export const isReply = (error: unknown, code: string): error is ErrorReply =>
   isErrorReply(error) && error.message.startsWith(`${code} `)
 
 /**
- * Returns the reason for an error. An aborted operation has a cause, and an AggregateError contains the failures of
- * several servers or addresses.
+ * Returns the reason for an error. For an aborted operation, this is its cause. For an AggregateError, these are the
+ * failures of all servers or addresses.
  */
 function reasonOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error)

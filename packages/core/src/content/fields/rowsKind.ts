@@ -109,7 +109,10 @@ function readOption(option: JsonValue): Reading {
   return isId ? accept(option) : refuse('field.option-id')
 }
 
-/** Assigns new options ids above the highest existing id: 0, 3, new -> 0, 3, 4 (docs/polls.md, Option ids). */
+/**
+ * Assigns ids to new options. These ids are above the highest existing id: 0, 3, new -> 0, 3, 4 (docs/polls.md, Option
+ * ids).
+ */
 function withIds(options: readonly JsonObject[]): readonly JsonObject[] {
   let last = Math.max(-1, ...options.map(({ option_id = -1 }) => Number(option_id)))
   return options.map(({ description = '', option_id }) => {
