@@ -50,7 +50,7 @@ type Action = TransitionId<typeof approval>
 const chain = [approval]
 const actions = approval.transitions.map(({ id }) => id)
 
-/** The tables of the application, and the rules of the workflow on their rows. */
+/** Opens a database with invoices and returns the functions that read and change the invoices. */
 function invoicesIn(file: string) {
   const db = new Database(file)
   db.exec(`
@@ -67,7 +67,7 @@ function invoicesIn(file: string) {
     actor: id,
     comments,
     time: Date.now(),
-    // Two persons are needed: nobody approves an invoice of their own.
+    // Two persons are required, because users may not approve invoices that they have created.
     checkGuard: (guard: Guard, { creator }: Invoice) =>
       !guard.roles || (guard.roles.includes(role) && (role !== 'Accountant' || creator !== id)),
     evaluate: () => null,
@@ -112,7 +112,7 @@ function invoicesIn(file: string) {
 
 const isRow = (row: unknown): row is Omit<Invoice, 'states'> & { readonly states: string } => row !== undefined
 
-/** Serves invoices. The application identifies its users with `userOf`. */
+/** Serves invoices. The function `userOf` returns the user who sent a request. */
 export function approvalService(file: string, userOf: (req: FastifyRequest) => User): FastifyInstance {
   const invoices = invoicesIn(file)
   const app = fastify()

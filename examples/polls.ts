@@ -11,7 +11,7 @@ const schema = `
 
 type Vote = Parameters<PollVotes['cast']>[0]
 
-/** Stores votes in a database. Voters and options are in separate tables, so that votes are secret. */
+/** Stores votes in a database. Votes are secret, because voters and options are in separate tables. */
 export function votesIn(file: string): PollVotes {
   const db = new Database(file)
   db.exec(schema)
@@ -42,12 +42,18 @@ const polls: ReadonlyMap<string, Poll> = new Map([
   ['drinks', newPoll({ uid: 'drinks', options: ['Tea', 'Mate'], allowAnonymous: true, showResults: true })],
 ])
 
-/** The status of a refused vote. A vote in a poll that is closed or already contains the vote is a conflict. */
+/**
+ * Returns the HTTP status for a refused vote. The status is 409 (conflict) if the poll is closed or the voter has
+ * already voted.
+ */
 const statusOf = (reason: string): number => (reason === 'already-voted' || reason === 'closed' ? 409 : 400)
 
 type PollRequest = Request<{ poll: string }>
 
-/** Returns routes for an existing application, which identifies its users with `userOf`. */
+/**
+ * Returns the routes of polls for an existing application. The function `userOf` returns the id of the user who sent a
+ * request, or null for visitors.
+ */
 export function pollRoutes(votes: PollVotes, userOf: (req: PollRequest) => string | null): Router {
   const box = createPollBox({ now: Date.now, randomBytes, votes })
   const guestOf = (req: PollRequest) => {

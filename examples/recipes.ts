@@ -48,7 +48,10 @@ const scale = defineOperation({
   },
 })
 
-/** Reports the transitions of recipes to another service. If the service does not answer, the events are repeated. */
+/**
+ * Creates a subscriber that sends the transitions of recipes to another service. If the service does not accept an
+ * event, the event is sent again.
+ */
 const webhook = (url: string) => ({
   name: 'webhook',
   async committed(events: readonly FeedItem[]) {
@@ -68,7 +71,7 @@ interface Recipes {
   readonly app: Express
 }
 
-/** Opens a site with recipes, and an Express application that serves it. */
+/** Opens a site with recipes and an Express application that serves the site. */
 export async function openRecipes(database: string, receiver: string): Promise<Recipes> {
   const site = await openSite({
     database,

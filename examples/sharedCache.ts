@@ -3,7 +3,7 @@ import { expressHandler } from '@plenum/memoize/handlers'
 import { shareThroughRedis } from '@plenum/redis-store'
 import express, { type Express, type Request } from 'express'
 
-/** Returns the counters of all functions in the text format of Prometheus. */
+/** Returns the counters of all functions in the Prometheus text format. */
 const metricsOf = ({ functions }: MemoizeStatus): string =>
   Object.entries(functions)
     .flatMap(([name, { counters }]) =>
@@ -11,7 +11,7 @@ const metricsOf = ({ functions }: MemoizeStatus): string =>
     )
     .join('')
 
-/** Returns one of several processes that compute each forecast once and share it through Redis. */
+/** Opens one of several processes that compute each forecast only once and share it through Redis. */
 export function openForecasts(
   url: string,
   fetchForecast: (city: string) => Promise<string>,

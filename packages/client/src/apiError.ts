@@ -1,17 +1,20 @@
 import type { Refusal, RefusalPayload } from '@plenum/core/answers'
 
-/** A refused request (docs/http-answers.md, Shapes of errors). */
+/** The error for a request that the service refused (docs/http-answers.md, Shapes of errors). */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   /** The HTTP status. */
   readonly status: number
-  /** The type of the refusal, such as `NotFound`. `UnexpectedResponse` if the response is not a refusal of Plenum. */
+  /**
+   * The type of the refusal, such as `NotFound`, or `UnexpectedResponse` if the response does not have the form of a
+   * refusal.
+   */
   readonly type: string
-  /** The details, such as the refused values in `errors`, or the `blockers` of a transition. */
+  /** Details such as the invalid values in `errors` or the `blockers` of a transition. */
   readonly details: Partial<Refusal> & Pick<RefusalPayload, 'blockers'>
-  /** The id under which the log of the service records the request. Null if it is unknown. */
+  /** The id of the request in the log of the service, or null if the response does not contain it. */
   readonly requestId: string | null
-  /** The number of seconds after which the client may try again. Null if the response does not contain it. */
+  /** The number of seconds after which the client may try again, or null if the response does not specify it. */
   readonly retryAfter: number | null
 
   constructor({ status, statusText, headers }: Response, body: unknown) {

@@ -1,6 +1,6 @@
 import type { Address } from './addresses.js'
 
-/** The methods of objects, by area. Their first argument is the path of the object. */
+/** The methods for objects, by area. The first argument of each method is the path of the object. */
 export const objectAreas = {
   content: {
     get: 'GET',
@@ -52,7 +52,7 @@ export const objectAreas = {
   vocabularies: { list: 'GET @vocabularies', get: 'GET @vocabularies/*' },
 } as const satisfies Areas
 
-/** The methods of the site, by area. They take no path. */
+/** The methods for the site, by area. They have no path argument. */
 export const siteAreas = {
   site: { get: 'GET @site', openApi: 'GET @openapi' },
   users: {

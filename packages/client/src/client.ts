@@ -23,31 +23,32 @@ export interface RequestOptions extends SendOptions {
   readonly query?: QueryParameters
 }
 
-/** Options of a search. */
 export interface SearchOptions extends CallOptions {
-  /** The path of the object at or below which the objects are. Defaults to the site root. */
+  /** The path of the object to search, including all objects below it. Defaults to the site root. */
   readonly path?: string
 }
 
 export interface UploadOptions extends CallOptions {
-  /** The file name. Defaults to the name of a File. */
+  /** The file name. Defaults to the name of the `File` object. */
   readonly name?: string
-  /** The media type. Defaults to the type of a File or Blob. */
+  /** The media type. Defaults to the type of the `File` or `Blob` object. */
   readonly mediaType?: string
-  /** Called while the body is sent. */
+  /** Called repeatedly with the progress of the upload. */
   readonly onProgress?: (progress: Progress) => void
 }
 
 export interface NewFileOptions extends UploadOptions {
-  /** Further values of the new object. By default, its type is `Image` for images and otherwise `File`. */
+  /**
+   * Additional field values of the new object. The type defaults to `Image` for images and to `File` for other files.
+   */
   readonly values?: Partial<Body<'POST'>>
 }
 
 interface ObjectSpecials {
   readonly content: {
-    /** Changes an object, and returns it. */
+    /** Changes an object and returns its new state. */
     update(path: string, changes: Body<'PATCH'>, options?: CallOptions): Promise<ContentPayload>
-    /** The items of a container. */
+    /** Lists the items in a container. */
     items(path: string, parameters?: Parameters<'GET'>, options?: CallOptions): Listing<ListedItem>
     transition(path: string, transition: string, body?: Transition, options?: CallOptions): Promise<TransitionPayload>
   }
@@ -62,11 +63,11 @@ interface ObjectSpecials {
     ): Promise<PlannedTransition>
   }
   readonly polls: {
-    /** The results after each change, until the signal is aborted. */
+    /** Yields the results after each change, until `signal` is aborted. */
     results(path: string, options?: LiveOptions): AsyncIterable<LiveResults>
   }
   readonly types: {
-    /** The form for objects of a type as JSON schema. */
+    /** Returns the form for objects of a type as a JSON schema. */
     schema(path: string, type: string, options?: CallOptions): Promise<TypeSchemaPayload>
     field(path: string, type: string, field: string, options?: CallOptions): Promise<PlacedProperty>
   }
@@ -74,7 +75,7 @@ interface ObjectSpecials {
     search(path: string, query: Body<'POST @querystring-search'>, options?: CallOptions): Listing<ListedItem>
   }
   readonly vocabularies: {
-    /** All terms of a vocabulary, in batches. */
+    /** Lists all terms of a vocabulary. */
     terms(
       path: string,
       name: string,
@@ -85,7 +86,7 @@ interface ObjectSpecials {
 }
 
 interface SiteSpecials {
-  /** Searches an object and everything below it, by index. */
+  /** Searches for objects by index values. */
   search(parameters: Parameters<'GET @search'>, options?: SearchOptions): Listing<ListedItem>
   readonly uploads: {
     /** Adds a file or an image to a container. */
@@ -93,19 +94,23 @@ interface SiteSpecials {
     /** Replaces the file in a field of an object. */
     replace(path: string, field: string, content: FileContent, options?: UploadOptions): Promise<ContentPayload>
   }
-  /** The current token. Null for visitors. */
+  /** The current token, or null if no user is logged in. */
   readonly token: string | null
-  /** Logs in with a name and a password. The client then renews the token before it expires. */
+  /** Logs in with a user name and a password. From then on, the client renews the token before it expires. */
   login(name: string, password: string, options?: CallOptions): Promise<void>
-  /** Ends the login in the service, and forgets the token. */
+  /** Logs out of the service and discards the token. */
   logout(options?: CallOptions): Promise<void>
-  /** Replaces the token, for example with one that another tab has stored. */
+  /** Replaces the token, for example with a token that another browser tab has stored. */
   setToken(token: string | null): void
-  /** Returns the ETag of the response that contained a payload, for `ifMatch`. Null if there is none. */
+  /**
+   * Returns the ETag of the response that contained the payload, for use in `ifMatch`, or null if the response had no
+   * ETag.
+   */
   etagOf(payload: object): string | null
   /**
-   * Sends any request. The type of the body is that of the route if the path is a literal, such as `/@groups/crew`, and
-   * `unknown` otherwise; a type argument selects another type. Throws an ApiError if the request is refused.
+   * Sends a request to any path. If the path is a literal, such as `/@groups/crew`, the result has the type of the
+   * response body of that route. Otherwise, its type is `unknown`. A type argument overrides this type. Throws an
+   * `ApiError` if the request is refused.
    */
   request<Own = never, const Method extends string = string, const Path extends string = string>(
     method: Method,
@@ -114,7 +119,7 @@ interface SiteSpecials {
   ): Promise<ApiResponse<[Own] extends [never] ? AnswerAt<Method, Path> : Own>>
 }
 
-/** The methods of a client, by area. Each method throws an ApiError if its request is refused. */
+/** The methods of a client, by area. Each method throws an `ApiError` if its request is refused. */
 export type Client = ObjectMethods<typeof objectAreas> & SiteMethods<typeof siteAreas> & ObjectSpecials & SiteSpecials
 
 /** The methods that are not derived from the table of addresses. */

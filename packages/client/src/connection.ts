@@ -6,24 +6,30 @@ import { createSession, type Session } from './session.js'
 import { checkedBase, urlOf } from './urls.js'
 
 export interface ClientOptions {
-  /** The URL of the site root, such as `https://www.example.org`, or `https://www.example.org/++api++` behind Volto. */
+  /**
+   * The URL of the site root, such as `https://www.example.org` or, for a site with a Volto front end,
+   * `https://www.example.org/++api++`.
+   */
   readonly baseUrl: string
-  /** Sends requests. Defaults to the global function. */
+  /** The function that sends requests. Defaults to the global `fetch` function. */
   readonly fetch?: typeof fetch
   /** A token from an earlier login. */
   readonly token?: string | null
-  /** Called with each new token, and with null after the login has ended, for example to store the token. */
+  /** Called with each new token, for example to store it, and with null after the login has ended. */
   readonly onToken?: (token: string | null) => void
   /**
-   * Whether browsers send cookies, as for `fetch`. A front end with another origin needs `include`, so that visitors can
-   * vote only once.
+   * Whether browsers send cookies, as in the options of `fetch`. A front end on another origin requires `include`,
+   * because the service uses a cookie to ensure that each visitor votes only once.
    */
   readonly credentials?: Credentials
-  /** The tag of the language of titles and messages, if the site lets requests choose the language. */
+  /**
+   * The language tag for titles and messages, such as `de`. It is ignored unless the site allows requests to choose the
+   * language.
+   */
   readonly language?: string
   /**
-   * The maximum number of characters of JSON that are stored with their ETags, so that the service does not send them
-   * again. Defaults to 2,000,000. With 0, nothing is stored.
+   * The maximum total size of cached JSON responses, in characters. Each cached response is revalidated with its ETag.
+   * Defaults to 2,000,000. The value 0 disables the cache.
    */
   readonly cacheSize?: number
 }
@@ -31,18 +37,21 @@ export interface ClientOptions {
 export interface Target {
   /** The path of an object, or its `@id`. */
   readonly path: string
-  /** The encoded name and segments of an endpoint, with a leading slash. */
+  /** The encoded name of the endpoint and its segments, with a leading slash. */
   readonly view?: string
   readonly query?: QueryParameters | string | undefined
-  /** Called while the body is sent. */
+  /** Called repeatedly with the progress of the upload. */
   readonly onProgress?: OnProgress | undefined
 }
 
-/** The requests of a client, with its login. */
+/** Sends the requests of a client and manages its login. */
 export interface Connection {
   readonly session: Session
   send(method: string, target: Target, options?: SendOptions): Promise<ApiResponse<unknown>>
-  /** Sends a GET for a stream, which `send` would read to its end. Throws an ApiError if the request is refused. */
+  /**
+   * Sends a GET request for an event stream, whose body the caller reads. Throws an `ApiError` if the request is
+   * refused.
+   */
   openStream(target: Target, signal: AbortSignal | undefined): Promise<Response>
   etagOf(payload: object): string | null
 }

@@ -1,7 +1,7 @@
 import type { OutgoingRequest } from './send.js'
 import type { Progress } from './uploads.js'
 
-/** Whether browsers send cookies, as for `fetch`. */
+/** Whether browsers send cookies, as in the options of `fetch`. */
 export type Credentials = 'omit' | 'same-origin' | 'include'
 
 export type OnProgress = (progress: Progress) => void
@@ -12,11 +12,14 @@ interface Counted {
   readonly onProgress: OnProgress
 }
 
-/** Sends a request and reports the progress of its body: with XMLHttpRequest in browsers, and otherwise with a stream. */
+/**
+ * Sends a request and reports the upload progress. Browsers use XMLHttpRequest, and other runtimes use a request
+ * stream.
+ */
 export const countedFetch = (request: OutgoingRequest, counted: Counted): Promise<Response> =>
   typeof XMLHttpRequest === 'function' ? sendByXhr(request, counted) : sendByStream(request, counted)
 
-/** Browsers do not report the progress of `fetch`. */
+/** Uses XMLHttpRequest, because browsers do not report the upload progress of `fetch`. */
 function sendByXhr(
   { method, url, headers, body, signal }: OutgoingRequest,
   { credentials, onProgress }: Counted,

@@ -15,7 +15,7 @@ let baseUrl: string
 let max: Client
 let visitor: Client
 
-/** The requests of a client, with the statuses of their responses. */
+/** A client that records its requests and the status of each response. */
 interface Recorded {
   readonly client: Client
   readonly requests: { readonly url: string; readonly headers: Headers; readonly status: number }[]

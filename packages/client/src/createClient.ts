@@ -8,8 +8,8 @@ type Method = (...args: unknown[]) => Promise<unknown>
 type Areas<Value> = Readonly<Record<string, Readonly<Record<string, Value>>>>
 
 /**
- * Creates a client for the service at `baseUrl` (docs/how-to/front-end.md). Throws a TypeError if `baseUrl` is not a URL
- * with the scheme `http` or `https`.
+ * Creates a client for the service at `baseUrl` (docs/how-to/front-end.md). Throws a TypeError if `baseUrl` is not an
+ * `http` or `https` URL.
  */
 export function createClient(options: ClientOptions): Client {
   const connection = createConnection(options)
@@ -20,7 +20,10 @@ export function createClient(options: ClientOptions): Client {
   return client
 }
 
-/** Creates the methods of a table. `hasPath` states whether their first argument is the path of an object. */
+/**
+ * Creates a method for each address in a table. If `hasPath` is true, the first argument of each method is the path of
+ * an object.
+ */
 function methodsOf(areas: Areas<string>, hasPath: boolean, { send }: Connection): Areas<Method> {
   const methodOf =
     (address: string): Method =>

@@ -1,4 +1,4 @@
-/** `@plenum/client`: a typed client of the HTTP interface, for browsers and Node. */
+/** `@plenum/client` is a typed client of the HTTP interface for browsers and Node. */
 
 export type { Address, Answer, AnswerAt, Body, Parameters } from './addresses.js'
 export { ApiError } from './apiError.js'

@@ -1,12 +1,15 @@
 import type { Batched } from '@plenum/core/answers'
 
-/** A list that the service returns in batches. */
+/** A list that is requested in batches during the iteration. */
 export interface Listing<Item> extends AsyncIterable<Item> {
-  /** The batches, with `items_total`. The next batch is requested when the loop needs it. */
+  /** Iterates over the batches, including `items_total`. Each batch is requested when the loop reaches it. */
   batches(): AsyncIterable<Batched<Item>>
 }
 
-/** Creates a listing. `read` returns the first batch for null, and otherwise the batch with this query string. */
+/**
+ * Creates a listing. The function `read` returns the first batch if its argument is null, and otherwise the batch with
+ * the given query string.
+ */
 export function listingOf<Item>(read: (query: string | null) => Promise<Batched<Item>>): Listing<Item> {
   async function* batches(): AsyncGenerator<Batched<Item>> {
     let query: string | null = null
@@ -23,8 +26,8 @@ export function listingOf<Item>(read: (query: string | null) => Promise<Batched<
 }
 
 /**
- * Only the query string of the link to the next batch is used: the service can have another public URL than the base URL,
- * which must not receive the token.
+ * Returns the query string of the link to the next batch. The rest of the link is ignored, because the public URL of
+ * the service can differ from the base URL, and the token must not be sent to another URL.
  */
 function nextQuery({ batching, links }: Batched<unknown>): string | null {
   const next = batching?.next ?? links?.next

@@ -8,13 +8,13 @@ export interface LiveResults extends Pick<PollPayload, 'max_choices'> {
 }
 
 export interface LiveOptions {
-  /** Ends the iteration. */
+  /** The signal that ends the iteration. */
   readonly signal?: AbortSignal
   /** The time before a reconnection, in milliseconds. Defaults to the time that the service specifies. */
   readonly reconnectAfter?: number
 }
 
-/** The maximum number of characters of an event. */
+/** The maximum number of characters in an event. */
 const maxEvent = 1_000_000
 const defaultDelay = 15_000
 /** The maximum time before a reconnection, in milliseconds. The time doubles after each failure. */
@@ -48,7 +48,10 @@ export async function* liveResults(
   }
 }
 
-/** `fetch` and readers throw a TypeError, which can belong to another realm, if the connection is lost. */
+/**
+ * Whether a reconnection may succeed. `fetch` and stream readers throw a TypeError if the connection is lost. The error
+ * is recognized by its name, because it can come from another realm.
+ */
 const isTemporary = (error: unknown): boolean =>
   error instanceof ApiError
     ? error.status >= 500 || [408, 429].includes(error.status)
@@ -56,7 +59,7 @@ const isTemporary = (error: unknown): boolean =>
 
 interface StreamEvent {
   readonly data: string
-  /** The time before a reconnection, in milliseconds. Null if the event does not contain it. */
+  /** The time before a reconnection, in milliseconds, or null if the event does not specify it. */
   readonly retry: number | null
 }
 

@@ -2,7 +2,10 @@ import type { Address, Answer, Body, MethodOf, Parameters, Segments } from './ad
 import type { CallOptions } from './send.js'
 import { encodeSegment } from './urls.js'
 
-/** The argument after the segments: the query parameters of a GET, or the JSON body of another method. */
+/**
+ * The argument after the segments, which is the query parameters of a GET request or the JSON body of any other
+ * request.
+ */
 type Input<A extends Address> =
   MethodOf<A> extends 'GET'
     ? [parameters?: Parameters<A>]
@@ -30,19 +33,22 @@ export type SiteMethods<Areas> = {
   }
 }
 
-/** A call of a method, whose arguments have been assigned to their meaning. */
+/** The parsed arguments of a method call. */
 export interface Call {
   readonly method: string
-  /** The encoded name of the endpoint with its segments and a leading slash. Empty for the object itself. */
+  /**
+   * The encoded name of the endpoint and its segments, with a leading slash. An empty string refers to the object
+   * itself.
+   */
   readonly view: string
-  /** The query parameters of a GET, or the body of another method. */
+  /** The query parameters of a GET request, or the body of any other request. */
   readonly input: unknown
   readonly options: CallOptions | undefined
 }
 
 /**
- * Assigns the arguments of a method to the wildcards of its address, its input and its options. Throws a TypeError for
- * an empty segment.
+ * Parses the arguments of a method: a value for each wildcard in the address, followed by the input and the options.
+ * Throws a TypeError if a segment is empty.
  */
 export function callOf(address: string, args: readonly unknown[]): Call {
   const rest = [...args]
@@ -55,7 +61,7 @@ export function callOf(address: string, args: readonly unknown[]): Call {
   return { method, view: view && `/${parts.join('/')}`, input, options: rest.shift() as CallOptions | undefined }
 }
 
-/** An optional segment is absent if the next argument is not a string. */
+/** Returns the optional segment, which is missing if the next argument is not a string. */
 function optionalSegment(rest: unknown[]): readonly string[] {
   const [next] = rest
   if (typeof next === 'string' || next === undefined) rest.shift()

@@ -38,7 +38,7 @@ const rows = [{ i: 'portal_type', o: 'plone.app.querystring.operation.selection.
 const lockFor = (timeout: number) => client.locks.create('/locked', { timeout })
 const uid = async () => String((await client.content.get('/page')).UID)
 
-/** The calls that read, each with the call of the official client, whose result must be the same. */
+/** Pairs of a call to this client and a call to the official client. Both calls must return the same result. */
 const reads: Readonly<Record<string, readonly [() => Promise<unknown>, () => Promise<unknown>]>> = {
   getContentQuery: [() => client.content.get('/page'), () => official.getContentQuery({ path: '/page' }).queryFn()],
   getSearchQuery: [
@@ -138,7 +138,7 @@ const reads: Readonly<Record<string, readonly [() => Promise<unknown>, () => Pro
   getAddonsQuery: [() => client.system.addons(), () => official.getAddonsQuery({}).queryFn()],
 }
 
-/** The calls that write, each with its expected result. */
+/** Calls that change data, with their expected results. */
 const writes: Readonly<Record<string, readonly [() => Promise<unknown>, unknown]>> = {
   loginMutation: [async () => client.login('max', password).then(() => client.token), expect.any(String)],
   createContentMutation: [
@@ -183,7 +183,7 @@ const writes: Readonly<Record<string, readonly [() => Promise<unknown>, unknown]
   updateControlpanelMutation: [() => client.settings.update('site', { site_title: 'Tides' }), null],
 }
 
-/** The calls that the service refuses, each with the refusal. */
+/** Calls that the service refuses, with the expected status and error type. */
 const refusals: Readonly<Record<string, readonly [() => Promise<unknown>, number, string]>> = {
   resetPasswordMutation: [() => client.users.resetPassword('dan', {}), 400, 'BadRequest'],
   resetPasswordWithTokenMutation: [
@@ -195,7 +195,7 @@ const refusals: Readonly<Record<string, readonly [() => Promise<unknown>, number
 
 const notFound = (method: string, path: string) => [method, path] as const
 
-/** The calls to endpoints that the service does not have (docs/differences.md). */
+/** Calls to endpoints that do not exist in Plenum (docs/differences.md). */
 const missing: Readonly<Record<string, readonly [method: string, path: string]>> = {
   getAddonQuery: notFound('GET', '/@addons/plone.session'),
   installAddonMutation: notFound('POST', '/@addons/plone.session/install'),

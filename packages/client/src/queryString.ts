@@ -1,4 +1,7 @@
-/** A value of a query parameter. Null and undefined omit the parameter, and a list repeats it. */
+/**
+ * The value of a query parameter. The parameter is omitted if the value is null or undefined, and repeated if the value
+ * is a list.
+ */
 export type QueryValue =
   | string
   | number
@@ -13,8 +16,8 @@ export interface QueryParameters {
 }
 
 /**
- * Returns the query string with a leading question mark, or an empty string. The keys of an object value are appended to
- * the name: `{ path: { depth: 1 } }` is `?path.depth=1`.
+ * Returns the query string with a leading question mark, or an empty string if no parameter has a value. The keys of an
+ * object are appended to the parameter name: `{ path: { depth: 1 } }` becomes `?path.depth=1`.
  */
 export function queryString(parameters: QueryParameters): string {
   const query = new URLSearchParams()

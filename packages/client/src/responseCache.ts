@@ -1,17 +1,19 @@
-/** The response to a GET that the client can use again if the service responds with 304. */
+/** A response to a GET request, which the client uses again if the service responds with status 304. */
 export interface CachedResponse {
   readonly etag: string
   readonly text: string
 }
 
-/** Copies of responses. The least recently used copies are dropped first. */
+/** An LRU cache of responses. */
 export interface ResponseCache {
   get(key: string): CachedResponse | undefined
   set(key: string, response: CachedResponse): void
   clear(): void
 }
 
-/** Creates a cache for at most `maxCharacters` characters of JSON. A response longer than a quarter is not cached. */
+/**
+ * Creates a cache with a maximum total size in characters. A single response can occupy at most a quarter of this size.
+ */
 export function createResponseCache(maxCharacters: number): ResponseCache {
   const copies = new Map<string, CachedResponse>()
   let size = 0

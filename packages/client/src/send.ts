@@ -1,31 +1,36 @@
 import { ApiError } from './apiError.js'
 import type { ResponseCache } from './responseCache.js'
 
-/** Options of a single request. */
+/** Options for a single request. */
 export interface CallOptions {
-  /** Aborts the request. The promise then rejects with the reason of the signal. */
+  /** The signal that aborts the request. The promise then rejects with the reason of the signal. */
   readonly signal?: AbortSignal
-  /** The tag of the language of titles and messages, if the site lets requests choose the language. */
+  /**
+   * The language tag for titles and messages, such as `de`. It is ignored unless the site allows requests to choose the
+   * language.
+   */
   readonly language?: string
-  /** The ETag of the object that the request changes (see `Client.etagOf`). Another revision is refused with 412. */
+  /**
+   * The ETag of the object to change (see `Client.etagOf`). If the object has changed since then, the service refuses
+   * the request with status 412.
+   */
   readonly ifMatch?: string | null
-  /** The token of the lock of the object that the request changes. */
+  /** The lock token of the object to change. */
   readonly lockToken?: string
-  /** Further headers. */
+  /** Additional request headers. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface SendOptions extends CallOptions {
-  /** The ETag of a response that the caller has stored. If it is current, the response has the status 304 and no body. */
+  /** The ETag of a stored response. If the ETag is still current, the service responds with status 304 and no body. */
   readonly ifNoneMatch?: string
-  /** A value for JSON, or a FormData, Blob or URLSearchParams. */
+  /** A value to send as JSON, or a `FormData`, `Blob` or `URLSearchParams` object. */
   readonly body?: unknown
 }
 
-/** A successful response. */
 export interface ApiResponse<Body> {
   readonly status: number
-  /** JSON, a Blob for files, or null for an empty body. */
+  /** The parsed JSON, a Blob for files, or null for an empty body. */
   readonly body: Body
   readonly etag: string | null
   readonly headers: Headers
@@ -40,7 +45,7 @@ export interface OutgoingRequest {
 }
 
 export interface Transport {
-  /** Returns the Authorization header. Null for visitors. */
+  /** Returns the value of the `Authorization` header, or null if no user is logged in. */
   readonly authorization: () => Promise<string | null>
   readonly fetch: (request: OutgoingRequest) => Promise<Response>
   readonly cache: ResponseCache
@@ -70,7 +75,7 @@ export async function send(
   return responseOf(response, jsonIn(text))
 }
 
-/** Returns a successful response. Throws an ApiError for any other response. */
+/** Returns the response if its status is 2xx, and otherwise throws an `ApiError`. */
 export async function checked(response: Response): Promise<Response> {
   if (response.ok) return response
   throw new ApiError(response, isJson(response) ? await response.json().catch(() => null) : null)

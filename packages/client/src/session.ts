@@ -1,23 +1,25 @@
-/** The login of a client. */
 export interface Session {
-  /** The current token. Null if nobody is logged in. */
+  /** The current token, or null if no user is logged in. */
   readonly token: string | null
   /** Replaces the token, for example after a login. */
   set(token: string | null): void
-  /** Renews the token if 90 % of its lifetime have passed, and returns the current token. */
+  /** Returns the current token, which is first renewed if 90 % of its lifetime have passed. */
   current(): Promise<string | null>
 }
 
 export interface SessionOptions {
   readonly token: string | null
-  /** Requests a new token with the current one. */
+  /** Requests a new token from the service. The argument is the current token. */
   readonly renew: (token: string) => Promise<string>
   readonly onToken: ((token: string | null) => void) | undefined
   /** The current time, in milliseconds since the epoch. */
   readonly now: () => number
 }
 
-/** The minimum time between two renewals, in milliseconds: the clock of the client may be wrong. */
+/**
+ * The minimum time between two renewals, in milliseconds, which limits the number of requests if the clock of the
+ * client is wrong.
+ */
 const minInterval = 60_000
 
 export function createSession({ token: first, renew, onToken, now }: SessionOptions): Session {
@@ -29,7 +31,10 @@ export function createSession({ token: first, renew, onToken, now }: SessionOpti
     dueAt = Math.max(dueTime(next, now()), now() + minInterval)
     onToken?.(next)
   }
-  /** A failed renewal fails no request: the token is still valid for a tenth of its lifetime. */
+  /**
+   * Renews the token. If the renewal fails, the old token is still used, because it remains valid for a tenth of its
+   * lifetime.
+   */
   const renewOnce = async (old: string): Promise<void> => {
     dueAt = now() + minInterval
     const next = await renew(old).catch(() => null)
@@ -48,13 +53,16 @@ export function createSession({ token: first, renew, onToken, now }: SessionOpti
   }
 }
 
-/** Returns the time at which 90 % of the lifetime have passed. Returns Infinity for a token without an expiration. */
+/** Returns the time at which 90 % of the lifetime will have passed, or Infinity if the token does not expire. */
 function dueTime(token: string | null, now: number): number {
   const expires = token === null ? null : expiryOf(token)
   return expires === null ? Number.POSITIVE_INFINITY : now + 0.9 * (expires - now)
 }
 
-/** Returns the expiration in a JSON Web Token in milliseconds since the epoch, or null if there is none. */
+/**
+ * Returns the expiry time in a JSON Web Token, in milliseconds since the epoch, or null if the token does not contain
+ * it.
+ */
 function expiryOf(token: string): number | null {
   try {
     const [, payload = ''] = token.split('.')

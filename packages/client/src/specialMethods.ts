@@ -10,7 +10,7 @@ import { encodeSegment } from './urls.js'
 /** Creates the methods that the table of addresses does not contain. */
 export function specialMethods(connection: Connection): SpecialMethods {
   const { session, send, openStream, etagOf } = connection
-  /** The route determines the type of the body, which the tests compare with the table of addresses. */
+  /** Returns the response body. The type is asserted here, and the tests compare it with the type of the route. */
   const bodyOf = async <T>(method: string, target: Target, options?: RequestOptions): Promise<T> =>
     (await send(method, target, options)).body as T
   const listing = <T>(target: Target, options?: CallOptions): Listing<T> =>

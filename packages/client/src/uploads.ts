@@ -1,13 +1,12 @@
-/** The content of a file. */
 export type FileContent = Blob | Uint8Array
 
-/** The part of a request body that has been sent, in bytes. */
+/** The number of bytes of a request body that have been sent, and the total number of bytes. */
 export interface Progress {
   readonly sent: number
   readonly total: number
 }
 
-/** A file as a value of a file or image field (docs/content-and-access.md, Files and images). */
+/** The value of a file or image field in a request (docs/content-and-access.md, Files and images). */
 export interface SentFile {
   readonly data: string
   readonly encoding: 'base64'
@@ -15,10 +14,12 @@ export interface SentFile {
   readonly 'content-type': string
 }
 
-/** The number of bytes that are encoded at a time. It is a multiple of three, so that the parts can be joined. */
+/**
+ * The number of bytes to encode in one step. Because it is a multiple of three, the encoded parts can be concatenated.
+ */
 const partSize = 24_576
 
-/** Encodes a file for JSON. The name and the media type default to those of a File. */
+/** Encodes a file as a JSON value. The name and the media type default to those of a `File` object. */
 export async function encodeFile(
   content: FileContent,
   { name = nameOf(content) ?? 'file', type = typeOf(content) }: { readonly name?: string; readonly type?: string } = {},

@@ -1,7 +1,7 @@
 /**
- * Returns the URL of a path below the base URL. The path is a decoded path such as `/news/über uns`, or an `@id` from a
- * response. Throws a TypeError if the path has no leading slash or if the URL is not below the base URL, so that the
- * token is never sent to another host.
+ * Returns the URL for a decoded path, such as `/news/über uns`, or for an `@id` from a response. Throws a TypeError if
+ * the path has no leading slash or if the URL is not below the base URL, so that the token is never sent to another
+ * host.
  */
 export function urlOf(baseUrl: string, path: string): string {
   if (typeof path !== 'string') throw new TypeError("The first argument must be a path, such as '/news/first'.")
@@ -10,7 +10,7 @@ export function urlOf(baseUrl: string, path: string): string {
   return baseUrl + path.split('/').filter(Boolean).map(asPathSegment).join('')
 }
 
-/** Every `@id` is a URL without the segment `++api++`, which the base URL may contain. */
+/** Returns the URL for an `@id`, which never contains the segment `++api++` although the base URL can contain it. */
 function urlOfId(baseUrl: string, id: string): string {
   const root = baseUrl.replace(/\/\+\+api\+\+$/, '')
   const below = [baseUrl, root].find(base => id === base || id.startsWith(`${base}/`))
@@ -20,19 +20,19 @@ function urlOfId(baseUrl: string, id: string): string {
   return baseUrl + rest.replace(/\/$/, '')
 }
 
-/** Returns a base URL without a trailing slash. Throws a TypeError unless it is a URL with the scheme http or https. */
+/** Removes the trailing slash from a base URL. Throws a TypeError if it is not an `http` or `https` URL. */
 export function checkedBase(baseUrl: string): string {
   if (!/^https?:$/.test(new URL(baseUrl).protocol))
     throw new TypeError(`'${baseUrl}' is not a base URL, such as 'https://www.example.org'.`)
   return baseUrl.replace(/\/+$/, '')
 }
 
-/** The names of endpoints begin with `@`, which clients do not encode. */
+/** Encodes a path segment but preserves a leading `@`, with which the names of endpoints begin. */
 const asPathSegment = (segment: string): string => `/${encodeSegment(segment).replace(/^(?:%40)+/, decodeURIComponent)}`
 
 /**
- * Encodes one segment of a path. Throws a TypeError for the segments `.` and `..`, which URLs resolve, and for an empty
- * segment, which would select the whole list instead of one entry.
+ * Encodes a path segment. Throws a TypeError for `.` and `..`, which URL parsers remove, and for an empty segment,
+ * which would select the complete list instead of one entry.
  */
 export function encodeSegment(segment: string): string {
   if (/^\.{0,2}$/.test(segment)) throw new TypeError(`'${segment}' is not a valid segment of a path.`)

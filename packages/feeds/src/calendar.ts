@@ -54,7 +54,7 @@ function calendarOf({ title, description, url }: PublishedProgramme, events: rea
     url,
     prodId: { company: 'Plenum', product: 'Schedule', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
-    // Sets REFRESH-INTERVAL and X-PUBLISHED-TTL.
+    // This option sets REFRESH-INTERVAL and X-PUBLISHED-TTL.
     ttl: refreshSeconds,
   })
   for (const event of events) calendar.createEvent(event())

@@ -21,7 +21,7 @@ export interface FrabDay {
 
 export type FrabEvent = ReturnType<typeof eventOf>
 
-/** The nesting depth of an event in the JSON: below the conference, the days, one day, the rooms and one room. */
+/** The number of JSON levels whose members are serialized individually, which are all levels above the events. */
 const eventLevel = 7
 
 export const generator = { name: 'Plenum' } as const

@@ -7,13 +7,13 @@ import { indentedJson } from './indentedJson.js'
 import { acronymOf, slugsOf, trackSlugs } from './slugs.js'
 import { withWritableDates, writableLinks, writableZone } from './writable.js'
 
-/** The nesting depth of an event in the JSON: below the schedule and its list of events. */
+/** The number of JSON levels whose members are serialized individually, which are all levels above the events. */
 const eventLevel = 3
 
 /** The slug for sessions without a track, because the schema requires a track. */
 const otherTrack = 'other'
 
-/** Creates a schedule file in version 2 (alpha 3) of the format (docs/schedule.md, Files for schedule apps). */
+/** Creates a file in the second version (alpha 3) of the frab format (docs/schedule.md, Files for schedule apps). */
 export async function schedule2Json(
   published: PublishedProgramme,
   { slice }: Pick<FeedTarget, 'slice'>,
@@ -35,7 +35,7 @@ interface Format {
   readonly trackSlugs: ReadonlyMap<string, string>
   readonly otherTrack: string
   readonly language: string
-  /** The room for slots without a room. */
+  /** The fallback room, to which slots without a room are assigned. */
   readonly anywhere: { readonly name: string; readonly guid: string }
 }
 

@@ -3,7 +3,7 @@ import type { PublishedProgramme, SessionKey } from '@plenum/core'
 /** The minimum number of characters in an acronym, according to the schemas of schedule files. */
 const minLength = 4
 
-/** The result consists of 4 to 30 characters from `[a-z0-9_]`. */
+/** Converts a title to an acronym of 4 to 30 characters from `[a-z0-9_]`. */
 export const acronymOf = (title: string): string =>
   (
     asciiOf(title)

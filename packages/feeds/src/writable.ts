@@ -4,9 +4,7 @@ import { httpUri } from './httpUri.js'
 
 export const writableZone = /^[A-Z][a-z]+\/[A-Z][a-z]+|UTC$/
 
-/**
- * Returns the color if the schemas allow its format, which excludes color names and short forms, and otherwise null.
- */
+/** Returns the color if it has the form `#rrggbb`, which the schemas require, and otherwise null. */
 export const writableColor = (color: string | null): string | null =>
   color !== null && /^#[\da-f]{6}$/i.test(color) ? color : null
 

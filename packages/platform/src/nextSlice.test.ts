@@ -33,7 +33,7 @@ async function listening(serve: (socket: Socket) => void) {
 
 describe('the next time slice of a long task', () => {
   it('begins within a few iterations of the event loop if no request arrives', async () => {
-    // Work of the test runner can make some of the attempts slower.
+    // The test uses the fastest of several attempts, because the test runner can delay individual attempts.
     const attempts: number[] = []
     for (let i = 0; i < 10; i++) {
       await new Promise(resolve => setTimeout(resolve, 20))

@@ -45,7 +45,7 @@ export function buildEntry(properties: Partial<CatalogEntry> = {}): CatalogEntry
   }
 }
 
-/** Builds the creation of an object with its catalog entry. By default, the object has no records. */
+/** Builds a creation, which consists of an object, its catalog entry and, by default, no workflow records. */
 export function buildCreation(
   path: string,
   properties: { node?: Partial<ContentNode>; entry?: Partial<CatalogEntry>; records?: readonly WorkflowRecord[] } = {},

@@ -16,7 +16,7 @@ export function countedFunction<A extends readonly unknown[], R>(fn: (...args: A
   }
 }
 
-/** A function whose calls end only when the test ends them. The test also determines the result. */
+/** A function whose calls do not return until the test calls `end` with their result. */
 export interface GatedFunction<R> {
   readonly runs: number
   readonly fn: () => Promise<R>

@@ -16,7 +16,7 @@ export type StoreFaultKind =
   | 'refusing'
   /** Requests are not sent, because too many requests are pending. */
   | 'crowded'
-  /** Stored values cannot be decoded. */
+  /** The store reports stored values as undecodable. */
   | 'poisoned'
   /** Reads return other bytes than those stored. */
   | 'garbled'
@@ -25,7 +25,7 @@ export interface FaultyStore {
   readonly store: SharedStore
   /** The current fault, or null if there is none. */
   fault: StoreFaultKind | null
-  /** The reason for failures that the store reports. */
+  /** The reason that the store reports for failures. */
   reason: string
   /** The number of requests to the store, by method. */
   readonly requests: Readonly<Record<'get' | 'set' | 'invalidate' | 'describe' | 'ping', number>>
@@ -57,10 +57,7 @@ export function faultySharedStore(inner: SharedStore, { time, timeout }: FaultyS
     return before(deadlines[method], answered)
   }
 
-  /**
-   * Limits the time until the response. If a request exceeds its deadline, the server still processes it, but the
-   * response is lost.
-   */
+  /** Resolves to a fault if the response does not arrive in time, although the server still processes the request. */
   function before<T>(milliseconds: number, answered: Promise<T>): Promise<T | StoreFault> {
     return new Promise((resolve, reject) => {
       const reason = `no answer within ${milliseconds} ms`

@@ -7,9 +7,9 @@ import { openLater, otherStore } from './storeOfRun.js'
 export type OpenStore = () => Platform['store']
 
 /**
- * Returns rows for `describe.each`: a store name, and a function that opens an empty store. Each SQLite store has a
- * separate file. After the tests, all stores are closed and their files are deleted. If the test run uses a particular
- * store, only this store is listed.
+ * Returns rows for `describe.each`, which consist of a store name and a function that opens an empty store. Each SQLite
+ * store has a separate file. After the tests, all stores are closed and their files are deleted. If the test run uses a
+ * particular store, the result contains only this store.
  */
 export function freshStores(
   openFile: (file: string) => Platform['store'],

@@ -39,7 +39,7 @@ export const scriptVectors: readonly string[] = [
 
 /** The elements and attributes that a parser finds in HTML. */
 export interface ParsedHtml {
-  /** The names of the elements. Includes comments. */
+  /** The names of the elements, including comments. */
   readonly elements: ReadonlySet<string>
   readonly attributes: ReadonlySet<string>
   /** The target URLs of links, images, forms and scripts. */

@@ -5,8 +5,8 @@ import { password, type TestUser } from './testSite.js'
 type Method = 'get' | 'head' | 'post' | 'patch' | 'delete'
 
 /**
- * Sends requests to an application as a user of a test site. `get` and `post` default to the user max, who is a
- * Manager.
+ * Creates a client that sends requests to an application as a user of a test site. The methods `get` and `post` use the
+ * Manager `max` by default.
  */
 export function httpClient(app: RequestListener | Server) {
   const send = (method: Method, path: string, as?: TestUser) => {

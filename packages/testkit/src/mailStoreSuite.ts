@@ -5,7 +5,7 @@ import { type Cases, type Runner, runCases } from './runner.js'
 
 interface Stores {
   readonly mails: MailStore
-  /** The store whose commits add emails. */
+  /** The store whose commits add emails to the queue. */
   readonly content: ContentStore
 }
 

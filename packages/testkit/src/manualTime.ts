@@ -1,4 +1,4 @@
-/** A clock and timers that advance only when the test advances them. */
+/** A clock with timers. The time changes only when the test calls `advance`. */
 export interface ManualTime {
   /** The current time in milliseconds. */
   readonly clock: () => number

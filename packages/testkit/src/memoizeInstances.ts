@@ -25,7 +25,7 @@ export const serializingCodec: ValueCodec = {
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-/** One of several simulated processes that share a store. */
+/** A simulated process that shares a store with others. */
 export interface MemoizeInstance extends FaultyStore {
   readonly memoizer: Memoizer
   /** The lines of the log, in English. */

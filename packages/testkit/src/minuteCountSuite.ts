@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { MinuteCounts } from '@plenum/core'
 import { type Cases, type Runner, runCases } from './runner.js'
 
-/** Two connected empty counters, each for a separate real or simulated process. */
+/** Two empty counters that share their counts. Each belongs to a separate real or simulated process. */
 export interface OpenedCounts {
   readonly counts: MinuteCounts
   readonly other: MinuteCounts

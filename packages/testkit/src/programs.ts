@@ -11,8 +11,8 @@ const mainOfPlenum = path.join(root, 'packages/server/dist/main.js')
 type Env = Readonly<Record<string, string>>
 
 /**
- * A program that runs commands sequentially. It writes NUL after the output of each command. On stdout, the exit code
- * and another NUL follow.
+ * A program that runs commands sequentially. It writes NUL to both streams after the output of each command. On stdout,
+ * it also writes the exit code and another NUL.
  */
 const runnerOfCommands = `
 const { main } = await import(process.argv[1])

@@ -1,4 +1,4 @@
-/** The functions of a test runner that the suites need. jest, vitest and node:test provide them. */
+/** The functions of a test runner that the suites call. Jest, Vitest and node:test provide these functions. */
 export interface Runner {
   describe(name: string, body: () => void): unknown
   it(name: string, body: () => Promise<void>, timeout?: number): unknown

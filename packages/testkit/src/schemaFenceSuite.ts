@@ -9,8 +9,8 @@ export interface FencedStores {
   readonly users: UserDirectory
   readonly whole: WholeStore
   /**
-   * Simulates another program that has upgraded the database by a number of schema versions, or downgraded it if the
-   * number is negative.
+   * Simulates another program that has upgraded the database by the given number of schema versions. A negative number
+   * simulates a downgrade.
    */
   moveVersion(by: number): Promise<void>
 }

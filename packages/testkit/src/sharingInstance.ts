@@ -15,7 +15,10 @@ type Settings = MemoizeSettings & { readonly url: string }
 /** Connects to the shared store that the settings specify. */
 export type Share = (settings: Settings) => Sharing
 
-/** A memoizer with a real store, as in an application process. By default, its breaker opens on the first failure. */
+/**
+ * A memoizer with a real store, as in an application process. By default, its circuit breaker opens after the first
+ * failure.
+ */
 export interface SharingInstance {
   readonly memoizer: Memoizer
   readonly store: SharedStore

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
-/** An email that was received completely. */
+/** An email that the server has received completely. */
 export interface ReceivedMail {
   readonly to: string
   /** The unfolded header fields by lower-case name. */
@@ -26,11 +26,11 @@ interface SinkOptions {
   reply?(mail: ReceivedMail, number: number): string | null | Promise<string | null>
   /** Called after the reply 250 has been sent. */
   onAccepted?(mail: ReceivedMail): void
-  /** The port. Defaults to any free port. */
+  /** The port of the server. Defaults to any free port. */
   readonly port?: number
 }
 
-/** Starts a mail server without TLS or logins that stores emails in memory. */
+/** Starts a mail server that stores emails in memory. It supports neither TLS nor authentication. */
 export async function startSmtpSink({ reply, onAccepted, port = 0 }: SinkOptions = {}): Promise<SmtpSink> {
   const accepted: ReceivedMail[] = []
   const sockets = new Set<Socket>()

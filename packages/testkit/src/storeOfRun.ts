@@ -16,7 +16,10 @@ export interface StoreOfRun {
 
 let storeOfRun: StoreOfRun | undefined
 
-/** Selects the store for all sites and suites of this test file. Must be called before the tests are defined. */
+/**
+ * Selects the store for all sites and suites in this test file. This function must be called before the tests are
+ * defined.
+ */
 export function runOn(store: StoreOfRun): void {
   storeOfRun = store
 }

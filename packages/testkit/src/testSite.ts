@@ -68,7 +68,7 @@ export interface TestSiteOptions {
   readonly memoizing?: Memoizing
   readonly mailer?: Mailer
   readonly programmes?: NonNullable<Platform['programmes']>
-  /** The language tags in addition to English. Defaults to none. */
+  /** The tags of the languages that the site supports in addition to English. Defaults to none. */
   readonly languages?: readonly string[]
   /** The scheduler. By default, each site has a separate scheduler. */
   readonly scheduler?: Scheduler

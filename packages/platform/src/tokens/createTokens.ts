@@ -4,7 +4,9 @@ import type { VerifyOptions } from 'jsonwebtoken'
 
 const twelveHours = 12 * 60 * 60 * 1000
 const algorithm = 'HS256'
-/** The options for verification. The library ignores the expiry, because core checks it with the clock of the site. */
+/**
+ * The options for verification. The library ignores the expiry time, because core checks it with the clock of the site.
+ */
 const options: VerifyOptions = { algorithms: [algorithm], ignoreExpiration: true }
 
 /** The library is loaded for the first token, because loading takes 35 ms and most applications never need it. */

@@ -243,7 +243,7 @@ describe('webhooks', () => {
       ['hanging', 'time', null],
       ['failing', 'status', 500],
       ['redirecting', 'status', 302],
-      // The status is known after the first 64 KiB of the body.
+      // The service reads at most 64 KiB of the body and then reports the status.
       ['endless', null, 200],
       ['private', 'private', null],
       ['metadata', 'private', null],

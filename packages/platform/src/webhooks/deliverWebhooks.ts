@@ -9,7 +9,7 @@ import { signMessage } from './signMessage.js'
 export interface DeliveryOptions {
   /** The client that sends the messages, which has a separate time limit and separate allowed hosts. */
   readonly outbound: Outbound
-  /** Stops the delivery. Interrupted attempts are repeated later. */
+  /** The signal that stops the delivery. Interrupted attempts are repeated later. */
   readonly signal: AbortSignal
   /** Called with errors of the store. */
   readonly onError?: (error: unknown) => void

@@ -9,7 +9,7 @@ export type ExportNoteKind =
   /** The type, workflow or behavior must exist in Plone before the import. */
   | 'unknown-type'
   | 'unknown-workflow'
-  /** Plone does not accept the container of the object as a container. */
+  /** The object is in a container that cannot contain items in Plone. */
   | 'no-container'
   /** The export format cannot represent the value. */
   | 'not-exported'

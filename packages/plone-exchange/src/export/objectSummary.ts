@@ -6,7 +6,7 @@ import { isRelation } from './exportedValue.js'
 import { uidsIn } from './plenumKeys.js'
 
 /**
- * The data of an object that the files about all objects contain. They occupy a few hundred bytes of memory per object.
+ * The data of an object for the files that describe all objects. Each summary occupies a few hundred bytes of memory.
  */
 export type ObjectSummary = Readonly<ReturnType<typeof summarize>>
 
@@ -15,7 +15,7 @@ export function summarize(object: OutgoingObject) {
   const relations = fields.filter(isRelation).map(({ name }) => [name, uidsIn(values[name] ?? null)] as const)
   return {
     uid: node.uid,
-    /** The UID in the export, which is always the same for the site root. */
+    /** The UID of the object in the export, which is a fixed string for the site root. */
     name: uidIn(object),
     path: node.path,
     type: node.type,

@@ -130,7 +130,7 @@ const isReserved = (id: string, isAtRoot: boolean): boolean =>
   /^(?:_|aq_)|__$|^REQUEST$/.test(id) ||
   (isAtRoot && /^(?:portal_.*|acl_users|MailHost|error_log|content_type_registry|mimetypes_registry)$/.test(id))
 
-/** Reports values that Plone with the three add-ons would not accept without changes. */
+/** Adds notes about values that Plone, even with the add-ons that Plenum supports, cannot import unchanged. */
 function noteLimits(object: OutgoingObject, records: readonly { readonly workflow: string }[], note: NoteOf): void {
   const { node, lineage } = object
   if (!types.has(node.type)) note('unknown-type', node.type)

@@ -112,7 +112,10 @@ function duplicatesIn(kind: string, ids: readonly string[]): readonly IncomingFi
   })
 }
 
-/** Reports groups that contain each other. They remain after leaves have been removed in both directions. */
+/**
+ * Reports groups that contain each other, which are the groups that remain after leaves have been removed in both
+ * directions.
+ */
 function cyclesIn(groups: readonly Group[]): readonly IncomingFinding[] {
   const above = new Map(groups.map(({ id, groups: own = [] }) => [id, own]))
   const cyclic = withoutLeaves(withoutLeaves(above))
@@ -122,8 +125,8 @@ function cyclesIn(groups: readonly Group[]): readonly IncomingFinding[] {
 type Above = ReadonlyMap<string, readonly string[]>
 
 /**
- * Repeatedly removes groups without remaining parents. The remaining groups are on cycles or below them. The edges are
- * reversed in the result.
+ * Repeatedly removes groups that have no remaining parents. Returns the members of each remaining group. The remaining
+ * groups are on cycles or below them.
  */
 function withoutLeaves(above: Above): Above {
   const members = new Map<string, string[]>([...above.keys()].map(id => [id, []]))

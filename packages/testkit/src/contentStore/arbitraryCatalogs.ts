@@ -2,7 +2,7 @@ import type { CatalogEntry, CatalogQuery, Condition, IndexValue, Sort, TextQuery
 import fc from 'fast-check'
 import { buildCreation, type Creation } from '../builders.js'
 
-/** The numbers of paths, words and values are small, so that random queries often match random objects. */
+/** The lists of paths, words and values are short, so that random queries often match random objects. */
 
 const paths = ['/a', '/b', '/a-b', '/ab', '/a/b', '/a/c', '/a/b/c', '/b/a', '/ab/a', '/ü', '/ü/日']
 const holders = ['Anonymous', 'Member', 'user:anna', 'user:bo']

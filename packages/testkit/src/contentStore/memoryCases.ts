@@ -14,7 +14,7 @@ export interface ComparedStore {
 }
 
 /**
- * Throws if the values differ. Prototypes are ignored, because a database driver creates objects with its own
+ * Throws if the values differ. Prototypes are ignored, because some database drivers create objects with different
  * prototypes.
  */
 const same = (actual: unknown, expected: unknown): void =>

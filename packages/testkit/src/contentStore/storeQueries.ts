@@ -25,7 +25,7 @@ export function open(store: ContentStore, path: string): Promise<OpenResult> {
   return store.read(reader => reader.open(path))
 }
 
-/** Throws if no object exists at the path. */
+/** Returns the object at a path. Throws if no object exists at this path. */
 export async function nodeAt(store: ContentStore, path: string): Promise<ContentNode> {
   const { lineage, exists } = await open(store, path)
   const node = lineage.at(-1)

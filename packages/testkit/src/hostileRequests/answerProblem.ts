@@ -7,8 +7,8 @@ const leaks = [/\\n {2,}at \S/, /node_modules/, /node:internal/, /SqliteError|SQ
 const emptyByDesign = new Set([204, 301, 302, 304, 307, 308])
 
 /**
- * Returns the problem with a response, or undefined if the response is correct. `machine` contains paths of this
- * computer that must not occur in any response.
+ * Returns a description of the first error in the response, or undefined if the response is correct. `machine` contains
+ * paths of this computer that must not occur in any response.
  */
 export function answerProblem(
   request: HostileRequest,
@@ -71,8 +71,8 @@ function problemOfPage(headers: Answer['headers'], text: string): string | undef
 }
 
 /**
- * The kinds of responses. Schemas of types have a separate kind. If the type name is empty, the response is the list of
- * types (docs/content-and-access.md, Schemas of types, rule 2).
+ * The expected formats of JSON responses. The schema of a type has a separate format. If the type name in the URL is
+ * empty, the response is the list of types (docs/content-and-access.md, Schemas of types, rule 2).
  */
 const schemaOfType = { mediaType: 'application/json+schema', isBare: true }
 const anything = { mediaType: json, isBare: false }

@@ -129,5 +129,5 @@ function arbitraryCall(grammar: Grammar): fc.Arbitrary<HostileRequest> {
   })
 }
 
-/** Whether the request removes a user. Such a request could remove the Manager who surveys the site during the run. */
+/** Whether the request removes a user. The user could be the Manager who reads the grammar during the run. */
 const removesUser = ({ method, target }: HostileRequest): boolean => method === 'DELETE' && target.includes('@users')

@@ -6,7 +6,7 @@ export const mostly = <T>(weight: number, usual: fc.Arbitrary<T>, odd: fc.Arbitr
   fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: odd })
 
 /**
- * JSON without an equivalent JavaScript value, such as `1e999`, is encoded as a string, which `jsonOf` replaces with
+ * Encodes JSON without an equivalent JavaScript value, such as `1e999`, as a string, which `jsonOf` later replaces with
  * the JSON.
  */
 const raw = (json: string): string => `raw:${Buffer.from(json).toString('base64url')}`
@@ -118,7 +118,7 @@ const long: fc.Arbitrary<JsonValue> = fc
     Array.from({ length }, (_, i) => (differ && typeof value === 'string' ? `${value}${i}` : value)),
   )
 
-/** JSON values of all kinds that are likely to cause errors. */
+/** Generates JSON values that are likely to cause errors. */
 export const hostileJson: fc.Arbitrary<JsonValue> = fc.oneof(
   fc.constantFrom<JsonValue>(null, true, false, 0, 1, '', [], {}, [[]], [{}], [null], { a: null }, { token: null }),
   fc.constantFrom<JsonValue>(

@@ -3,7 +3,9 @@ import { type Answer, takeAnswer } from './answers.js'
 import type { HostileRequest } from './grammar.js'
 
 export interface Exchanged {
-  /** The responses: usually one, but several or none for an incomplete request. */
+  /**
+   * The responses to the request. Usually, there is one response, but an incomplete request can cause several or none.
+   */
   readonly answers: readonly Answer[]
   /** The number of milliseconds until the last response arrived. */
   readonly took: number
@@ -17,7 +19,7 @@ export interface RawClient {
   close(): void
 }
 
-/** `timeout` is the maximum number of milliseconds until a response. */
+/** Creates a client whose requests fail if no response arrives within `timeout` milliseconds. */
 export function rawClient(port: number, timeout: number): RawClient {
   let reusable: Socket | undefined
   return {
@@ -79,7 +81,7 @@ function exchange(
       goOn(false)
     }
     const timer = setTimeout(() => finish(`No answer came in ${timeout} ms.`), timeout)
-    // Errors also close the connection, so they need no handling.
+    // Every error is followed by a `close` event, so this listener need not do anything.
     if (socket.listenerCount('error') === 0) socket.on('error', () => {})
     socket.on('data', receive).on('end', end).on('close', end)
     socket.write(bytes)

@@ -21,7 +21,7 @@ export interface HostileRun {
 export interface HostileReport {
   /** The number of responses by route and status. */
   readonly statuses: ReadonlyMap<string, ReadonlyMap<number, number>>
-  /** The first problems, each with the request that caused it. */
+  /** Descriptions of the first errors that were found, including the requests that caused them. */
   readonly problems: readonly string[]
   /** The slowest requests with their response times in milliseconds. */
   readonly slowest: readonly (readonly [took: number, request: string])[]
@@ -82,7 +82,8 @@ function note(
 }
 
 /**
- * Incomplete requests are not checked, because the OpenAPI document does not describe the responses of the HTTP parser.
+ * Returns the difference between the response and the OpenAPI document, or undefined. Responses to incomplete requests
+ * are not checked, because the document does not describe the responses of the HTTP parser.
  */
 const undocumented = (
   { method, target, isWhole }: HostileRequest,

@@ -57,8 +57,8 @@ export async function plansOf(ask: SendRequest, places: readonly Place[]): Promi
 }
 
 /**
- * Returns the senders of forms: a visitor with the login form, and the user who has submitted this form. `base` is the
- * URL of the site.
+ * Returns the senders of forms, which are a visitor with the login form and the user who has submitted this form.
+ * `base` is the URL of the site.
  */
 export async function formSenders(base: string, login: string, password: string): Promise<readonly FormSender[]> {
   const open = (cookie: string) => fetch(`${base}/login`, { headers: { Accept: 'text/html', Cookie: cookie } })
@@ -78,7 +78,7 @@ function cookieIn({ headers, status }: Response, name: string): string {
   return cookie.split(';', 1)[0] ?? ''
 }
 
-/** Reads all objects in several ways and returns the problems. */
+/** Requests each object through several endpoints and returns the status and the URL of each failed request. */
 export async function readEverything(
   read: (path: string) => Promise<{ readonly status: number }>,
   places: readonly Place[],

@@ -11,7 +11,10 @@ export interface CheckedAnswer {
   readonly body: string
 }
 
-/** Returns the difference between the response and the document, or undefined if they agree or no path matches. */
+/**
+ * Returns a description of the difference between a response and the OpenAPI document. Returns undefined if they agree
+ * or if the document does not describe the path.
+ */
 export type CheckAnswer = (answer: CheckedAnswer) => string | undefined
 
 const at = (value: JsonValue | undefined, key: string): JsonObject => {
@@ -19,7 +22,7 @@ const at = (value: JsonValue | undefined, key: string): JsonObject => {
   return isJsonObject(part) ? part : {}
 }
 
-/** `document` is the body of a `GET /@openapi` response. */
+/** Creates a function that checks responses. `document` is the body of a `GET /@openapi` response. */
 export function answerChecker(document: JsonObject): CheckAnswer {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false })
   ajv.addKeyword('components')

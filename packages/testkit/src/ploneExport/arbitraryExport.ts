@@ -25,8 +25,8 @@ interface Placed extends Seed {
 }
 
 /**
- * Puts each object into an earlier container or into the site root. If a short name is already in use, a number is
- * appended.
+ * Puts each object into the site root or into a container that precedes the object in the list. If the short name is
+ * already in use, a number is appended.
  */
 function placed(seeds: readonly Seed[]): readonly Placed[] {
   const places: Placed[] = []

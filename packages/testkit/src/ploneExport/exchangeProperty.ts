@@ -15,7 +15,7 @@ import { populateForExchange } from './populateForExchange.js'
 /** Exports and imports a site through a folder that does not exist yet. */
 export interface Exchange {
   readonly exportTo: (folder: string, site: Site) => Promise<unknown>
-  /** Imports a site. `say` receives the reason if the import fails. */
+  /** Imports a site. If the import fails, `say` is called with the reason. */
   readonly importFrom: (folder: string, site: Site, say: (line: string) => void) => Promise<boolean>
 }
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@plenum/core'
 
-/** Keys that are computed or that exist only in Plenum. */
+/** Keys that are ignored, because their values are computed or exist only in Plenum. */
 const passedOver: ReadonlySet<string> = new Set(['activities', 'days', 'items_total', 'labels', 'lock'])
 
 const ofVersions: ReadonlySet<string> = new Set(['allow_discussion', 'changeNote', 'review_state', 'workflow_states'])

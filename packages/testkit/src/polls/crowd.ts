@@ -1,5 +1,5 @@
 /**
- * The maximum number of concurrent calls. The number is limited, because the tests do not measure the number of
+ * The maximum number of concurrent calls. The limit ensures that the results of tests do not depend on the number of
  * connections that a machine can open.
  */
 const atOnce = 64

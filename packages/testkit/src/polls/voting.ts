@@ -26,8 +26,8 @@ export interface Count {
 }
 
 /**
- * Returns the expected result if exactly the votes with the given outcome are counted. By default, these are the votes
- * with the status 200.
+ * Returns the expected result if only votes with the given outcome are counted. The outcome defaults to an accepted
+ * vote.
  */
 export function countOf(sent: readonly Sent[], outcome = counted): Count {
   const counting = sent.filter(one => one.outcome === outcome)

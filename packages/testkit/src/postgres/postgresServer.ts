@@ -11,8 +11,8 @@ import type { PostgresServer } from './server.js'
 import { type TemporaryFolder, temporaryFolder } from './temporaryFolder.js'
 
 /**
- * The settings of test servers. Nothing is flushed to disk: committed data survive the end of the process, but not a
- * failure of the machine.
+ * The settings of test servers, which do not flush data to disk. Committed data survives the end of the process, but
+ * not a failure of the machine.
  */
 const usualSettings = {
   listen_addresses: '127.0.0.1',

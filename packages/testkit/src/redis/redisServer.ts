@@ -17,7 +17,7 @@ export interface RedisServer {
   /** Pauses the process until `resume` is called. Connections remain open but receive no replies. */
   pause(): void
   resume(): void
-  /** Restarts the server on the same port. Its data are lost unless the server is configured to persist them. */
+  /** Restarts the server on the same port. Its data is lost unless the server is configured to persist it. */
   restart(): Promise<void>
   /** Kills the server and deletes its files. */
   close(): Promise<void>

@@ -17,8 +17,8 @@ export interface Answer {
 }
 
 /**
- * The containers for types that cannot be added to a page: for the first object and, if it differs, for the second
- * object.
+ * The containers of objects whose types cannot be added to a page. The second path is the container of the second
+ * object of the type, if it differs from the first path.
  */
 const containers: Readonly<Record<string, readonly [string, string?]>> = {
   'Tech Event': ['/'],

@@ -54,7 +54,7 @@ async function populateContent({ content }: Stores): Promise<void> {
   })
 }
 
-/** The voters of a poll. They do not fit into a single row or batch of any store. */
+/** The voters of a poll. Their number exceeds the size of a row or batch in every store. */
 export const voters: readonly Voter[] = Array.from({ length: 150 }, (_, i) =>
   i % 3 === 0 ? { kind: 'visitor', token: `token-${i}` } : { kind: 'member', id: `mémber ${i}` },
 )

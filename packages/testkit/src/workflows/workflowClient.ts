@@ -4,7 +4,7 @@ import { buildType } from '../builders.js'
 import { httpClient } from '../httpClient.js'
 import type { TestSite } from '../testSite.js'
 
-/** A type with versions that has the translation workflow in addition to the publication workflow. */
+/** A versioned type with two workflows, which are the publication workflow and the translation workflow. */
 export const paperType = buildType('Paper', {
   behaviors: ['plone.basic', 'plone.publication', 'plone.versioning', 'plenum.translation_status'],
 })
@@ -29,9 +29,9 @@ export function workflowClient<Name extends string>(
   const http = httpClient(app)
   return {
     ...http,
-    /** The id defaults to the name of the kind. */
+    /** Adds an object. The id defaults to the name of the kind. */
     add: (kind: Name, container = '/', id: string = kind) => http.post(container, { ...bodies[kind], id }).expect(201),
-    /** Advances the clock by one minute before the transition. */
+    /** Runs a transition after advancing the clock by one minute. */
     move: async (path: string, transition: string): Promise<void> => {
       clock.now += 60_000
       await http.post(`${path}/@workflow/${transition}`).expect(200)

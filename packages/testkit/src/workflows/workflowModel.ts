@@ -23,7 +23,7 @@ export function isRunnable(
   return leaving(chain, model, index).some(transition => transition.id === id && checkGuard(transition, caller))
 }
 
-/** Returns the outcome that the model expects. */
+/** Runs a transition in the model. Returns `ok` if the service should accept the transition. */
 export function move(
   chain: readonly WorkflowDefinition[],
   model: Model,
