@@ -23,9 +23,9 @@ type Operations = { readonly [N in keyof Table]: Table[N] }
 
 /** The name of an operation, such as `getContent` or `castVote`. */
 export type OperationName = keyof Operations
-/** The input of an operation, by its name. */
+/** The input of the operation with the name `N`. */
 export type InputOf<N extends OperationName> = Parameters<Operations[N]['run']>[1]
-/** The result of an operation, by its name. */
+/** The result of the operation with the name `N`. */
 export type AnswerOf<N extends OperationName> = Operations[N] extends Operation<infer _, infer Answer> ? Answer : never
 
 export const isNamedOperation = (entry: OperationAreas[string]): entry is NamedOperation =>

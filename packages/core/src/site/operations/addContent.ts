@@ -19,7 +19,7 @@ import { layoutIn, readBody } from '../write/readBody.js'
 export interface AddedContent {
   readonly content: ContentPayload
   readonly path: string
-  /** The ETag of the new object, which begins with its revision. It differs from the ETags of all later responses. */
+  /** The ETag of the new object, which begins with the revision of the object. All later responses have other ETags. */
   readonly etag: string
 }
 

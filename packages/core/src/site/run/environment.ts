@@ -156,7 +156,7 @@ export interface Environment extends Platform, Indexing {
   readonly registry: Registry
   readonly workflows: Workflows
   readonly vocabularies: ReadonlyMap<string, Vocabulary>
-  /** Called for almost every request. */
+  /** Must be fast, because almost every request calls this function. */
   state(): Promise<SiteState>
   readonly invalidations: Invalidations
   /** Returns an environment with the behaviors and workflows that the site root selects for types. */

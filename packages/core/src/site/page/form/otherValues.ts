@@ -15,7 +15,10 @@ export function withoutKept(body: FormBody): FormBody {
   return new Map([...body].filter(([name]) => !isPart(name)))
 }
 
-/** Returns the entered form. Each control whose value differs from the stored value also contains the stored value. */
+/**
+ * Returns the entered form. If the stored value of a control differs from the entered value, the control contains both
+ * values.
+ */
 export function withOtherValues(
   entered: readonly FormSection[],
   stored: readonly FormSection[],
