@@ -35,7 +35,7 @@ export const objectTexts = {
   'GET @linkintegrity':
     '`GET /{path}/@linkintegrity` | Returns the references that a deletion of the objects in `uids` would break. | View | 400 if `uids` is missing',
   'GET @relations':
-    '`GET /{path}/@relations` | Returns the references that match `source`, `target` or `relation`. Without these parameters, it returns the number of references with each name. | View, and Modify portal content for the numbers of references',
+    '`GET /{path}/@relations` | Returns the references that match `source`, `target` or `relation`. Without these parameters, the response contains the number of references with each name. | View, and Modify portal content for the numbers of references',
   'GET @aliases':
     '`GET /{path}/@aliases` | Returns the additional and old URLs of the object or, at the site root, of all content. The response can also be a [CSV](http-answers.md#csv) file. | Manage Context Aliases or, at the site root, Manage Portal Aliases | 400 for an invalid parameter',
   'POST @aliases':
@@ -55,7 +55,7 @@ export const objectTexts = {
   'GET @workflow-definitions':
     '`GET /{path}/@workflow-definitions` | Returns the workflows of the object with their states and transitions, and the reasons why the caller cannot run a transition ([blockers](workflow-and-history.md#blockers)). With `?user=`, Managers get the reasons for another user. | View, and one of Modify portal content, Request review and Review portal content',
   'POST @workflow/?': [
-    '`POST /{path}/@workflow/{transition}` | Runs a transition. With `include_children`, it runs on the object and everything below, or on no object. With `dry_run`, the request is a [dry run](workflow-and-history.md#dry-run). | View, and the guard of the transition | 400 `WorkflowException` for an unavailable transition; 412 if `If-Match` does not match',
+    '`POST /{path}/@workflow/{transition}` | Runs a transition. With `include_children`, the transition runs on the object and on everything below the object, or on no object. With `dry_run`, the request is a [dry run](workflow-and-history.md#dry-run). | View, and the guard of the transition | 400 `WorkflowException` for an unavailable transition; 412 if `If-Match` does not match',
     '`POST /{path}/@workflow` | Does nothing, because the id of the transition is missing. | View | always 400',
     '`POST /{path}/@workflow/{transition}` with `at` | [Plans](workflow-and-history.md#timed-transitions) the transition for a later time (202). | View, and the guard of the transition | 400 for the same reasons as without `at`, and for a date that is invalid, in the past or more than ten years in the future',
   ],

@@ -27,7 +27,7 @@ export const siteTexts = {
   'POST @logout': '`POST /@logout` | Ends the login to which the token belongs (204). | none',
   'GET @roles': '`GET /@roles` | Returns the roles that users may have. | Plone Site Setup: Users and Groups',
   'GET @groups':
-    '`GET /@groups` | Returns the groups with their members. With `query`, it returns the groups whose id or title contains `query`, without their members. | Plone Site Setup: Users and Groups',
+    '`GET /@groups` | Returns the groups with their members. With `query`, the response contains the groups whose id or title contains `query`, without their members. | Plone Site Setup: Users and Groups',
   'GET @groups/*':
     '`GET /@groups/{id}` | Returns a group and its members. | Plone Site Setup: Users and Groups | 404 for an unknown group',
   'POST @groups':
@@ -71,7 +71,7 @@ export const siteTexts = {
     '`GET /@blocktypes/{type}` | Returns the objects with blocks of a type. `path` selects the objects at and below a path. | Manage portal',
   'GET @transactions': '`GET /@transactions` | Returns an empty list, for Plone clients. | Manage portal',
   'GET @changes':
-    '`GET /@changes` | Returns the [changes of the site](change-feed.md) after the cursor `since` that the caller may view. | View | 400 for an invalid cursor; 410 with `restart` for an expired cursor',
+    '`GET /@changes` | Returns the [changes of the site](change-feed.md) that the caller may view, beginning after the cursor `since`. | View | 400 for an invalid cursor; 410 with `restart` for an expired cursor',
   'GET @addons': '`GET /@addons` | Returns an empty list, for Plone clients. | Manage portal',
   'GET @upgrade': '`GET /@upgrade` | Returns an empty list of steps, for Plone clients. | Manage portal',
   'GET @audit':

@@ -13,7 +13,7 @@ const required = {
   }),
   title: key(title, {
     title: 'Title',
-    description: 'English title of the workflow, which pages show. Language catalogs may translate it.',
+    description: 'English title of the workflow, which pages show. Language catalogs may translate this title.',
     example: 'Legal review',
   }),
   stateVariable: key(id, {

@@ -28,12 +28,12 @@ export const stateSchema = {
     {
       id: key(id, {
         title: 'Id',
-        description: 'Id of the state, unique in the workflow. `workflow_states` and records contain it.',
+        description: 'Id of the state, unique in the workflow. `workflow_states` and records contain this id.',
         example: 'pending',
       }),
       title: key(title, {
         title: 'Title',
-        description: 'English title of the state, which pages show. Language catalogs may translate it.',
+        description: 'English title of the state, which pages show. Language catalogs may translate this title.',
         example: 'Pending review',
       }),
       transitions: key(
