@@ -53,7 +53,7 @@ describe('a page', () => {
   it('of an event without blocks shows its dates and links to its schedule', async () => {
     const answer = { '@type': 'Plone Site', title: 'Camp', days: ['2027-06-17', '2027-06-18'], blocks: {}, items: [] }
     const html = await htmlOf(pageForTests({ answer }))
-    expect(html).toContain('<time datetime="2027-06-17">')
+    expect(html).toMatch(/<time datetime="2027-06-17">Jun 17\s–\s18, 2027<\/time>/)
     expect(html).toContain(`<a class="button" href="${base}/@schedule">`)
   })
 

@@ -1,10 +1,9 @@
 import { type PageOf, urlOf } from '@plenum/core'
-import { formatDay, zoneOf } from '../reading/instants.js'
+import { formatDays, zoneOf } from '../reading/instants.js'
 import { safeLink } from '../reading/links.js'
 import { listOf } from '../reading/terms.js'
 import { say } from '../say.js'
 import { Picture } from './picture.js'
-import { TimeRange } from './sessionFacts.js'
 
 /** Whether an object has days, which only events with a schedule have. */
 export const hasDays = ({ answer }: PageOf<'object'>): boolean => listOf(answer.days).length > 0
@@ -31,7 +30,7 @@ function Days({ page, days }: { page: PageOf<'object'>; days: readonly string[] 
   const [first = '', last = first] = [days[0], days.at(-1)]
   return (
     <p class="eyebrow">
-      <TimeRange start={first} end={last} format={day => formatDay(day, 'shortDay', page.language)} />
+      <time dateTime={first}>{formatDays(first, last, page.language)}</time>
       <Place page={page} />
     </p>
   )

@@ -131,6 +131,12 @@ describe('the page of the programme desk', () => {
     expect(html).toContain('<a href="http://site.example/@schedule-conflicts">Show all 7 conflicts</a>')
   })
 
+  it('offers a search only if there are unscheduled sessions, or after a search', async () => {
+    expect(await deskOf()).not.toContain('type="search" name="search"')
+    expect(await deskOf({ unscheduled: { ...list, items_total: 1 } })).toContain('type="search" name="search"')
+    expect(await deskOf({}, [['search', 'fog']])).toContain('type="search" name="search" value="fog"')
+  })
+
   it('needs neither days nor rooms', async () => {
     expect(await deskOf({ days: [], day: null, items: [], rooms: [] })).toContain('The event has no dates yet.')
     expect(await deskOf({ rooms: [] })).toContain('Moss &lt;1>')

@@ -15,14 +15,16 @@ export function SessionLists({ page }: { page: DeskPage }) {
     <>
       <section class="desk-unscheduled" aria-labelledby="desk-unscheduled" data-unscheduled>
         <h2 id="desk-unscheduled">{say(page, 'page.desk-unscheduled', { count })}</h2>
-        <form method="get" action={`${urlOf(page.base, page.path)}/@@desk`} class="desk-search">
-          {day !== null && <input type="hidden" name="day" value={day} />}
-          {part !== '' && <input type="hidden" name="part" value={part} />}
-          <input type="search" name="search" value={search} aria-label={say(page, 'page.desk-search')} />
-          <button type="submit" class="quiet">
-            {say(page, 'page.search')}
-          </button>
-        </form>
+        {(count > 0 || search !== '') && (
+          <form method="get" action={`${urlOf(page.base, page.path)}/@@desk`} class="desk-search">
+            {day !== null && <input type="hidden" name="day" value={day} />}
+            {part !== '' && <input type="hidden" name="part" value={part} />}
+            <input type="search" name="search" value={search} aria-label={say(page, 'page.desk-search')} />
+            <button type="submit" class="quiet">
+              {say(page, 'page.search')}
+            </button>
+          </form>
+        )}
         <Sessions page={page} list={unscheduled} />
         {(start > 0 || start + size < count) && (
           <nav class="batches" aria-label={say(page, 'page.batches')}>

@@ -25,6 +25,13 @@ export function formatInstant(instant: string, shape: Shape, language: string, z
 export const formatDay = (date: string, shape: 'day' | 'shortDay' | 'weekday', language: string): string =>
   formatInstant(`${date}T12:00:00Z`, shape, language, 'UTC')
 
+/** Formats a time span of whole days, such as `Jun 17 – 19, 2027`. Returns an empty string for invalid dates. */
+export function formatDays(first: string, last: string, language: string): string {
+  const [start, end] = [first, last].map(date => Date.parse(`${date}T12:00:00Z`))
+  if (start === undefined || end === undefined || !(start <= end)) return ''
+  return formatOf('shortDay', language, 'UTC').formatRange(start, end)
+}
+
 export function zoneOf(page: HtmlPage): string {
   const { event, site } = page.more
   return event?.timezone || objectOn(page)?.timezone || site?.['plone.portal_timezone'] || 'UTC'
