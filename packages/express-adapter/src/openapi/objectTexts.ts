@@ -70,7 +70,7 @@ export const objectTexts = {
   'GET @poll':
     "`GET /{path}/@poll` | Returns a poll, the caller's permissions, and the visible results. | View | 404 if the object is not a poll",
   'POST @vote':
-    '`POST /{path}/@vote` | Casts a vote, as in `{"option_id": 1}` or `{"option_ids": [0, 2]}`. | collective.polls: Vote, and View | without the permission, 401 for visitors and 403 for members; 403 `PollNotOpen`, `PollClosed` or `AlreadyVoted`; 400 for an invalid option; 429 for more votes than `VOTE_RATE_LIMIT`; 404 if the object is not a poll',
+    '`POST /{path}/@vote` | Casts a vote, as in `{"option_id": 1}` or `{"option_ids": [0, 2]}`. | collective.polls: Vote, and View | 401 for visitors without the permission; 403 for members without the permission; 403 `PollNotOpen`, `PollClosed` or `AlreadyVoted`; 400 for an invalid option; 429 for more votes than `VOTE_RATE_LIMIT`; 404 if the object is not a poll',
   'GET @sharing':
     '`GET /{path}/@sharing` | Returns the local roles. The parameter `search` adds users and groups to the list. | View, and Sharing page: Delegate roles | 403 with the body `null` for callers who have View, but not Sharing page: Delegate roles',
   'POST @sharing':
