@@ -62,7 +62,7 @@ async function headersOf(app: Express): Promise<{ readonly cookie: string; reado
   return { cookie: [...browser.cookies].map(pair => pair.join('=')).join('; '), token }
 }
 
-/** Sends the head and the first 200 KiB of a form with a file, of which further 200 KiB are missing. */
+/** Sends the head and the first 200 KiB of a form with a file of 400 KiB. */
 async function beginUpload(action: string, pace: EdgeLimits['pace']) {
   const app = createApp(test.site, { html: plainPages }, { pace, bodyBudget: countingBudget() })
   const { cookie, token } = await headersOf(app)
