@@ -23,6 +23,7 @@ export const bundled = [
 await Promise.all([
   ...bundled.map(name => bundle(path.join(packages, name))),
   bundleEditor(path.join(packages, 'pages')),
+  bundleViewer(path.join(packages, 'pages')),
 ])
 
 /** Bundles the rich text editor as one file for browsers, which begins with the license of its libraries. */
@@ -35,6 +36,28 @@ async function bundleEditor(directory) {
     banner: { js: `/*! ProseMirror\n${license}\n*/` },
     bundle: true,
     minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: ['chrome120', 'firefox120', 'safari17'],
+  })
+}
+
+/** Bundles the viewer for the OpenAPI document as one script and one style sheet, which begin with its licenses. */
+async function bundleViewer(directory) {
+  const viewer = path.resolve(packages, '../node_modules/swagger-ui-dist')
+  const licenses = ['NOTICE', 'LICENSE', 'swagger-ui-es-bundle.js.LICENSE.txt'].map(file =>
+    readFileSync(path.join(viewer, file), 'utf8').replaceAll('*/', '').replaceAll('/*', '').trim(),
+  )
+  const banner = `/*! Swagger UI\n${licenses.join('\n\n')}\n*/`
+  await build({
+    absWorkingDir: directory,
+    entryPoints: ['assets/apiViewer/apiViewer.js', 'assets/apiViewer/apiViewer.css'],
+    outdir: 'dist',
+    outExtension: { '.js': '.mjs' },
+    banner: { js: banner, css: banner },
+    bundle: true,
+    minify: true,
+    legalComments: 'none',
     format: 'esm',
     platform: 'browser',
     target: ['chrome120', 'firefox120', 'safari17'],

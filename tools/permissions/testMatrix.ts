@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createApp } from '@plenum/express-adapter'
-import { basicAuthorization, password } from '@plenum/testkit'
+import { basicAuthorization, password, plainPages } from '@plenum/testkit'
 import { matrixRequests } from './matrixRequests.js'
 import { callers, idOf, openMatrixSite } from './openMatrixSite.js'
 import type { Cell } from './readMatrix.js'
@@ -28,7 +28,7 @@ const wordDifference = ({ endpoint, section, state, caller, answer }: Cell, actu
   `${endpoint} (${section}, ${state}): ${caller} gets ${actual}, not ${answer}`
 
 async function openServer() {
-  const server = createServer(createApp(await openMatrixSite()))
+  const server = createServer(createApp(await openMatrixSite(), { html: plainPages }))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -136,6 +136,7 @@ export { withOtherValues } from './site/page/form/otherValues.js'
 export { isRestorableForm } from './site/page/form/restorableForms.js'
 export type {
   AccentFiles,
+  ApiViewer,
   FormAnswer,
   HtmlPage,
   HtmlPages,

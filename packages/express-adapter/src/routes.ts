@@ -24,6 +24,7 @@ import { transitionRoute } from './endpoints/transitions.js'
 import type { ApiRequest } from './exchange/apiRequest.js'
 import { cachedReply, created, noBody, noContent, okOrNoContent, schemaReply } from './exchange/reply.js'
 import { anyObject, isRouteFor, type Route, type RoutesOptions } from './exchange/route.js'
+import { docsReply } from './openapi/docsReply.js'
 import { openApiReply } from './openapi/openApiReply.js'
 import { route } from './table/serviceRoute.js'
 
@@ -118,6 +119,7 @@ export const siteRoutes: readonly Route[] = [
   route('GET @audit', 'listAudit', { page: 'audit' }),
   ...messageRoutes,
   route('GET @openapi', 'describeTypes', { isShared, parameters: noParameters, reply: openApiReply }),
+  route('GET @docs/?', 'describeTypes', { isShared, parameters: noParameters, reply: docsReply }),
   route('GET @@site-logo/*', 'getSiteLogo', { isShared, input: namedImage, reply: fileReply }),
 ]
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import type { HtmlPages } from '@plenum/core'
@@ -38,6 +39,13 @@ const richText: HtmlPages['extras'] = existsSync(editor)
   ? { richText: { style: '', script: readFileSync(editor, 'utf8') } }
   : {}
 
+const viewer = (ending: string): URL => new URL(`../dist/apiViewer.${ending}`, import.meta.url)
+
+/** The viewer for the OpenAPI document, which `npm run bundle` writes. Without a build, there is no viewer. */
+const apiViewer: Pick<HtmlPages, 'apiViewer'> = existsSync(viewer('mjs'))
+  ? { apiViewer: async () => ({ style: await readFile(viewer('css')), script: await readFile(viewer('mjs')) }) }
+  : {}
+
 /** The HTML pages of Plenum. Pass them to the router: `createRouter(site, { html: pages })`. */
 export const pages: HtmlPages = {
   render: renderPage,
@@ -45,6 +53,7 @@ export const pages: HtmlPages = {
   script: readAsset('plenum.js').toString(),
   fonts: { [fontName]: font },
   accent: accentFiles,
+  ...apiViewer,
   extras: {
     edit: { style: readAsset('edit.css').toString(), script: readAsset('edit.js').toString() },
     desk: { style: readAsset('desk.css') + deskStyle(), script: readAsset('desk.js').toString() },

@@ -363,7 +363,7 @@ describe('docs/http.md', () => {
       return address.endsWith('?') ? [name, `${name}/*`] : [name]
     })
     expect(rows.length).toBeGreaterThan(20)
-    expect(answered).toHaveLength(rows.length + 4)
+    expect(answered).toHaveLength(rows.length + 5)
     const listed = [...read('docs/http.md').matchAll(/^\| `(GET|POST|PATCH|DELETE) ([^`]*)`/gm)].map(
       ([, method, address = '']) => `${method} ${address.replace(/^\/?(?:\{path\})?\/?/, '').replace(/\{\w+\}/g, '*')}`,
     )

@@ -3,7 +3,12 @@ import type { HtmlPage, HtmlPages } from '@plenum/core'
 const escaped = (text: string): string => text.replace(/[<>&"]/g, character => `&#${character.charCodeAt(0)};`)
 
 /** Pages that contain only their input as JSON and the fields that forms need. */
-export const plainPages: HtmlPages = { render: plainPage, style: 'body { color: black }', script: 'export {}' }
+export const plainPages: HtmlPages = {
+  render: plainPage,
+  style: 'body { color: black }',
+  script: 'export {}',
+  apiViewer: async () => ({ style: Buffer.from('body { margin: 0 }'), script: Buffer.from('export {}') }),
+}
 
 const withForm: ReadonlySet<HtmlPage['view']> = new Set(['poll', 'login', 'password', 'error'])
 

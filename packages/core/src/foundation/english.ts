@@ -74,6 +74,8 @@ export const english = {
   'desk.revision': 'This form is invalid for this session or this user. Open the programme desk again.',
   'desk.room': 'The room must be the UID of a room of this event, not {room}.',
   'desk.time': 'The time must be a time of day such as 09:30, not {time}.',
+  'docs.missing':
+    'The viewer for the OpenAPI document does not contain this page or file. GET /@openapi returns the document.',
   'recurrence.too-long': 'A recurrence has at most {maximum} characters.',
   'recurrence.too-many-dates': 'A recurrence has at most {maximum} dates in RDATE, and as many in EXDATE.',
   'recurrence.rules': 'A recurrence has one RRULE. Further dates are listed in RDATE.',

@@ -1,6 +1,7 @@
 import { addressOf, type Caller, type CsvRow, type JsonObject, type QueryParameters } from '@plenum/core'
 import type { VoteLimit } from '@plenum/core/polls'
 import type { LoginGuard, RegistrationGuard } from '../guards/loginGuard.js'
+import type { ViewerFiles } from '../openapi/viewerFiles.js'
 import type { DocumentedRoute } from './documentedRoute.js'
 import type { Exchange } from './exchange.js'
 
@@ -12,6 +13,8 @@ export interface RouteExchange extends Exchange {
   readonly limitVotes: VoteLimit
   /** The routes of the application and the service. */
   readonly routes: readonly DocumentedRoute[]
+  /** Returns the viewer for the OpenAPI document. Null if the application has no viewer. */
+  readonly apiViewer: (() => Promise<ViewerFiles>) | null
 }
 
 /** A parsed, located and authenticated request, which is passed to the functions of a route. */

@@ -30,7 +30,6 @@ export function openApiDocument({ routes, types }: Described): JsonObject {
     }
   return {
     openapi: '3.1.0',
-    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     info: { title: 'Plenum', version: '1', description },
     servers: [{ url: './' }],
     security: [{}, { bearer: [] }, { basic: [] }],

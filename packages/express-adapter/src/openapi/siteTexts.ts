@@ -102,6 +102,10 @@ export const siteTexts = {
     '`GET /@unsubscribe/{token}` | Returns whether the presenter with this token has unsubscribed from emails, and changes nothing. | the token | 404 for an invalid token',
   'POST @unsubscribe/*':
     '`POST /@unsubscribe/{token}` | Stops the emails to the presenter with this token (204). | the token | 404 for an invalid token',
+  'GET @docs/?': [
+    '`GET /@docs` | Returns the [viewer](http-answers.md#openapi) for the OpenAPI document, as a page. | none | 404 if the application has no viewer',
+    '`GET /@docs/{file}` | Returns the script or the style sheet of the viewer. | none | 404 for another name',
+  ],
   'GET @@site-logo/*': '`GET /@@site-logo/{name}` | Returns the logo. | none | 404 for a missing or replaced logo',
   'GET @openapi':
     '`GET /@openapi` | Returns the [OpenAPI document](http-answers.md#openapi) of the service, including the types of the site. | none',

@@ -18,6 +18,7 @@ import { acceptedLanguages, type LanguageOptions } from '../headers/acceptedLang
 import type { LoginOptions } from '../headers/authenticate.js'
 import { commonHeadersOf } from '../headers/commonHeaders.js'
 import type { OriginOptions } from '../headers/foreignOrigin.js'
+import { viewerLoader } from '../openapi/viewerFiles.js'
 import { createPageRenderer, type PageOptions } from '../pages/pageRenderer.js'
 import type { FaultOptions } from '../refusals/answerFaults.js'
 import { routes } from '../routes.js'
@@ -73,6 +74,7 @@ export function createRequestPipeline(site: Site, options: RouterOptions, limits
   const guardRegistrations = registrationGuard(counts)
   const limitVotes = voteLimit(options.voteRateLimit ?? 0, counts('votes'))
   const pages = createPageRenderer(options, limits)
+  const apiViewer = viewerLoader(options.html?.apiViewer)
   const allRoutes = [...(options.routes ?? []), ...routes]
   const enter = (
     req: Request,
@@ -96,7 +98,7 @@ export function createRequestPipeline(site: Site, options: RouterOptions, limits
         page: null,
         hasSession: false,
       }
-      const guards = { guardLogins, guardRegistrations, limitVotes, routes: allRoutes }
+      const guards = { guardLogins, guardRegistrations, limitVotes, routes: allRoutes, apiViewer }
       void respond({ options, limits, pages, ...guards, ...requestParts }, leave)
     }
     serveInOrder(req, limits.waiting, { res, serve })

@@ -163,6 +163,7 @@ export interface RouteAnswers {
   'POST @unsubscribe/*': NoContent
   'GET @@site-logo/*': File
   'GET @openapi': { 200: OpenApiPayload }
+  'GET @docs/?': { 200: FileBytes }
   GET: { 200: ContentPayload }
   POST: { 201: ContentPayload }
   PATCH: { 200: ContentPayload; 204: null }
