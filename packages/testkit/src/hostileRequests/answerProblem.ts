@@ -28,7 +28,7 @@ export function answerProblem(
   const type = headers.get('content-type')
   const disposition = headers.get('content-disposition')
   if (isFile && disposition !== undefined) return isShown(disposition) && !isPicture(type) ? `shows ${type}` : undefined
-  if (type === html && (request.isForm || requestsHtml(request)))
+  if (type === html && (request.isForm || isOfViewer(request) || requestsHtml(request)))
     return problemOfPage(headers, body.toString()) ?? leakIn(body, machine)
   // A hostile path may contain a type in a route without a type.
   const pattern = request.route.startsWith('GET @types') ? schemaOfType : anything
@@ -59,6 +59,9 @@ const requestsHtml = ({ bytes }: HostileRequest): boolean =>
     .toLowerCase()
     .split('\r\n')
     .some(line => line.startsWith('accept:') && (line.includes('text/html') || line.includes(`${json};q=0`)))
+
+/** The viewer for the OpenAPI document is a page for every client. */
+const isOfViewer = ({ route }: HostileRequest): boolean => route.startsWith('GET @docs')
 
 const ours = [' type="module" src="', ' type="application/ld+json">']
 
