@@ -757,6 +757,7 @@ describe('public exports', () => {
   "type AnswerCounts",
   "type AnswerMetadata",
   "type AnswerOf",
+  "type ApiViewer",
   "type Batch",
   "type Behavior",
   "type Caller",

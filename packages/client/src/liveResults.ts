@@ -82,9 +82,11 @@ async function* eventsIn({ body }: Response): AsyncGenerator<StreamEvent> {
 }
 
 function parsed(event: string): StreamEvent {
-  const valuesOf = (name: string) => [...event.matchAll(new RegExp(`^${name}: ?(.*)$`, 'gm'))].map(([, value]) => value)
-  const [retry] = valuesOf('retry')
-  return { data: valuesOf('data').join('\n'), retry: retry === undefined ? null : Number(retry) || null }
+  const lines = event.split('\n')
+  const valuesOf = (name: string) =>
+    lines.flatMap(line => (line.startsWith(name) ? line.slice(name.length).replace(/^ /, '') : []))
+  const [retry] = valuesOf('retry:')
+  return { data: valuesOf('data:').join('\n'), retry: retry === undefined ? null : Number(retry) || null }
 }
 
 const sleep = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>

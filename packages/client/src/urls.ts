@@ -24,7 +24,9 @@ function urlOfId(baseUrl: string, id: string): string {
 export function checkedBase(baseUrl: string): string {
   if (!/^https?:$/.test(new URL(baseUrl).protocol))
     throw new TypeError(`'${baseUrl}' is not a base URL, such as 'https://www.example.org'.`)
-  return baseUrl.replace(/\/+$/, '')
+  let end = baseUrl.length
+  while (baseUrl[end - 1] === '/') end--
+  return baseUrl.slice(0, end)
 }
 
 /** Encodes a path segment but preserves a leading `@`, with which the names of endpoints begin. */

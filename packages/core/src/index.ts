@@ -136,7 +136,6 @@ export { withOtherValues } from './site/page/form/otherValues.js'
 export { isRestorableForm } from './site/page/form/restorableForms.js'
 export type {
   AccentFiles,
-  ApiViewer,
   FormAnswer,
   HtmlPage,
   HtmlPages,

@@ -1,9 +1,9 @@
 import { addressOf, type Caller, type CsvRow, type JsonObject, type QueryParameters } from '@plenum/core'
 import type { VoteLimit } from '@plenum/core/polls'
 import type { LoginGuard, RegistrationGuard } from '../guards/loginGuard.js'
-import type { ViewerFiles } from '../openapi/viewerFiles.js'
 import type { DocumentedRoute } from './documentedRoute.js'
 import type { Exchange } from './exchange.js'
+import type { ViewerFiles } from './viewerFiles.js'
 
 export interface RouteExchange extends Exchange {
   /** Whether the session cookie, which pages use, is accepted for this request. */

@@ -1,8 +1,8 @@
 import { type AnswerOf, DomainError, message } from '@plenum/core'
 import type { ApiRequest } from '../exchange/apiRequest.js'
 import { bytesReply, type Reply } from '../exchange/reply.js'
+import { digestOf, type ViewerFiles } from '../exchange/viewerFiles.js'
 import { matchesETag } from '../headers/entityTags.js'
-import { digestOf, type ViewerFiles } from './viewerFiles.js'
 
 /**
  * The content security policy of the viewer. It allows only files from this site, no inline scripts, no inline styles and

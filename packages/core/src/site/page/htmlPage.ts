@@ -238,14 +238,8 @@ export interface HtmlPages extends PageFiles {
   readonly fonts?: Readonly<Record<string, Uint8Array>>
   /** Creates the style sheet and the icon for an accent color, such as `0b5f6b`. */
   readonly accent?: (color: string) => AccentFiles
-  /** Loads the viewer for the OpenAPI document. Called when `/@docs` is first requested. */
-  readonly apiViewer?: () => Promise<ApiViewer>
-}
-
-/** The style sheet and the script (an ES module) of a viewer, which fills the element `main`. */
-export interface ApiViewer {
-  readonly style: Uint8Array
-  readonly script: Uint8Array
+  /** Loads the style sheet and the script (an ES module) of the viewer at `/@docs`, when they are first requested. */
+  readonly apiViewer?: () => Promise<Readonly<Record<keyof PageFiles, Uint8Array>>>
 }
 
 export interface AccentFiles {
