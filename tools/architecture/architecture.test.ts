@@ -757,7 +757,6 @@ describe('public exports', () => {
   "type AnswerCounts",
   "type AnswerMetadata",
   "type AnswerOf",
-  "type ApiViewer",
   "type Batch",
   "type Behavior",
   "type Caller",
