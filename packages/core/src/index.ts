@@ -115,11 +115,13 @@ export type {
   NoOperations,
   OwnChange,
   OwnContext,
+  OwnHits,
   OwnMethods,
   OwnOperation,
   OwnOperationDescription,
   OwnOperations,
   OwnOutcome,
+  OwnSearchOptions,
 } from './site/own/ownOperation.js'
 export { defineOperation } from './site/own/ownOperation.js'
 export {

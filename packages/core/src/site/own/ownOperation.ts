@@ -1,4 +1,5 @@
 import type { ContentNode, Lineage } from '../../content/node/node.js'
+import type { SearchParameters } from '../../content/query/searchParameters.js'
 import type { Instant } from '../../foundation/instants.js'
 import type { JsonObject } from '../../foundation/json.js'
 import type { Caller } from '../../security/caller.js'
@@ -17,22 +18,45 @@ export interface OwnContext {
    * view it.
    */
   read(path: string): Promise<ContentNode | null>
+  /**
+   * Searches the same snapshot at and below the object, with the parameters of `search` of `site.as`. Finds only objects
+   * that the caller may view.
+   */
+  search(parameters: SearchParameters, options?: OwnSearchOptions): Promise<OwnHits>
+}
+
+/** The hits to return: `size` hits, at most 100 (the default), beginning with the hit at the index `start`. */
+export interface OwnSearchOptions {
+  readonly start?: number
+  readonly size?: number
+}
+
+/** The paths of the requested hits in sort order, and the number of all hits. */
+export interface OwnHits {
+  readonly total: number
+  readonly paths: readonly string[]
 }
 
 /**
- * The change that an operation makes: `update` changes fields of the object like the body of a `PATCH`, `create` adds
- * an item to the object, and `transition` runs a transition. The usual permissions, rules of types and guards of
- * transitions apply.
+ * A change that an operation makes: `update` changes fields of the object like the body of a `PATCH`, `create` adds an
+ * item to the object, and `transition` runs a transition. The usual permissions, rules of types and guards of
+ * transitions apply. `path` selects another object. On this object, the caller also needs the permission that the site's
+ * own operation for this change requires.
  */
-export type OwnChange =
+export type OwnChange = { readonly path?: string } & (
   | { readonly update: JsonObject }
   | { readonly create: JsonObject }
   | { readonly transition: string; readonly comment?: string }
+)
 
-/** The result of an operation, and an optional change that is committed before the result is returned. */
+/** The result of an operation, and optional changes that are committed before the result is returned. */
 export interface OwnOutcome<Answer> {
   readonly answer: Answer
-  readonly change?: OwnChange
+  /**
+   * The change, or a list of at most 50 changes, which are committed in one transaction. Containers are changed before
+   * their items, and new objects are created last. Otherwise, the order of the list applies.
+   */
+  readonly change?: OwnChange | readonly OwnChange[]
 }
 
 /**

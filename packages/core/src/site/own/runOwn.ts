@@ -1,15 +1,14 @@
 import type { ContentNode } from '../../content/node/node.js'
-import type { JsonObject } from '../../foundation/json.js'
+import type { SearchParameters } from '../../content/query/searchParameters.js'
 import { DomainError, message } from '../../foundation/messages.js'
 import { permission } from '../../security/permissions.js'
-import { addContent } from '../operations/addContent.js'
-import { decideEdit } from '../operations/editContent.js'
-import { transitionContent } from '../operations/transitionContent.js'
+import { searchContent } from '../operations/searchContent.js'
 import type { CheckJson, Platform } from '../run/environment.js'
-import type { Operation, Outcome } from '../run/operation.js'
+import type { Operation } from '../run/operation.js'
 import { hasPermission, hasPermissionAt, type RequestContext, seenLineage } from '../run/requestContext.js'
 import { type ReadForApplication, uninterrupted } from '../run/uninterrupted.js'
-import type { OwnChange, OwnContext, OwnOperation, OwnOperations } from './ownOperation.js'
+import { decideChanges } from './decideChanges.js'
+import type { OwnContext, OwnHits, OwnOperation, OwnOperations, OwnSearchOptions } from './ownOperation.js'
 
 /** The operations of an application, converted to operations of the site, by name. */
 export type RunnableOwn = ReadonlyMap<string, Operation<unknown, unknown>>
@@ -37,9 +36,8 @@ function runnable(
     async run(context, input) {
       const checked = checkedInput(input, check)
       const { answer, change } = await uninterrupted(read => decide(ownContext(context, read), checked))
-      if (!change) return { answer }
-      const outcome = await decideChange(context, change)
-      return 'change' in outcome && outcome.change ? { answer, change: outcome.change } : { answer }
+      const decided = await decideChanges(context, change === undefined ? [] : [change].flat())
+      return decided ? { answer, change: decided } : { answer }
     },
   }
 }
@@ -66,12 +64,22 @@ function ownContext(context: RequestContext, read: ReadForApplication): OwnConte
         if (!opened.exists || !hasPermissionAt(context, permission.view, opened.lineage)) return null
         return seenLineage(context, opened.lineage).at(-1) ?? null
       }),
+    search: (parameters, options = {}) => read(() => search(context, parameters, options)),
   }
 }
 
-function decideChange(context: RequestContext, change: OwnChange): Promise<Outcome<unknown>> {
-  if ('update' in change) return decideEdit(context, { body: change.update, representation: false })
-  if ('create' in change) return addContent.run(context, change.create)
-  const body: JsonObject = change.comment === undefined ? {} : { comment: change.comment }
-  return transitionContent.run(context, { transition: change.transition, body })
+/** The maximum number of hits, which is also the default. */
+const maxHits = 100
+
+async function search(
+  context: RequestContext,
+  parameters: SearchParameters,
+  { start = 0, size = maxHits }: OwnSearchOptions,
+): Promise<OwnHits> {
+  if (size > maxHits) throw new RangeError(`A search of an operation can return at most ${maxHits} objects.`)
+  const input = { parameters, metadata: ['getPath'], fullObjects: false, batch: { start, size } }
+  const outcome = await searchContent.run(context, input)
+  if (!('answer' in outcome)) throw new Error('The search has no result.')
+  const { total, items } = outcome.answer
+  return { total, paths: items.flatMap(item => ('getPath' in item && item.getPath) || []) }
 }

@@ -1,0 +1,103 @@
+import type { ContentNode, Lineage } from '../../content/node/node.js'
+import type { Change } from '../../content/store/change.js'
+import type { JsonObject } from '../../foundation/json.js'
+import { addContent } from '../operations/addContent.js'
+import { decideEdit, editContent } from '../operations/editContent.js'
+import { transitionContent } from '../operations/transitionContent.js'
+import type { Operation, Outcome } from '../run/operation.js'
+import { createRequestContext, notFound, type RequestContext } from '../run/requestContext.js'
+import { admit } from '../run/runOperation.js'
+import { combineChanges } from './combineChanges.js'
+import type { OwnChange } from './ownOperation.js'
+
+/** The maximum number of changes of one operation. */
+const maxChanges = 50
+
+type Changed = Map<string, ContentNode>
+
+/**
+ * Decides on the changes of an operation, and combines them into one. Each change is based on the result of the
+ * previous ones. Containers change before their items, because permissions and index values depend on containers.
+ */
+export async function decideChanges(
+  context: RequestContext,
+  changes: readonly OwnChange[],
+): Promise<Change | undefined> {
+  if (changes.length > maxChanges)
+    throw new RangeError(`An operation can make at most ${maxChanges} changes, but this one makes ${changes.length}.`)
+  const [changed, created]: [Changed, Set<string>] = [new Map(), new Set()]
+  const decided: Change[] = []
+  for (const change of inOrder(context, changes)) {
+    if (context.task.isOver()) await context.task.next()
+    const next = await decide(await contextOf(context, change, { changed, created }), change)
+    if (!next) continue
+    if (changes.length > 1 && next.renames?.length)
+      throw new Error(
+        'An operation with several changes cannot rename an object. Rename it in an operation of its own.',
+      )
+    for (const { node } of next.updates ?? []) changed.set(node.uid, node)
+    for (const { node } of next.creates ?? []) created.add(node.path)
+    decided.push(next)
+  }
+  return decided.length > 1 ? combineChanges(decided) : decided[0]
+}
+
+/** Returns the changes of existing objects, containers first, followed by the new objects. */
+const inOrder = ({ node }: RequestContext, changes: readonly OwnChange[]): readonly OwnChange[] =>
+  changes.toSorted((a, b) => rankOf(a, node) - rankOf(b, node))
+
+const rankOf = (change: OwnChange, { path }: ContentNode): number =>
+  'create' in change ? Number.POSITIVE_INFINITY : (change.path ?? path).split('/').filter(Boolean).length
+
+interface Earlier {
+  readonly changed: ReadonlyMap<string, ContentNode>
+  readonly created: ReadonlySet<string>
+}
+
+/** Returns the context of a change: its object and the containers of the object after the earlier changes. */
+async function contextOf(
+  context: RequestContext,
+  { path = context.node.path }: OwnChange,
+  { changed, created }: Earlier,
+): Promise<RequestContext> {
+  const reader: RequestContext['reader'] = Object.assign(Object.create(context.reader), {
+    existingPaths: async (paths: readonly string[]) => [
+      ...(await context.reader.existingPaths(paths)),
+      ...paths.filter(one => created.has(one)),
+    ],
+  })
+  const lineage = (await lineageAt(context, path)).map(node => changed.get(node.uid) ?? node)
+  const { slotVerdicts } = context
+  for (const [uid, node] of changed) slotVerdicts.changed.set(uid, node)
+  return { ...createRequestContext({ ...context, reader }, lineage), now: context.now, slotVerdicts }
+}
+
+async function lineageAt(context: RequestContext, path: string): Promise<Lineage> {
+  if (path === context.node.path) return context.lineage
+  const { exists, lineage } = await context.reader.open(path)
+  if (!exists) throw notFound(undefined, lineage, context.environment)
+  return lineage
+}
+
+/** Decides on one change. `path` of a change is a reason to check the permissions that the site requires. */
+async function decide(context: RequestContext, change: OwnChange): Promise<Change | undefined> {
+  const run = <Input>(operation: Operation<Input, unknown>, input: Input): Promise<Outcome<unknown>> => {
+    if (change.path !== undefined) admit(context, operation)
+    return operation.run(context, input)
+  }
+  if ('create' in change) return changeIn(context, await run(addContent, change.create))
+  if ('transition' in change) {
+    const body: JsonObject = change.comment === undefined ? {} : { comment: change.comment }
+    return changeIn(context, await run(transitionContent, { transition: change.transition, body }))
+  }
+  const input = { body: change.update, representation: false }
+  const edit = { ...editContent, run: change.path === undefined ? decideEdit : editContent.run }
+  return changeIn(context, await run(edit, input))
+}
+
+/** Returns the change, with the precondition that neither the object nor its containers change before the commit. */
+function changeIn({ lineage }: RequestContext, outcome: Outcome<unknown>): Change | undefined {
+  if (!('change' in outcome) || !outcome.change) return undefined
+  const expects = lineage.map(({ uid, revision, path }) => ({ uid, revision, path }))
+  return { ...outcome.change, expects: [...(outcome.change.expects ?? []), ...expects] }
+}
