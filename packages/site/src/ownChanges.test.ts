@@ -75,9 +75,9 @@ describe.each(stores)('several changes of one operation in %s', kind => {
     return kinds.slice(3)
   }
   const titles = async (...paths: readonly string[]) => {
-    const found: string[] = []
-    for (const one of paths) found.push(String((await site.as(ana).content.get(one)).title))
-    return found
+    const all: string[] = []
+    for (const one of paths) all.push(String((await site.as(ana).content.get(one)).title))
+    return all
   }
 
   it('are committed together, and two changes of one object build on each other', async () => {
@@ -114,7 +114,7 @@ describe.each(stores)('several changes of one operation in %s', kind => {
     ]
     await expect(site.as(ana).pages.make('/', { change })).rejects.toMatchObject({ code: 'workflow-refused' })
     const missing = [change[0], { path: '/nowhere', update: {} }] as readonly OwnChange[]
-    await expect(site.as(ana).pages.make('/', { change: missing })).rejects.toMatchObject({ code: 'not-found' })
+    await expect(site.as(ana).pages.make('/', { change: missing })).rejects.toMatchObject({ code: 'not-all' })
     expect(await titles('/shed/a')).toEqual(['a'])
     expect(await events()).toEqual([])
   })
