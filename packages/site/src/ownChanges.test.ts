@@ -114,7 +114,7 @@ describe.each(stores)('several changes of one operation in %s', kind => {
     ]
     await expect(site.as(ana).pages.make('/', { change })).rejects.toMatchObject({ code: 'workflow-refused' })
     const missing = [change[0], { path: '/nowhere', update: {} }] as readonly OwnChange[]
-    await expect(site.as(ana).pages.make('/', { change: missing })).rejects.toMatchObject({ code: 'not-all' })
+    await expect(site.as(ana).pages.make('/', { change: missing })).rejects.toMatchObject({ code: 'not-found' })
     expect(await titles('/shed/a')).toEqual(['a'])
     expect(await events()).toEqual([])
   })
