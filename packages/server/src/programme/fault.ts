@@ -9,6 +9,9 @@ export interface Fault {
   readonly problem: Message
 }
 
+/** The location of a time zone that is not in the file. */
+export const timezoneOption = '--timezone'
+
 /** Returns a message that contains the location and the problem. */
 export const faultMessage = ({ place, problem }: Fault): Message =>
   message('programme.at', { place: place === '' ? message('programme.file') : place, problem })

@@ -2,9 +2,9 @@ import { createSemaphore, type Message, message, type ProgrammeReader, type Prog
 import { openThreads } from '@plenum/platform'
 import { fetchSchedule } from '../imports/fetchSchedule.js'
 import { StartError } from '../startError.js'
-import { type Fault, faultMessage } from './fault.js'
+import { type Fault, faultMessage, timezoneOption } from './fault.js'
 import type { ProgrammeFile } from './programmeWorker.js'
-import { type ScheduleFileReading, timezoneOption } from './readScheduleFile.js'
+import type { ScheduleFileReading } from './readScheduleFile.js'
 
 /** The maximum number of reported problems, because one systematic mistake may cause thousands of problems. */
 const maxProblems = 50

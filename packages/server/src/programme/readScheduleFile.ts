@@ -7,7 +7,7 @@ import {
   type ProgrammePerson,
   type ProgrammeSession,
 } from '@plenum/core'
-import { type Fault, quote } from './fault.js'
+import { type Fault, quote, timezoneOption } from './fault.js'
 import type { FileConference, FileEvent, FilePerson, Path } from './scheduleFileSchema.js'
 import { lineOf, momentIn, parseScheduleFile, placeOf, wordsOf } from './scheduleFileSchema.js'
 import { endOf } from './sessionEnd.js'
@@ -36,8 +36,6 @@ interface Context {
 
 const maxEvents = 20_000
 const maxRoomLength = 1024
-/** The location of a time zone that is not in the file. */
-export const timezoneOption = '--timezone'
 const conferencePath: Path = ['schedule', 'conference']
 
 /**
