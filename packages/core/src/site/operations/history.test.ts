@@ -8,7 +8,8 @@ import type { Platform } from '../run/environment.js'
 function watched(store: Platform['store']): { readonly store: Platform['store']; readonly calls: string[] } {
   const calls: string[] = []
   const watch = (reader: ContentReader): ContentReader =>
-    new Proxy(reader, {
+    // The copy of a plain object would read every method.
+    new Proxy<ContentReader>(Object.create(reader), {
       get: (target, name, receiver) => {
         calls.push(String(name))
         return Reflect.get(target, name, receiver)
