@@ -3,6 +3,7 @@ export const englishProgramme = {
   'programme.at': '{place}: {problem}',
   'programme.boolean': 'true or false',
   'programme.characters': 'expected at most {limit} characters, found {count}',
+  'programme.costly': 'takes too much time or memory to read; correct or shorten the file',
   'programme.date': 'a date such as 2027-05-01',
   'programme.doctype': 'has a DOCTYPE, which is not allowed in schedule files',
   'programme.duration': 'a duration such as 0:45, 01:30 or 1:02:30 (days, hours, minutes)',

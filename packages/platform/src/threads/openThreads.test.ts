@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { openThreads, type Threads } from './openThreads.js'
+import { openThreads, type ThreadLimits, type Threads } from './openThreads.js'
 
 /** A program that returns the id of its thread after a short delay, or ends its thread. */
 const program = `
@@ -11,13 +11,16 @@ const program = `
   export async function answer(question) {
     await delay(50)
     if (question === 'end') process.exit()
+    while (question === 'loop') {}
+    for (const list = []; question === 'grow'; ) list.push({ value: Math.random() })
     return threadId
   }
 `
 
 let directory: string
 let threads: Threads<string, number>
-const open = (count: number) => openThreads<string, number>(pathToFileURL(path.join(directory, 'answer.mjs')), count)
+const open = (count: number, limits: ThreadLimits = {}) =>
+  openThreads<string, number>(pathToFileURL(path.join(directory, 'answer.mjs')), count, limits)
 
 beforeEach(() => {
   directory = mkdtempSync(path.join(tmpdir(), 'plenum-threads-'))
@@ -46,6 +49,14 @@ describe('worker threads', () => {
     const first = await threads.run('')
     await expect(threads.run('end')).rejects.toThrow()
     expect(await threads.run('')).not.toBe(first)
+  })
+
+  it.each<[string, ThreadLimits]>([
+    ['loop', { milliseconds: 200 }],
+    ['grow', { heapMiB: 16 }],
+  ])('are ended when a task exceeds a limit: %s', async (question, limits) => {
+    threads = open(1, limits)
+    await expect(threads.run(question)).rejects.toThrow()
   })
 
   it('reject waiting tasks when the pool is destroyed, and start on demand', async () => {

@@ -13,8 +13,19 @@ const idleMilliseconds = 5000
  */
 const canYield = process.platform === 'linux'
 
+/** The limits of a thread. By default, tasks have no time limit, and threads have the default memory limit of Node. */
+export interface ThreadLimits {
+  /** The maximum duration of a task in milliseconds, including the start of its thread. */
+  readonly milliseconds?: number
+  /** The maximum size of the JavaScript heap of a thread in MiB. */
+  readonly heapMiB?: number
+}
+
 export interface Threads<Input, Output> {
-  /** Runs a task in a thread. The buffers in `transferList` are transferred, so the caller can no longer use them. */
+  /**
+   * Runs a task in a thread. If the task exceeds a limit, ends the thread and rejects. The buffers in `transferList` are transferred, so the caller can
+   * no longer use them.
+   */
   run(input: Input, options?: { readonly transferList: ArrayBuffer[] }): Promise<Output>
   /** Ends the threads. Queued tasks are rejected. */
   destroy(): Promise<void>
@@ -25,18 +36,23 @@ export interface Threads<Input, Output> {
  * thread, which serves requests. They are started by the first task and end when they are idle. `program` must be a
  * built file, even in tests that run from sources, such as `new URL('../../dist/html/htmlWorker.js', import.meta.url)`.
  */
-export function openThreads<Input, Output>(program: URL, maxThreads: number): Threads<Input, Output> {
+export function openThreads<Input, Output>(
+  program: URL,
+  maxThreads: number,
+  { milliseconds, heapMiB }: ThreadLimits = {},
+): Threads<Input, Output> {
   let pool: Piscina<Input, Output> | undefined
   return {
     run: async (input, options) => {
-      pool ??= openPool(program, maxThreads)
-      return pool.run(input, options)
+      pool ??= openPool(program, maxThreads, heapMiB)
+      const limit = milliseconds === undefined ? {} : { signal: AbortSignal.timeout(milliseconds) }
+      return pool.run(input, { ...options, ...limit })
     },
     destroy: async () => pool?.destroy(),
   }
 }
 
-function openPool<Input, Output>(program: URL, maxThreads: number): Piscina<Input, Output> {
+function openPool<Input, Output>(program: URL, maxThreads: number, heapMiB?: number): Piscina<Input, Output> {
   const { Piscina } = library()
   return new Piscina({
     filename: fileURLToPath(program),
@@ -46,5 +62,6 @@ function openPool<Input, Output>(program: URL, maxThreads: number): Piscina<Inpu
     idleTimeout: idleMilliseconds,
     niceIncrement: canYield ? 10 : 0,
     recordTiming: false,
+    ...(heapMiB === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: heapMiB } }),
   })
 }

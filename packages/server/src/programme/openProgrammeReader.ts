@@ -3,20 +3,20 @@ import { openThreads } from '@plenum/platform'
 import { fetchSchedule } from '../imports/fetchSchedule.js'
 import { StartError } from '../startError.js'
 import { type Fault, faultMessage, timezoneOption } from './fault.js'
-import type { ProgrammeFile } from './programmeWorker.js'
-import type { ScheduleFileReading } from './readScheduleFile.js'
+import type { LimitedReading, ProgrammeFile } from './programmeWorker.js'
 
-/** The maximum number of reported problems, because one systematic mistake may cause thousands of problems. */
-const maxProblems = 50
+/** The limits for parsing one file. */
+const limits = { milliseconds: 30_000, heapMiB: 512 }
 
 /**
  * Opens the reader for schedules that users import in the browser. Files are parsed one after another in another
- * thread, which ends when it is idle. URLs must lead to a public address.
+ * thread, which ends when it is idle or when a file exceeds a limit. URLs must lead to a public address.
  */
 export function openProgrammeReader(): ProgrammeReader {
-  const threads = openThreads<ProgrammeFile, ScheduleFileReading>(
+  const threads = openThreads<ProgrammeFile, LimitedReading>(
     new URL('../../dist/programme/programmeWorker.js', import.meta.url),
     1,
+    limits,
   )
   const queue = createSemaphore({ count: 1, maxWaiting: 4 })
   return {
@@ -24,8 +24,10 @@ export function openProgrammeReader(): ProgrammeReader {
       const release = await queue.wait().permit
       try {
         const { text, etag } = 'url' in source ? await fetchText(source.url) : { text: source.text, etag: null }
-        const reading = await threads.run({ text, ...(timezone === undefined ? {} : { timezone }) })
-        return reading.ok ? { ...reading, text, etag } : refused(reading.faults.map(problemInForm))
+        const file = { text, ...(timezone === undefined ? {} : { timezone }) }
+        const reading = await threads.run(file).catch(nullAtLimit)
+        if (reading === null) return refused([faultMessage({ place: '', problem: message('programme.costly') })])
+        return reading.ok ? { ...reading, text, etag } : refused(reading.faults.map(problemInForm), reading.more)
       } catch (error) {
         if (error instanceof StartError) return refused([problemOf(error)])
         throw error
@@ -34,6 +36,14 @@ export function openProgrammeReader(): ProgrammeReader {
       }
     },
   }
+}
+
+/** Returns null if the thread was ended because a file exceeded a limit. Throws all other errors. */
+function nullAtLimit(error: unknown): null {
+  const isTime = error instanceof Error && error.name === 'AbortError'
+  const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+  if (isTime || isMemory) return null
+  throw error
 }
 
 /** Returns the message for a fault. Instead of the command-line option, it names the field of the form. */
@@ -48,13 +58,10 @@ const problemOf = ({ cause, message: text }: StartError): Message => (isMessage(
 
 const isMessage = (value: unknown): value is Message => typeof value === 'object' && value !== null && 'id' in value
 
-function refused(problems: readonly Message[]): ProgrammeReading {
-  const more = problems.length - maxProblems
-  return {
-    ok: false,
-    problems: [...problems.slice(0, maxProblems), ...(more > 0 ? [message('programme.more', { count: more })] : [])],
-  }
-}
+const refused = (problems: readonly Message[], more = 0): ProgrammeReading => ({
+  ok: false,
+  problems: [...problems, ...(more > 0 ? [message('programme.more', { count: more })] : [])],
+})
 
 async function fetchText(url: string): Promise<{ readonly text: string; readonly etag: string | null }> {
   const fetched = await fetchSchedule({ url, etag: null, allowPrivate: false })

@@ -1,3 +1,4 @@
+import type { Fault } from './fault.js'
 import { readScheduleFile, type ScheduleFileReading } from './readScheduleFile.js'
 
 /** The text of a schedule file, and the name of its default time zone. */
@@ -6,6 +7,21 @@ export interface ProgrammeFile {
   readonly timezone?: string
 }
 
-/** Parses a schedule file. Runs in a worker thread. */
-export const answer = ({ text, timezone }: ProgrammeFile): ScheduleFileReading =>
-  readScheduleFile(text, timezone === undefined ? {} : { timezone })
+/** The programme in a file, or its first faults and the number of further faults. */
+export type LimitedReading =
+  | Extract<ScheduleFileReading, { readonly ok: true }>
+  | { readonly ok: false; readonly faults: readonly Fault[]; readonly more: number }
+
+/** The maximum number of reported faults, because one systematic mistake may cause thousands of faults. */
+const maxFaults = 50
+
+/**
+ * Parses a schedule file. Runs in a worker thread. The thread that serves requests receives only the first faults,
+ * because it would need seconds to deserialize the million faults that a file of 1 MB can have.
+ */
+export function answer({ text, timezone }: ProgrammeFile): LimitedReading {
+  const reading = readScheduleFile(text, timezone === undefined ? {} : { timezone })
+  if (reading.ok) return reading
+  const { faults } = reading
+  return { ok: false, faults: faults.slice(0, maxFaults), more: Math.max(0, faults.length - maxFaults) }
+}

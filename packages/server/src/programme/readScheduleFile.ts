@@ -143,10 +143,14 @@ function readTracks({ tracks }: FileConference, entries: readonly PlacedEvent[])
   const usedTracks = entries.map(({ event }) => ({ title: wordsOf(event.track), color: null }))
   const named = [...declared, ...usedTracks].filter(({ title }) => title)
   const ids = new Set<string>()
+  // The next number of each slug. Counting from 2 for each track would take quadratic time if all slugs are equal.
+  const numbers = new Map<string, number>()
   return distinctBy(named, ({ title }) => title).map((track, i) => {
     const slug = slugOf(track.title) || `track-${i + 1}`
     let id = slug
-    for (let number = 2; ids.has(id); number += 1) id = `${slug}-${number}`
+    let number = numbers.get(slug) ?? 2
+    for (; ids.has(id); number += 1) id = `${slug}-${number}`
+    numbers.set(slug, number)
     ids.add(id)
     return { id, ...track }
   })

@@ -61,7 +61,9 @@ function dayOf({ start, end, room, ...day }: Element): Element {
   const rooms: Record<string, unknown[]> = Object.create(null)
   for (const { name, event } of listOf(room)) {
     const key = typeof name === 'string' ? name : ''
-    rooms[key] = [...(rooms[key] ?? []), ...listOf(event).map(eventOf)]
+    const events = rooms[key] ?? []
+    for (const item of listOf(event)) events.push(eventOf(item))
+    rooms[key] = events
   }
   return { ...day, day_start: start, day_end: end, rooms }
 }
