@@ -56,6 +56,13 @@ describe('a multipart body', () => {
     expect(await codeOf(parse(`${field('a', '1').repeat(1000)}--b--`))).toBe('accepted')
   })
 
+  it('is refused with 10,000 parts without a name, before the rest has arrived', async () => {
+    const parser = await multipartParser(type, { fieldBytes: 1_000_000, malformed })
+    expect(() => parser.add(Buffer.from('--b\r\n\r\n\r\n'.repeat(10_000)))).toThrow(DomainError)
+    const empty = await multipartParser(type, { fieldBytes: 1_000_000, malformed })
+    expect(() => empty.add(Buffer.from('--b\r\n'.repeat(10_000)))).toThrow(DomainError)
+  })
+
   it('is refused if its fields are too long in total, but files do not count', async () => {
     const long = field('a', 'x'.repeat(600))
     expect(await codeOf(parse(`${field('a', 'x'.repeat(1001))}--b--`))).toBe('too-large')

@@ -73,7 +73,7 @@ export async function multipartParser(
         })
         .on('error', () => {})
   })
-  for (const limit of ['fieldsLimit', 'filesLimit'] as const) busboy.on(limit, () => fail(malformed()))
+  for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) busboy.on(limit, () => fail(malformed()))
   busboy.on('error', () => fail(malformed()))
   const check = (): void => {
     if (failure) throw failure
@@ -102,7 +102,14 @@ async function openBusboy(contentType: string, { fieldBytes, malformed }: Multip
       headers: { 'content-type': contentType },
       preservePath: true,
       isPartAFile: (_, __, filename) => filename !== undefined,
-      limits: { fieldSize: fieldBytes, fields: maxFields, files: maxFiles, headerSize: maxHeadBytes },
+      // Parts without a name are neither fields nor files, so only the number of parts limits them.
+      limits: {
+        fieldSize: fieldBytes,
+        fields: maxFields,
+        files: maxFiles,
+        parts: maxFields + maxFiles,
+        headerSize: maxHeadBytes,
+      },
     })
   } catch {
     // The header contains no boundary.
