@@ -88,6 +88,38 @@ async function prepare(url, login) {
   return { deliveries: `/@webhooks/${id}/deliveries` }
 }
 
+const newSession = {
+  ...{ guid: 'f'.repeat(32), id: 1, title: 'Fog', room: 'Hall', type: 'talk' },
+  ...{ date: '2027-06-17T09:00:00+01:00', duration: '00:45', persons: [] },
+}
+const newProgramme = {
+  ...{ title: 'Tides', start: '2027-06-17', end: '2027-06-18', time_zone_name: 'Europe/Lisbon' },
+  days: [{ date: '2027-06-17', rooms: { Hall: [newSession] } }],
+}
+
+/** The pages that are responses to forms: a refused form, a refused programme, and the effect of an import. */
+const responses = {
+  async refusedForm(page, url) {
+    await page.goto(`${url}/schedule/@@add?type=Talk`)
+    await page.getByRole('button', { name: 'Save' }).last().click()
+    await page.getByRole('alert').waitFor()
+  },
+  async refusedProgramme(page, url) {
+    await checkText(page, url, '{')
+    await page.getByRole('alert').waitFor()
+  },
+  async importEffect(page, url) {
+    await checkText(page, url, JSON.stringify({ schedule: { conference: newProgramme } }))
+    await page.getByText('Fog').first().waitFor()
+  },
+}
+
+async function checkText(page, url, text) {
+  await page.goto(`${url}/@@import-programme`)
+  await page.locator('#import-text').fill(text)
+  await page.getByRole('button', { name: 'Check the file' }).click()
+}
+
 /**
  * Saves screenshots of all pages in `folder`. Returns the axe findings, the requests to other hosts, and the pages that
  * are too wide.
@@ -109,6 +141,10 @@ export async function inspectPages(browser, { url, login, folder }) {
   await inspect(visited)
   await logIn(page, url, login)
   await inspect({ ...forEditors, ...further })
+  for (const [name, send] of Object.entries(responses)) {
+    await send(page, url)
+    failures.push(...(await findingsOf(page, path.join(folder, name))))
+  }
   await context.close()
   return failures
 }

@@ -1,4 +1,4 @@
-import { ask, expectEqual } from './browser.mjs'
+import { ask, expectEqual, openPage } from './browser.mjs'
 import { image } from './pictures.mjs'
 
 /** The maximum number of tab stops between two controls. */
@@ -205,5 +205,57 @@ async function checkProgramme({ page, url }) {
   await page.locator('.notice').waitFor()
 }
 
+/** Logs in after a wrong password, changes the user's own profile, and requests a link for a new password. */
+async function useAccount({ url, login, browser }) {
+  const [user, password] = ['typist', 'Secret-password-4']
+  await ask(url, login, 'POST', '/@users', { username: user, email: 'typist@example.org', password })
+  const { context, page } = await openPage(browser, url)
+  page.setDefaultTimeout(15_000)
+  try {
+    await page.goto(`${url}/login`)
+    for (const secret of ['Wrong-password-1', password]) {
+      await typeInto(page, page.locator('#login-name'), user)
+      await typeInto(page, page.locator('#login-password'), secret)
+      await page.keyboard.press('Enter')
+      if (secret !== password) await page.getByRole('alert').waitFor()
+    }
+    await page.locator('.account .menu').last().waitFor()
+    await page.goto(`${url}/@@users/${user}`)
+    await typeInto(page, field(page, 'email'), 'nowhere')
+    await save(page)
+    await expectProblems(page, 'email')
+    await typeInto(page, field(page, 'email'), 'typist@example.org')
+    await typeInto(page, field(page, 'fullname'), 'Tess Typist')
+    await save(page)
+    await waitForNotice(page)
+    await page.goto(`${url}/login?forgot`)
+    await typeInto(page, page.locator('#forgot-name'), user)
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').or(page.getByRole('alert')).first().waitFor()
+  } finally {
+    await context.close()
+  }
+}
+
+/** Saves a form after another editor has changed the object, and keeps the value of the other editor. */
+async function correctTogether({ page, url, login }) {
+  const path = '/schedule/the-gulls-won'
+  const { title, description } = await ask(url, login, 'GET', path)
+  await page.goto(`${url}${path}/@@edit`)
+  await page.locator('.ProseMirror').first().waitFor()
+  await ask(url, login, 'PATCH', path, { title: 'The gulls drew' })
+  await typeInto(page, field(page, 'title'), 'The gulls tied')
+  await typeInto(page, field(page, 'description'), 'Changed by keyboard')
+  await save(page)
+  await page.getByRole('alert').waitFor()
+  await page.locator('.ProseMirror').first().waitFor()
+  await pressAt(page, page.getByRole('checkbox', { name: 'Keep this value: Title' }), 'Space')
+  await save(page)
+  await waitForNotice(page)
+  const saved = await ask(url, login, 'GET', path)
+  expectEqual([saved.title, saved.description].join(), 'The gulls drew,Changed by keyboard', 'the two corrections')
+  await ask(url, login, 'PATCH', path, { title, description })
+}
+
 /** The flows that use only the keyboard. */
-export const keyboardFlows = { addTalk, addImageAndPoll, administer, checkProgramme }
+export const keyboardFlows = { addTalk, addImageAndPoll, administer, checkProgramme, useAccount, correctTogether }

@@ -50,6 +50,13 @@ describe('a page', () => {
     ).toBe(1)
   })
 
+  it('for a login announces the reason of a refusal', async () => {
+    const answer = { came_from: '', message: 'Wrong password.' }
+    expect(await htmlOf(pageForTests({ view: 'login', answer } as never))).toContain(
+      '<p class="problem" role="alert">Wrong password.</p>',
+    )
+  })
+
   it('of an event without blocks shows its dates and links to its schedule', async () => {
     const answer = { '@type': 'Plone Site', title: 'Camp', days: ['2027-06-17', '2027-06-18'], blocks: {}, items: [] }
     const html = await htmlOf(pageForTests({ answer }))

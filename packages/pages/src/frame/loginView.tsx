@@ -6,7 +6,11 @@ export function LoginView({ page }: { page: PageOf<'login'> }) {
   return (
     <article class="narrow">
       <h1>{say(page, 'page.log-in')}</h1>
-      {page.answer.message && <p class="problem">{page.answer.message}</p>}
+      {page.answer.message && (
+        <p class="problem" role="alert">
+          {page.answer.message}
+        </p>
+      )}
       <LoginForm page={page} />
       <p>
         <a href={`${page.base}/login?forgot`}>{say(page, 'page.forgot-password')}</a>
