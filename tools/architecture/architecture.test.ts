@@ -52,7 +52,7 @@ describe('dependencies', () => {
 
   it('form no cycle at run time', () => expectNone(cycleOffences(sources)))
 
-  it('of core are its own files: no clock, no randomness, no platform, no package', () =>
+  it('of core are only files of core: no clock, no randomness, no platform, no package', () =>
     expectNone(purityOffences(sources)))
 })
 

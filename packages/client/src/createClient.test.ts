@@ -210,7 +210,7 @@ describe('refusals', () => {
     expect(refusal.details.blockers).toEqual([expect.objectContaining({ code: 'state' })])
   })
 
-  it('of a proxy have a type of their own', async () => {
+  it('of a proxy have a separate type', async () => {
     const broken = async () => new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'retry-after': '7' } })
     const refusal = await refusalOf(createClient({ baseUrl, fetch: broken }).site.get())
     expect(refusal).toMatchObject({ status: 502, type: 'UnexpectedResponse', retryAfter: 7 })

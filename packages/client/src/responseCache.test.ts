@@ -11,7 +11,7 @@ describe('the cache of responses', () => {
     expect(['a', 'b', 'c', 'd', 'e'].filter(key => cache.get(key))).toEqual(['a', 'c', 'd', 'e'])
   })
 
-  it('counts a replaced copy once, and stores no large response', () => {
+  it('counts a replaced response only once, and stores no large response', () => {
     const cache = createResponseCache(100)
     for (let i = 0; i < 10; i++) cache.set('a', copy(25))
     cache.set('b', copy(25))

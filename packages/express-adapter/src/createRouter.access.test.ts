@@ -122,7 +122,7 @@ describe('status 401, 403 and 404', () => {
     ['get', '/@controlpanels/nope'],
     ['get', '/pub/@schedule'],
     ['get', '/pub/@components/actions'],
-  ] as const)('404 applies to everyone for %s %s: there is no 405', async (method, path) => {
+  ] as const)('404 instead of 405 applies to all callers for %s %s', async (method, path) => {
     for (const as of [undefined, 'mia', 'max'] as const) {
       const { body } = await send(method, path, as).expect(404)
       expect(body).toMatchObject({ type: 'NotFound', context: path.startsWith('/pub') ? `${base}/pub` : base })

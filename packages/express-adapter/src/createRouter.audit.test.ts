@@ -249,7 +249,7 @@ describe('@audit', () => {
 
   beforeEach(open)
 
-  it('states who changed what, when, and from what to what, the newest first', async () => {
+  it('lists the actor, the time, the object and the values of each change, with the newest change first', async () => {
     const roles = { Reader: true }
     const sharing = { entries: [{ id: 'edi', type: 'user', roles }] }
     await request(app).post('/page/@sharing').auth('max', password).send(sharing).expect(204)

@@ -141,7 +141,7 @@ describe('a form for content', () => {
     expect((await send('/tides/@@do/edit', { ...hiddenIn(late), 'field.title': 'Mine' })).status).toBe(303)
   })
 
-  it('keeps the value of the other user in the fields that its user chooses', async () => {
+  it('preserves the value of the other user in the fields that the current user selects', async () => {
     await addPage({ 'field.title': 'Tides', 'field.subjects': 'sea' })
     const page = await open('/tides/@@edit')
     await edit('/tides', { title: 'Other', subjects: ['moon'] })
@@ -151,7 +151,7 @@ describe('a form for content', () => {
     expect(await json('/tides')).toMatchObject({ title: 'Mine', subjects: ['moon'] })
   })
 
-  it('stays based on the revision that its user has seen if a value is refused', async () => {
+  it('remains based on the revision that its user has seen if a value is refused', async () => {
     await addPage({ 'field.title': 'Tides' })
     const page = await open('/tides/@@edit')
     await edit('/tides', { title: 'Other' })
@@ -250,7 +250,7 @@ describe('a form with files', () => {
     return sendFiles('/@@do/add', { token, type: 'Image', 'field.id': 'harbour', 'field.title': 'Harbour', ...fields })
   }
 
-  it('stores a file, keeps it, replaces it and refuses to remove it if it is required', async () => {
+  it('stores, preserves and replaces a file, and refuses to remove it if it is required', async () => {
     expect((await addImage()).headers.location).toBe(`${origin}/harbour`)
     const stored = await json('/harbour')
     expect(stored.image).toMatchObject({ filename: 'Hafen Süd.png', 'content-type': 'image/png', size: png.length })
@@ -322,7 +322,7 @@ describe('a form with files', () => {
     expect((await json('/')).items_total).toBe(0)
   })
 
-  it('shows the fields again if one is invalid, and asks for the file again', async () => {
+  it('shows the fields again if one is invalid, and requests the file again', async () => {
     const refused = await addImage({ 'field.effective': 'soon' })
     expect(refused.status).toBe(400)
     expect(controlIn(refused, 'image')).toMatchObject({ file: null, upload: 'Hafen "Süd".png' })
@@ -389,7 +389,7 @@ describe('a change of a form', () => {
     expect((await json('/ada-lighthouse')).relatedItems).toMatchObject([{ title: 'Zoe Harbour' }])
   })
 
-  it('keeps the revision that the user has seen', async () => {
+  it('preserves the revision that the user has seen', async () => {
     await addPage({ 'field.title': 'Tides' })
     const fields = hiddenIn(await open('/tides/@@edit'))
     await edit('/tides', { title: 'Other' })

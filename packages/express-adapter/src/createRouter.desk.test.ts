@@ -76,7 +76,7 @@ const startOfTalk = async () =>
   (await request(app).get('/schedule/a').set({ Host: host, Accept: 'application/json' })).body.start
 
 describe('the programme desk as a page', () => {
-  it('has files of its own, whose names contain a digest', async () => {
+  it('has separate files, whose names contain a digest', async () => {
     const { desk } = await openBrowser('max')
     const style = assetsIn(await desk()).extras?.desk?.style ?? ''
     const file = await request(app).get(new URL(style).pathname)
@@ -126,7 +126,7 @@ describe('the programme desk as a page', () => {
     expect(await startOfTalk()).toBe('2027-05-01T08:00:00+00:00')
   })
 
-  it('keeps the day that is shown when a slot leaves the schedule', async () => {
+  it('continues to show the same day when a slot leaves the schedule', async () => {
     const browser = await openBrowser('edi')
     const answer = await browser.send('/schedule/a/@@do/moveSlot', { ...(await formOf(browser)), unscheduled: '1' })
     expect(new URL(answer.headers.location ?? '').searchParams.get('day')).toBe('2027-05-01')
@@ -184,7 +184,7 @@ describe('the programme desk as a page', () => {
     expect((await manager.send('/schedule/none/@@do/moveSlot', fields)).status).toBe(404)
   })
 
-  it('makes a release for callers who may review the event', async () => {
+  it('creates a release for callers who may review the event', async () => {
     const fields = { name: '1.0', comment: 'First', came_from: '/@@desk?day=2027-05-01' }
     expect((await (await openBrowser('edi')).send('/@@do/release', fields)).status).toBe(401)
     const manager = await openBrowser('max')

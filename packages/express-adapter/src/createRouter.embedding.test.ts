@@ -48,7 +48,7 @@ describe('the router below a path of another application', () => {
     expect((await get(app, '/my/site/k/nope').expect(404)).body.context).toBe(`${base}/k`)
   })
 
-  it('never resolves a path above its own', async () => {
+  it('never resolves a path above the path of the router', async () => {
     const app = mounted().use((_, res) => res.status(418).end())
     expect((await get(app, '/my/site/%2e%2e/%2e%2e/x').expect(404)).body.type).toBe('NotFound')
     await get(app, '/elsewhere').expect(418)
@@ -183,7 +183,7 @@ describe('an internal error', () => {
     expect(text).not.toContain('hunter2')
   })
 
-  it('in a listener of errors stays hidden too', async () => {
+  it('also remains hidden in an error listener', async () => {
     broken()
     const onError = () => {
       throw new Error(secret)

@@ -101,7 +101,7 @@ describe('a form whose session has ended', () => {
     expect((await send('/a/@@do/edit', { ...fields, token: formTokenIn(again.text) })).status).toBe(303)
   })
 
-  it('keeps the other values if it contains files, and reads no more than a form may contain', async () => {
+  it('preserves the other values if it contains files, and reads no more than a form may contain', async () => {
     const fields = await addForm()
     endSession()
     const sending = request(app).post('/@@do/add').set({ Host: host, Origin: origin, Cookie: cookie })

@@ -79,7 +79,7 @@ describe('a file', () => {
     expect([headers['content-length'], headers['content-type'], text]).toEqual(['3', 'text/plain', undefined])
   })
 
-  it('that is sent back as in the answer stays unchanged, and null clears the field if allowed', async () => {
+  it('that is sent back as in the response is unchanged, and null clears the field if allowed', async () => {
     const { body } = await postFile(Buffer.from('abc'), 'a.txt', 'text/plain')
     await send('patch', '/f', { file: body.file }).expect(204)
     expect((await get('/f/@@download/file')).body.toString()).toBe('abc')

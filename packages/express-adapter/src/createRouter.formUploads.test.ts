@@ -114,7 +114,7 @@ describe('a file in a form with an invalid field', () => {
     expect(await countPending(reference)).toBe(1)
   })
 
-  it('expires, and the form then asks for it again instead of saving without it', async () => {
+  it('expires, and the form then requests it again instead of saving without it', async () => {
     const reference = await refusedUpload()
     test.clock.now += 24 * 60 * 60 * 1000
     max = await logIn('max')

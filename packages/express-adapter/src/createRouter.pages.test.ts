@@ -179,7 +179,7 @@ describe('the files of an application with accent colors and fonts', () => {
     await get('/a')
   })
 
-  it('are cacheable forever, each color under a name of its own', async () => {
+  it('are cacheable without limit, with a separate name for each color', async () => {
     const css = await get(`${prefix}ffe000.css`).expect(200)
     expect([css.text, css.headers['content-type']]).toEqual(['a{color:#ffe000}', 'text/css; charset=utf-8'])
     expect(css.headers['cache-control']).toContain('immutable')

@@ -95,7 +95,7 @@ describe('a forgotten password (docs/pages.md, Passwords)', () => {
     expect(await logsIn(password)).toBe(true)
   })
 
-  it('is requested with an email address if the site takes it as a login name', async () => {
+  it('is requested with an email address if the site accepts it as a login name', async () => {
     expect(await requestLink('mia@example.org')).toBe('')
     const settings = { use_email_as_login: true }
     await test.run('editControlPanel', '/', { as: 'max', input: { name: 'security', body: settings } })
@@ -119,7 +119,7 @@ describe('a forgotten password (docs/pages.md, Passwords)', () => {
     expect([answer.status, readPlainPage(answer.text).view]).toEqual([400, 'password'])
   })
 
-  it('has an address that no new content takes', async () => {
+  it('has a URL that new content cannot use', async () => {
     const added = await request(app)
       .post('/')
       .set('Host', host)

@@ -87,7 +87,7 @@ describe('the pages of users and groups (docs/people.md)', () => {
 })
 
 describe('the form of a profile', () => {
-  it('changes the own profile, and neither the roles nor other users', async () => {
+  it('changes the profile of the caller, but neither roles nor other users', async () => {
     const browser = await browserOf('rea')
     const fields = { user: 'rea', 'field.fullname': ' Rea Lee ', 'field.home_page': 'example.org/rea' }
     const { status, headers } = await browser.send('/@@users/rea', 'profile', fields)
@@ -104,7 +104,7 @@ describe('the form of a profile', () => {
     expect((await user('edi')).fullname).not.toBe('Me')
   })
 
-  it('appears again with what was entered, and with the reason beside the field', async () => {
+  it('appears again with the entered values, and with the reason beside the field', async () => {
     const browser = await browserOf('rea')
     const refused = async (fields: Record<string, string>) => {
       const { status, text } = await browser.send('/@@users/rea', 'profile', { user: 'rea', ...fields })
@@ -145,7 +145,7 @@ describe('the form of a profile', () => {
   })
 })
 
-describe('the form of the own password', () => {
+describe('the form for changing the password of the caller', () => {
   const chosen = 'Another-password-1'
   const send = (browser: Awaited<ReturnType<typeof browserOf>>, fields: Record<string, string>) =>
     browser.send('/@@users/rea', 'changePassword', {
@@ -156,7 +156,7 @@ describe('the form of the own password', () => {
       ...fields,
     })
 
-  it('changes the password, ends all other logins and keeps that of the browser', async () => {
+  it('changes the password, and ends all logins except that of the browser', async () => {
     const [browser, other] = [await browserOf('rea'), await browserOf('rea')]
     expect((await send(browser, {})).status).toBe(303)
     expect(readPlainPage((await browser.open('/@@users/rea')).text)).toMatchObject({ caller: { id: 'rea' } })
@@ -220,7 +220,7 @@ describe('the form that invites a person', () => {
     expect(await refused({ 'field.email': '', 'field.username': '' })).toEqual([400, ['email', 'username']])
   })
 
-  it('says that the site cannot send email', async () => {
+  it('states that the site cannot send email', async () => {
     test = await createTestSite()
     app = createApp(test.site, { html: plainPages })
     const { status, text } = await (await browserOf('max')).send('/@@invite', 'invite', fields)

@@ -180,7 +180,7 @@ describe('the first-run page (docs/site-settings.md, First run)', () => {
     expect((await site())['plone.site_title']).toBe(winner)
   })
 
-  it('appears again with what was entered, and writes nothing', async () => {
+  it('appears again with the entered values, and writes nothing', async () => {
     const browser = await newSite()
     const refused = async (more: Record<string, string>) => {
       const { status, text } = await browser.send('/@@setup', 'setup', { ...fields, ...more })

@@ -253,7 +253,7 @@ describe('granted roles', () => {
     await send('patch', '/lent/in', 'con').send({ title: 'x' }).expect(401)
   })
 
-  it('of logged-in users apply to every member, and nobody else', async () => {
+  it('of logged-in users apply to every member, and to no visitor', async () => {
     await share('/lent', { entries: [{ id: 'AuthenticatedUsers', type: 'group', roles: { Reader: true } }] }).expect(
       204,
     )
@@ -389,7 +389,7 @@ describe('inherit', () => {
 })
 
 describe("the caller's own access", () => {
-  it('cannot be lost by revoking own roles: 400, and nothing changes', async () => {
+  it('cannot be lost by revoking the roles of the caller: 400, and nothing changes', async () => {
     await give('/lent', 'mia', 'Editor')
     const entries = [
       { id: 'mia', roles: { Reader: true } },

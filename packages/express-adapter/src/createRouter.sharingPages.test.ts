@@ -40,7 +40,7 @@ describe('the form of local roles (docs/pages.md, Forms)', () => {
     expect(await rolesOf('/a', 'con')).toMatchObject({ roles: { Reviewer: true } })
   })
 
-  it('keeps a role of the object that a container grants too', async () => {
+  it('preserves a role on the object that a container also grants', async () => {
     const entries = [{ id: 'mia', type: 'user', roles: { Editor: true } }]
     for (const path of ['/a', '/a/b']) await test.run('editSharing', path, { as: 'max', input: { entries } })
     const browser = await browserOf('max')

@@ -25,7 +25,7 @@ interface ChainEntry {
 }
 
 describe('GET @workflow of content with contributed workflows', () => {
-  it('has a chain that begins with the primary workflow, each with its own state, transitions and history', async () => {
+  it('has a chain that begins with the primary workflow, with separate states, transitions and histories', async () => {
     const { get, add } = await client()
     await add('/', profile)
     const { status, body } = await get('/pro/@workflow', 'max')

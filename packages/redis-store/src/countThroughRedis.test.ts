@@ -62,7 +62,7 @@ describeRedis(describe, 'counts in Redis', program => {
   })
 })
 
-it('counts continue in this process if there is no server', async () => {
+it('counts continue in this process if no server is available', async () => {
   const { counts, close } = openCounts(`redis://127.0.0.1:${await freePort()}`)
   const count = counts('logins')
   expect([(await count.add('ada')).times, (await count.add('ada')).times]).toEqual([1, 2])

@@ -67,7 +67,7 @@ describeRedis(describe, 'an invalidation', program => {
   )
 
   it.each(['work', null])(
-    '(of %s) on another instance keeps late writes from ever being read (docs/caching.md, Invalidation tokens: two memoizers)',
+    '(of %s) on another instance ensures that late writes are never read (docs/caching.md, Invalidation tokens: two memoizers)',
     async name => {
       const [a, b] = [gated(begin()), gated(begin())]
       const late = b.worked()
@@ -111,7 +111,7 @@ describeRedis(describe, 'an invalidation', program => {
     },
   )
 
-  it('spares keys that only look similar (docs/caching.md, Invalidation tokens)', async () => {
+  it('preserves keys with similar names (docs/caching.md, Invalidation tokens)', async () => {
     const prefixes = ['sm', 'sm2', 's*', 's?', 's[m]', 's\\', 's-m^', 'sm:a.b']
     const names = ['a.b', 'a.bc', 'a', 'b', 'a.b.c', 'a/b', 'axb', '$@-_']
     const instances = prefixes.map(prefix => begin({ prefix }))
@@ -133,7 +133,7 @@ describeRedis(describe, 'an invalidation', program => {
     }
   })
 
-  it('of all functions spares foreign keys in the same database (docs/caching.md, Invalidation tokens)', async () => {
+  it('of all functions preserves other keys in the same database (docs/caching.md, Invalidation tokens)', async () => {
     const [a, b] = [begin({ prefix: 's*' }), begin({ prefix: 's' })]
     const others = {
       s: '1',
@@ -156,7 +156,7 @@ describeRedis(describe, 'an invalidation', program => {
     expect((await client.keys('*')).sort()).toEqual(Object.keys(others).sort())
   })
 
-  it('among 200,000 foreign keys removes only keys of Plenum, and blocks no client for 50 ms (docs/caching.md, Invalidation tokens)', async () => {
+  it('among 200,000 other keys removes only keys of Plenum, and blocks no client for 50 ms (docs/caching.md, Invalidation tokens)', async () => {
     for (let batch = 0; batch < 200; batch++)
       await client.mSet(Array.from({ length: 1000 }, (_, i): [string, string] => [`other:${batch}:${i}`, 'x']))
     const other = programs.start('waiting', [server.url])

@@ -111,7 +111,7 @@ const eight = Date.parse('2027-05-01T08:00:00Z')
 const nine = Date.parse('2027-05-01T09:00:00Z')
 
 describe('a withdrawn session (docs/schedule.md, Cancelled sessions)', () => {
-  it('stays in the calendar as cancelled, without its title, with the times that visitors saw', async () => {
+  it('remains in the calendar as cancelled, without its title, with the times that visitors saw', async () => {
     const { site, move, events } = await conference()
     const [before] = (await events('/@@schedule.ics')).filter(([, , , , , summary]) => summary === 'One')
     await move('/s/1', 'retract')
@@ -343,7 +343,7 @@ describe('a session that visitors can no longer see (docs/schedule.md, Cancelled
 })
 
 describe('a calendar (docs/schedule.md, Feeds and files)', () => {
-  it('asks programs to refresh it, and contains the sessions of one presenter', async () => {
+  it('specifies a refresh interval, and contains only the sessions of a presenter at the URL of the presenter', async () => {
     const { get, events } = await conference()
     const { text } = await get('/@@schedule.ics')
     expect(text).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n')
@@ -351,7 +351,7 @@ describe('a calendar (docs/schedule.md, Feeds and files)', () => {
     expect(shown(await events('/ada/@@schedule.ics'))).toEqual([['One', 'CONFIRMED', eight]])
   })
 
-  it('of chosen sessions contains these, except unknown and hidden ones, and is not stored', async () => {
+  it('of selected sessions contains only these sessions, except unknown and hidden sessions, and is not cached', async () => {
     const { get, move, events } = await conference()
     for (const only of ['1,3,99,1', '1:3:99:1'])
       expect(shown(await events(`/@@schedule.ics?only=${only}`))).toEqual([['One', 'CONFIRMED', eight]])
@@ -361,7 +361,7 @@ describe('a calendar (docs/schedule.md, Feeds and files)', () => {
     expect((await get('/@@schedule.ics')).headers['cache-control']).toContain('public')
   })
 
-  it('takes up to 400 different session numbers', async () => {
+  it('accepts up to 400 different session numbers', async () => {
     const { get } = await conference()
     const numbers = (count: number) => Array.from({ length: count }, (_, i) => i + 1).join(',')
     await get(`/@@schedule.ics?only=${numbers(400)}`).expect(200)

@@ -179,7 +179,7 @@ describe('the configuration (docs/configuration.md)', () => {
     expect(readConfig(env).mail?.url).toBe(url)
   })
 
-  it('accepts several database replicas, and rejects one without naming valid ones', () => {
+  it('accepts several database replicas, and rejects an invalid replica without naming valid replicas', () => {
     const DATABASE_URL = 'postgres://primary/plenum'
     const DATABASE_READ_URL = 'postgres://one/plenum, postgres://two/plenum'
     expect(readConfig({ DATABASE_URL, DATABASE_READ_URL })).toMatchObject({
@@ -242,7 +242,7 @@ describe('the configuration (docs/configuration.md)', () => {
     expect(readConfig({ EMPTY_SITE: text }).emptySite).toBe(isSet)
   })
 
-  it('reports every problem at once', () => {
+  it('reports all problems together', () => {
     const problems = problemsOf({ PORT: 'x', LOG_LEVEL: 'loud', DATABASE_URL: 'db' })
     expect(problems.map(problem => problem.split(':')[0])).toEqual(['PORT', 'DATABASE_URL', 'LOG_LEVEL'])
   })

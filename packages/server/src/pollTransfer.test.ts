@@ -24,7 +24,7 @@ describe.each(stores)(
       return { ...site, move, vote, shown }
     }
 
-    it('are missing for private, pending and open polls, and have counts and sorted voters for closed ones', async () => {
+    it('are missing for private, pending and open polls, and contain counts and sorted voters for closed polls', async () => {
       const { site, move, vote } = await pollSite()
       const poll = { '@id': '/poll', UID: expect.any(String), title: 'Poll' }
       expect(await asOwner(site, 'exportPolls')).toEqual([{ ...poll, state: 'private' }])

@@ -46,7 +46,7 @@ describe('the state of a slot (docs/schedule.md, State of a slot)', () => {
     expect(await slot()).toMatchObject({ delay: null })
   })
 
-  it('takes a delay of 1 to 1440 minutes from callers with the permission, and requires it', async () => {
+  it('accepts a delay of 1 to 1440 minutes from callers with the permission, and requires it', async () => {
     const { move, slot } = await conference()
     for (const delay of [-1, 0, 1441, 'soon', 1.5]) await move('slot_delay', { delay }).expect(400)
     for (const body of [{}, { delay: null }, { delay: '' }]) {

@@ -83,7 +83,7 @@ const cases: Cases<Stores> = {
     assert.deepEqual([await due(1999), await due(2000)], [undefined, 'second'])
   },
 
-  'an email is replaced in its place, and a missing one is not created': async stores => {
+  'an email is replaced at the same position, and a missing email is not created': async stores => {
     await add(stores, buildMail('1'), buildMail('2'))
     const last = { time: 2000, reason: 'server', detail: '451 "later"' } as const
     const failed = buildMail('1', { attempts: 1, since: 2000, due: 9000, unconfirmed: 1, last })

@@ -30,7 +30,7 @@ const cases: Cases<OpenedCounts> = {
       [0, 0, 0],
     )
   },
-  'give each of concurrent additions its own number': async ({ counts, other }) => {
+  'assign a different number to each of several concurrent additions': async ({ counts, other }) => {
     const both = [counts('logins'), other('logins')]
     const added = await Promise.all(Array.from({ length: 40 }, (_, i) => both[i % 2]?.add('ada')))
     assert.deepEqual(
@@ -46,7 +46,7 @@ const cases: Cases<OpenedCounts> = {
     assert.equal((await other('logins').look('ada')).times, 1)
     assert.equal((await other('logins').add('ada')).times, 2)
   },
-  'restart after the minute of the first addition, whose take-back then has no effect': async ({
+  'restart after the minute of the first addition, whose reversal then has no effect': async ({
     counts,
     elapseMinute,
   }) => {

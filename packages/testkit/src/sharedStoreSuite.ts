@@ -44,7 +44,7 @@ const cases: Cases<OpenedSharedStore> = {
     assert.deepEqual(await read(store, at('f')), hit(bytes(1, 2), token))
   },
 
-  'the last written value counts, and each address has its own': async ({ store }) => {
+  'the last written value is returned, and each address has a separate value': async ({ store }) => {
     const token = await put(store, at('f'), bytes(1))
     await put(store, at('f'), bytes(2))
     await put(store, at('f', 'd2'), bytes(3))

@@ -88,7 +88,7 @@ const cases: Cases<UserDirectory> = {
     assert.equal(new Set(states).size, 5)
   },
 
-  'only one login ends, and stays ended if the user is replaced': async directory => {
+  'only one login ends, and remains ended if the user is replaced': async directory => {
     const user = buildUser('anna')
     await directory.add(user)
     await directory.add(buildUser('bo'))
@@ -203,7 +203,7 @@ const cases: Cases<UserDirectory> = {
     assert.deepEqual(await idsOf(directory, { groups: [] }), [])
   },
 
-  'all conditions must hold': async directory => {
+  'all conditions must be true': async directory => {
     await fill(directory)
     assert.deepEqual(await idsOf(directory, { groups: ['staff'], search: 'example.com' }), ['Anna'])
     assert.deepEqual(await idsOf(directory, { groups: ['editors'], search: 'example.com' }), [])

@@ -101,7 +101,7 @@ const cases: Cases<Stores> = {
     assert.deepEqual([counts.get('a'), counts.get('b')], [{ waiting: 2, delivered: 1, parked: 1 }, { waiting: 1 }])
   },
 
-  'a delivery is returned as it was stored, and replaced in its place': async stores => {
+  'a delivery is returned as it was stored, and replaced at the same position': async stores => {
     await fill(stores, [buildDelivery('1'), buildDelivery('2')])
     assert.deepEqual(await stores.webhooks.delivery('a', '1'), buildDelivery('1'))
     assert.equal(await stores.webhooks.delivery('b', '1'), null)

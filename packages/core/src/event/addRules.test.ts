@@ -152,7 +152,7 @@ describe('a Schedule', () => {
     expect(await attempt(at, '/', { type: 'Document', caller: formerContributor })).toBe('unauthorized')
   })
 
-  it.each(slots)('is the only place where a %s may be added', async type => {
+  it.each(slots)('is the only container to which a %s may be added', async type => {
     const at = await createTestSite()
     await addPublished(at, '/', { '@type': 'Document', id: 'page', title: 'Page' })
     expect(await verdictOf(at, '/', type)).toBe('forbidden')
@@ -166,7 +166,7 @@ describe('the permissions to add', () => {
     ...['Tech Event', 'Venue', 'Room', 'SponsorsDB', 'SponsorLevel', 'Sponsor', 'Presenter', 'Schedule'],
   ]
 
-  it('exist for each type, with one for all slots; nobody holds those of sessions for the whole site', () => {
+  it('exist for each type and for all slots; the site grants the permissions for sessions to no role', () => {
     const holders = ['Manager', 'Site Administrator', 'Owner', 'Contributor']
     const rows = [...anywhere.map(name => [name, holders]), ...inSchedules.map(name => [name, []])]
     expect(eventPermissions).toEqual(
@@ -241,7 +241,7 @@ describe('a sponsors database', () => {
 describe('a Tech Event', () => {
   const all: readonly TestUser[] = ['con', 'sia', 'max']
 
-  it('may be added by nobody while the site is a single event', async () => {
+  it('cannot be added by any user while the site is a single event', async () => {
     const at = await createTestSite()
     for (const as of all) {
       const adding = at.run('addContent', '/', { as, input: { '@type': 'Tech Event', title: 'Conference' } })

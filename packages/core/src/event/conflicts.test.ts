@@ -32,7 +32,7 @@ describe('conflicts', () => {
     expect(findConflicts(slots, rooms)).toEqual([])
   })
 
-  it('include a person who gives two slots at the same time in different rooms', () => {
+  it('include a person who presents two slots at the same time in different rooms', () => {
     const slots = [
       slot('/a', 0, 60, { persons: ['ada', 'ada'] }),
       slot('/b', 59, 90, { persons: ['bob', 'ada'], rooms: ['cellar'] }),

@@ -89,7 +89,7 @@ describe('a recurring event (docs/content-and-access.md, Recurring events)', () 
     })
   })
 
-  it('is refused with an invalid recurrence, unless it stays', async () => {
+  it('is refused with an invalid recurrence, unless the recurrence is unchanged', async () => {
     const at = await eventSite()
     for (const recurrence of ['nonsense', 'RRULE:FREQ=HOURLY', 'RRULE:FREQ=DAILY\nRRULE:FREQ=WEEKLY', 'x'.repeat(2001)])
       await expect(add(at, { ...weekly, recurrence })).rejects.toMatchObject({ code: 'invalid-fields' })
@@ -149,7 +149,7 @@ describe('an event of whole days', () => {
     expect(await findings(at)).toEqual([])
   })
 
-  it('retains its stored times if a client sends back what it got', async () => {
+  it('retains its stored times if a client sends back the response', async () => {
     const at = await eventSite()
     await add(at, whole)
     const before = await contentOf(at)

@@ -118,7 +118,7 @@ describe.each([
     expect(await termsOf(at, name, { path: '/page' })).toEqual(expected)
   })
 
-  it('has the rows of its own event if the site has several, and is empty outside', async () => {
+  it('contains the rows of the current event if the site has several events, and is empty outside', async () => {
     const at = await createTestSite()
     await setMultiple(at, true)
     for (const id of ['one', 'two']) await add(at, '/', 'Tech Event', { id, title: id })
@@ -173,7 +173,7 @@ describe('slot_rooms', () => {
     expect(await titles(at, 'slot_rooms', { as: 'rea' })).toEqual(['a1', 'b1', 'a2', 'b2'])
   })
 
-  it('contains only the rooms of its own event', async () => {
+  it('contains only the rooms of the current event', async () => {
     const at = await withRooms()
     await setMultiple(at, true)
     await add(at, '/', 'Tech Event', { id: 'conf', title: 'Conference' })

@@ -68,7 +68,7 @@ describe('types with a special layout', () => {
     return [day?.rooms.map(([token]) => token), day?.items.map(({ gridColumn }) => gridColumn)]
   }
 
-  it('are options: every other type uses its own rooms', () => {
+  it('can be configured, and all other types use only the rooms of the slot', () => {
     expect(layOut('lunch', { forEverybody: ['lunch'] })).toEqual([['_all_'], ['room-1 / room-all']])
     expect(layOut('opening', { acrossRooms: ['opening'] })).toEqual([['b'], ['room-1 / room-all']])
     expect(layOut('workshop', { inHalves: ['workshop'] })).toEqual([['b'], ['room-1', 'room-1']])

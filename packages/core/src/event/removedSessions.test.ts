@@ -23,7 +23,7 @@ describe('the removed sessions of an event (docs/schedule.md, Cancelled sessions
     expect(again.at(-1)).toEqual({ ...session(300), sequence: 9 })
   })
 
-  it('are not those of the original in a copy of the event, and none if the stored value is damaged', () => {
+  it('are empty in a copy of the event, and if the stored value is damaged', () => {
     const stored = withRemovedSessions(event, [session(1)])
     expect(removedSessionsIn({ ...stored, uid: 'copy' })).toEqual([])
     const damaged = { event: 'e', items: [null, { uid: 'u' }] }

@@ -295,7 +295,7 @@ describe('tracks, levels and audience', () => {
     expect((await summariesOf(at)).schedule?.session_track).toHaveLength(1)
   })
 
-  it('are those of their own event, even in a search of the whole site', async () => {
+  it('are those of the event that contains them, even in a search of the complete site', async () => {
     const at = await createTestSite()
     await at.run('editControlPanel', '/', {
       as: 'max',

@@ -30,7 +30,7 @@ describe('a catalog', () => {
     ])
   })
 
-  it('has the placeholders of a title that is its own English text', () => {
+  it('requires the placeholders of a title that is also the message id', () => {
     expect(problemsOfCatalog({ 'Kept for {years} years': '{years} Jahre aufbewahrt' })).toEqual([])
     expect(problemsOfCatalog({ 'Kept for {years} years': 'Aufbewahrt' })).toHaveLength(1)
     expect(problemsOfCatalog({ constructor: 'Erbauerin' })).toEqual([])

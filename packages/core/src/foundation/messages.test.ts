@@ -14,7 +14,7 @@ describe('a message', () => {
     expect(message('field.too-long', { limit: 3 })).toEqual({ id: 'field.too-long', values: { limit: 3 } })
   })
 
-  it('is its own text if it has no translation, such as a title', () => {
+  it('is translated to its id if it has no other text, such as a title', () => {
     expect(translateEnglish({ id: 'Pending review' })).toBe('Pending review')
     expect(translateEnglish({ id: '' })).toBe('')
   })

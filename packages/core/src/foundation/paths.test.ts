@@ -66,7 +66,7 @@ describe('any path', () => {
     )
   })
 
-  it('has a URL of its own', () => {
+  it('has a separate URL', () => {
     fc.assert(
       fc.property(paths, path => {
         expect(decodeURIComponent(urlOf('', path)) || rootPath).toBe(path)

@@ -51,7 +51,7 @@ describe('a time slice', () => {
     expect([one.isOver(), other.isOver()]).toEqual([true, true])
   })
 
-  it('is not over for a task that has used less than a fifth of one, because finishing it delays nobody', () => {
+  it('is not over for a task that has used less than a fifth of a slice', () => {
     const at = machine()
     at.scheduler.isOver()
     at.time = 12
@@ -81,7 +81,7 @@ describe('a time slice', () => {
     expect(order).toEqual(['a', 'b', 'c'])
   })
 
-  it('is given exclusively to one request, and the next ones get their own', async () => {
+  it('is given exclusively to one request, and the next requests get separate slices', async () => {
     const at = machine()
     const order: number[] = []
     for (const number of [1, 2, 3])
@@ -191,7 +191,7 @@ describe('a long request (docs/http-answers.md, Long requests)', () => {
     writing.expectLong()
   })
 
-  it('is postponed if all permits are taken', async () => {
+  it('is postponed if all permits are in use', async () => {
     const at = machine(1)
     const first = await longTask(at)
     const going = first.next()
@@ -287,7 +287,7 @@ describe('a long request (docs/http-answers.md, Long requests)', () => {
     await going
   })
 
-  it('stops waiting if nobody waits for its result', async () => {
+  it('stops waiting if no caller waits for its result', async () => {
     const at = machine(1)
     const first = await longTask(at)
     void first.next()

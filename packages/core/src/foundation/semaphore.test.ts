@@ -46,7 +46,7 @@ describe('permits', () => {
     expect(order).toEqual(['a1', 'b1', 'a2'])
   })
 
-  it('are refused to the last caller of the address with the most waiting ones if the queue is full for others', async () => {
+  it('are refused to the last caller from the address with the most waiting callers if the queue is full', async () => {
     const semaphore = createSemaphore({ count: 1, maxWaiting: 2 })
     semaphore.tryAcquire()
     const [, last] = [semaphore.wait('a'), semaphore.wait('a')]

@@ -26,7 +26,7 @@ describe('a virtual host', () => {
     ['https/example.org:443/VirtualHostRoot/++api++', 'https://example.org', '/'],
     ['https/example.org:443/VirtualHostRoot//a/', 'https://example.org', '//a/'],
     ['https/example.org:443/VirtualHostRoot/a%20b', 'https://example.org', '/a%20b'],
-  ])('%s shows the site at %s, and asks there for %s', (path, base, below) => {
+  ])('%s shows the site at %s, and requests %s', (path, base, below) => {
     expect(read(path)).toEqual({ base, path: below })
   })
 
@@ -47,7 +47,7 @@ describe('a virtual host', () => {
     expect(read(path)).toBeNull()
   })
 
-  it('without a port has none where the own one is not known, or is the usual one', () => {
+  it('without a port leads to a URL without a port if the port of the server is unknown or is the default port', () => {
     const path = '/VirtualHostBase/https/example.org/VirtualHostRoot'
     expect([readVirtualHost(path, undefined)?.base, readVirtualHost(path, 443)?.base]).toEqual([
       'https://example.org',

@@ -101,7 +101,7 @@ describe('entries of the application', () => {
   const payment = (time: number, amount: number): Payment => ({ kind: 'payment', time, amount })
   const shown = (item: HistoryItem | Payment) => (item.kind === 'payment' ? item.amount : item.kind)
 
-  it('are merged by time, in any order, and keep their type', () => {
+  it('are merged by time, in any order, and retain their type', () => {
     const records = [record(publication, 1), record(publication, 5)]
     const items = mergeHistory({ definitions, records, entries: [payment(9, 30), payment(3, 20)] })
     expect(items.map(shown)).toEqual([30, 'workflow', 20, 'workflow'])

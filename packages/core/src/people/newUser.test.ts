@@ -56,7 +56,7 @@ describe('a new user', () => {
     expect(read({ ...ada, location: 'x'.repeat(1025) })).toBe('field.too-long')
   })
 
-  it('reports all missing ones of the three required fields', () => {
+  it('reports all missing fields among the three required fields', () => {
     expect(read({})).toEqual(['username', 'email', 'password'])
     expect(read({ username: 'ada', email: '', password: null })).toEqual(['email', 'password'])
     expect(read({ ...ada, username: 5 })).toEqual(['username'])

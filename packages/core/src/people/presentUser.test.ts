@@ -6,7 +6,7 @@ const base = 'http://site.example'
 const ada = buildUser('ada', { roles: ['Member', 'Editor'], groups: ['Reviewers'], passwordHash: 'hash of a password' })
 
 describe('the payload of a user', () => {
-  it('has the texts of the user, null for missing ones, and sorted roles and groups', () => {
+  it('contains the strings of the user, null for missing strings, and sorted roles and groups', () => {
     expect(presentUser(ada, { base, groups: stockGroups })).toEqual({
       '@id': 'http://site.example/@users/ada',
       id: 'ada',

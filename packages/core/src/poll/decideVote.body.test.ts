@@ -4,24 +4,24 @@ import { readVote } from './decideVote.js'
 const choice = (...options: readonly number[]) => options
 
 describe('the body of a vote (docs/polls.md, Voting)', () => {
-  it('may hold one option id', () => {
+  it('may contain one option id', () => {
     expect(readVote({ option_id: 0 })).toEqual(choice(0))
     expect(readVote(JSON.parse('{"option_id": 1.0}'))).toEqual(choice(1))
     expect(readVote(JSON.parse('{"option_id": 1e0}'))).toEqual(choice(1))
     expect(readVote(JSON.parse('{"option_id": -0}'))).toEqual(choice(0))
   })
 
-  it('may hold a list of numbers, which the poll validates later', () => {
+  it('may contain a list of numbers, which the poll validates later', () => {
     expect(readVote({ option_ids: [1] })).toEqual(choice(1))
     expect(readVote({ option_ids: [2, 0] })).toEqual(choice(2, 0))
     expect(readVote({ option_ids: [0, 0, -1, 1e300] })).toEqual(choice(0, 0, -1, 1e300))
   })
 
-  it('may hold other keys, which are ignored', () => {
+  it('may contain other keys, which are ignored', () => {
     expect(readVote({ option_id: 0, option: 5, constructor: 1 })).toEqual(choice(0))
   })
 
-  it('takes the last value of a duplicate key', () => {
+  it('may contain a duplicate key, whose last value is used', () => {
     expect(readVote(JSON.parse('{"option_id": 0, "option_id": 1}'))).toEqual(choice(1))
   })
 

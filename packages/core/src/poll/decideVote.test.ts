@@ -111,7 +111,7 @@ describe('an invalid vote', () => {
 })
 
 describe('can_vote', () => {
-  it('stays true after voting', () => {
+  it('remains true after voting', () => {
     expect(canVote(single, { kind: 'member', holdsVote: true }, now)).toBe(true)
     expect(canVote(single, { kind: 'member', holdsVote: false }, now)).toBe(false)
   })

@@ -6,7 +6,7 @@ import { exportVotes, importVotes } from './exportedVotes.js'
 const token = 'abcdefghijklmnopqrstu_'
 
 describe('exported votes (docs/polls.md, Export and import of votes)', () => {
-  it('have counts by option id as text and sorted ids of voters, with a prefix before the tokens of visitors', () => {
+  it('contain counts by option id and sorted voter ids, with a prefix before the tokens of visitors', () => {
     const voters: Voter[] = [
       { kind: 'visitor', token },
       { kind: 'member', id: 'zoe' },

@@ -29,7 +29,7 @@ const blocked = (poll: VotingRules, ...lineage: readonly Protected[]) =>
   anonymousBlocked(poll, { lineage, site: stockPermissions })
 
 describe('the permission to vote', () => {
-  it('is granted to nobody by the whole site', () => {
+  it('is granted to no role by the site', () => {
     expect(holds(mia, root, forMembers)).toBe(true)
     expect(holds(anonymous, root, forMembers)).toBe(false)
     expect(holds(anonymous, root, forAll)).toBe(true)

@@ -37,7 +37,7 @@ function box(at = 0) {
   return { ...subject, clock }
 }
 
-describe('a poll box for services with their own content', () => {
+describe('a poll box for services that store their content elsewhere', () => {
   it('counts the vote of a member once', async () => {
     const { vote, show } = box()
     expect(await vote(poll, ada, { option_id: 1 })).toMatchObject({
@@ -49,7 +49,7 @@ describe('a poll box for services with their own content', () => {
     expect(await show(poll, ada)).toMatchObject({ '@id': 'tea', has_voted: true, total_votes: 1 })
   })
 
-  it('counts one of many simultaneous votes of a member', async () => {
+  it('counts only one of many simultaneous votes by a member', async () => {
     const { vote, show } = box()
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => vote(poll, ada, { option_ids: [0] })))
     expect(outcomes.filter(({ kind }) => kind === 'cast')).toHaveLength(1)

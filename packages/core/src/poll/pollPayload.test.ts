@@ -100,7 +100,7 @@ describe('the payload of a poll (docs/polls.md, Poll payload)', () => {
     })
   })
 
-  it('"open-anonymous": shows results to a visitor, and no vote of their own', () => {
+  it('"open-anonymous": shows results to a visitor without stating whether the visitor has voted', () => {
     expect(payloadFor(open, anonymous)).toEqual({
       ...example,
       state: 'open',

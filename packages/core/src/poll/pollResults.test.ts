@@ -30,7 +30,7 @@ describe('results of a poll (docs/polls.md, Results)', () => {
     })
   })
 
-  it('are zeros if there are no votes', () => {
+  it('are zero if no votes exist', () => {
     expect(resultsOf({ counts: {} })).toMatchObject({ total: 0, results: [{ votes: 0, percentage: 0 }, {}, {}] })
     expect(resultsOf({ counts: {}, maxChoices: 2 })).toMatchObject({ total: 0, results: [{ percentage: 0 }, {}, {}] })
   })
@@ -65,7 +65,7 @@ describe('results of a poll (docs/polls.md, Results)', () => {
     })
   })
 
-  it('equal a count of the single ballots', () => {
+  it('equal a count of the individual ballots', () => {
     const ballots = fc.array(fc.subarray([0, 1, 2], { minLength: 1 }))
     fc.assert(
       fc.property(ballots, fc.boolean(), (all, isSingle) => {

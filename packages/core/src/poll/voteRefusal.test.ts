@@ -30,7 +30,7 @@ describe('the refusal of a vote', () => {
     expect(refusal(reason, 'visitor')).toEqual(refusal(reason))
   })
 
-  it('asks a visitor without permission to log in, and forbids the vote to a member', () => {
+  it('requires visitors without permission to log in, and refuses the votes of members', () => {
     expect(refusal('not-permitted', 'visitor').code).toBe('unauthorized')
     expect(refusal('not-permitted').code).toBe('may-not-vote')
   })

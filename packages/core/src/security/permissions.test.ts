@@ -29,7 +29,7 @@ const local = (localRoles: Protected['localRoles']): Protected => place({ localR
 const allowed = (name: string, lineage: Lineage) => [...rolesAllowed(name, lineage, site)].sort()
 const holds = (name: string, caller: Caller, lineage: Lineage) => holdsPermission(name, { caller, lineage, site })
 
-describe('the roles that hold a permission', () => {
+describe('the roles that have a permission', () => {
   it('are those of the site if no object sets it', () => {
     expect(allowed('View', [place(), place()])).toEqual(['Anonymous', 'Manager'])
     expect(allowed('View', [])).toEqual(['Anonymous', 'Manager'])
@@ -60,7 +60,7 @@ describe('the roles that hold a permission', () => {
 })
 
 describe('the roles of a caller', () => {
-  it('include Anonymous for everybody and Authenticated for members, in addition to their own', () => {
+  it('include Anonymous for all callers and Authenticated for members, in addition to the roles of the user', () => {
     expect([...rolesOf(anonymous, [place()])]).toEqual(['Anonymous'])
     expect([...rolesOf(ada, [place()])].sort()).toEqual(['Anonymous', 'Authenticated', 'Member'])
   })
@@ -93,7 +93,7 @@ describe('the roles of a caller', () => {
 })
 
 describe('a caller', () => {
-  it('holds a permission that one of the roles holds', () => {
+  it('has a permission that one of the roles has', () => {
     expect(holds('View', anonymous, [place()])).toBe(true)
     expect(holds('Edit', ada, [place()])).toBe(false)
     expect(holds('Edit', ada, [local({ 'user:ada': ['Editor'] })])).toBe(true)
@@ -179,7 +179,7 @@ describe('any lineage', () => {
     )
   })
 
-  it('is found by exactly the callers who hold the permission', () => {
+  it('is found by exactly the callers who have the permission', () => {
     fc.assert(
       fc.property(names, callers, lineages, (name, caller, lineage) => {
         const isHolder = holdersOf(name, lineage, site).some(holder => holderNames(caller).includes(holder))

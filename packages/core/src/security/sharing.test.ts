@@ -22,7 +22,7 @@ const wish = (principal: string, roles: Record<string, RoleSetting>): SharingCha
 })
 
 describe('the roles that may be shared', () => {
-  it('are four, by id, each with a title and its own permission', () => {
+  it('are four roles with a title and a permission for each role', () => {
     expect(sharingRoles.map(({ id, title }) => [id, title])).toEqual([
       ['Contributor', 'Can add'],
       ['Editor', 'Can edit'],
@@ -42,12 +42,12 @@ describe('the listed principals', () => {
     expect(sharingPrincipals([], all)).toEqual(['group:AuthenticatedUsers'])
   })
 
-  it('are listed once, even with roles in several places', () => {
+  it('are listed once, even with roles on several objects', () => {
     const lineage = [place({ 'user:ada': ['Editor'] }), place({ 'user:ada': ['Reader'] })]
     expect(sharingPrincipals(lineage, all)).toEqual(['group:AuthenticatedUsers', 'user:ada'])
   })
 
-  it('exclude those above a place that blocks roles', () => {
+  it('exclude those above an object that blocks roles', () => {
     const [top, middle] = [place({ 'user:top': ['Editor'] }), place({ 'user:mid': ['Reader'] }, true)]
     expect(sharingPrincipals([top, middle, place()], all)).toEqual(['group:AuthenticatedUsers', 'user:mid'])
     expect(sharingPrincipals([top, place({}, true)], all)).toEqual(['group:AuthenticatedUsers'])

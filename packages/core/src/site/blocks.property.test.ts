@@ -68,7 +68,7 @@ function* textsIn(value: JsonValue): Generator<string> {
 }
 
 describe('links in blocks (docs/content-and-access.md, Blocks and values)', () => {
-  it('lead to their object while it exists, whatever happens to it, and show its present picture', async () => {
+  it('lead to their object while it exists, regardless of its changes, and show its current image', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.nat(3), { minLength: 1, maxLength: positions.length }),

@@ -64,7 +64,7 @@ const placeAfter = ({ isUnscheduled, time, room }: Omit<InputOf<'moveSlot'>, 're
 })
 
 describe('moves on the programme desk', () => {
-  it('are saved unless the slot has changed, and an undo restores the place before the move exactly', async () => {
+  it('are saved unless the slot has changed, and an undo restores exactly the previous time and rooms', async () => {
     const check = async (steps: readonly (typeof step extends fc.Arbitrary<infer Step> ? Step : never)[]) => {
       const { at, rooms } = await openSite()
       const send = (input: InputOf<'moveSlot'>): Promise<AnswerOf<'moveSlot'>> =>

@@ -277,7 +277,7 @@ describe('an object of another application', () => {
     checkGuard: (_, { isPaid }) => isPaid,
   }
 
-  it('keeps its own type and fields, and gets states but no permissions', () => {
+  it('retains its type and fields, and gets states but no permissions', () => {
     const started = startWorkflows(order, [voting], context)
     expect(started.node).toEqual({ number: 7, isPaid: false, states: { voting: 'off' } })
     const paid: Order = { ...started.node, isPaid: true }
@@ -289,11 +289,11 @@ describe('an object of another application', () => {
     expect(decision.records).toEqual([expect.objectContaining({ action: 'start', state: 'on', actor: 'ada' })])
   })
 
-  it('is passed to the guard in its own type', () => {
+  it('is passed to the guard with its original type', () => {
     expect(attemptTransition(order, [voting], { transition: 'start', context })).toEqual({ kind: 'denied' })
   })
 
-  it('is passed to expressions in its own type, and gets variables only in workflows with variables', () => {
+  it('is passed to expressions with its original type, and gets variables only in workflows with variables', () => {
     const counting: WorkflowDefinition = {
       ...voting,
       variables: [{ id: 'count', default: 0 }],

@@ -36,7 +36,7 @@ const type: ContentType = {
 const node = buildNode('/a', { states: { simple_publication_workflow: 'published' } })
 
 describe('the chain of a type', () => {
-  it('is the default chain of the site unless the type has its own', () => {
+  it('is the default chain of the site unless the type specifies a chain', () => {
     expect(chainOf({}, type, workflows)).toEqual([simplePublicationWorkflow])
     expect(chainOf({}, { ...type, workflows: ['poll', 'other'] }, workflows)).toEqual([poll, other])
   })

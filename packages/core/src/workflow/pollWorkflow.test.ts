@@ -106,7 +106,7 @@ describe('the permissions of the whole site', () => {
     expect(rolesWith('collective.polls: Close poll')).toEqual(['Manager', 'Reviewer', 'Site Administrator'])
   })
 
-  it('let nobody vote, and are independent of the vote permission of a container', () => {
+  it('allow no votes, and are independent of the vote permission of a container', () => {
     const generous = { permissions: { [permission.vote]: { roles: allRoles, acquired: true } } }
     for (const { id, permissions = {} } of workflow.states) {
       const lineage = [generous, { permissions }].map(place => ({ localRoles: {}, blockLocalRoles: false, ...place }))

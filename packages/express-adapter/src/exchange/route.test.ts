@@ -97,7 +97,7 @@ describe('the table of routes', () => {
   })
 })
 
-it('reads the query for operations unless the route specifies its own input', async () => {
+it('reads the query for operations unless the route specifies another input', async () => {
   const inputOf = async (compiled: Route) => {
     const query = readQuery('search=a')
     const run = async (_name: string, { input }: { readonly input: () => unknown }) => input()

@@ -92,7 +92,7 @@ describe('replicas that may lag behind (docs/operate.md, Replicas)', () => {
     expect([await server.titleFor(), server.choices()]).toEqual(['copy 2', 2])
   })
 
-  it('are not used by applications with their own logins', async () => {
+  it('are not used by applications with other login systems', async () => {
     await using server = await start({ callerOf: () => undefined })
     expect(await server.titleFor()).toBe('own')
   })

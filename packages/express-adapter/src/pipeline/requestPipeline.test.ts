@@ -139,7 +139,7 @@ describe('an application with the service', () => {
   })
 })
 
-describe('writes from foreign pages', () => {
+describe('cross-site writes', () => {
   const app = () =>
     createApp(test.site, { publicUrl: 'https://conf.example/site', corsOrigins: ['https://friend.example'] })
   const post = (headers: Record<string, string>, application = app()) =>

@@ -53,7 +53,7 @@ describe.each([
     await close()
   })
 
-  it('refuse everybody who is not permitted', async () => {
+  it('refuse callers without permission', async () => {
     const { app, work, close } = await open()
     await work()
     await request(app).get('/cache').expect(403)

@@ -307,7 +307,7 @@ describe('a store that hangs (docs/caching.md, Breaker)', () => {
 })
 
 describe('a store that is available again', () => {
-  it('and has lost its data causes new computations, and no former value returns (docs/caching.md, Invalidation tokens)', async () => {
+  it('and has lost its data causes new computations, and no previous value returns (docs/caching.md, Invalidation tokens)', async () => {
     const { a, start, server, work, task, time } = open()
     await work(1)
     a.fault = 'down'

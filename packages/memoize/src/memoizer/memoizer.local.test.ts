@@ -13,7 +13,7 @@ function twoInstances(localFor = 5) {
 }
 
 describe('local copies (docs/caching.md, Local copies)', () => {
-  it('are served without a request to the store, and every caller gets its own copy', async () => {
+  it('are served without a request to the store, and every caller gets a separate copy', async () => {
     const { a, workA, instances } = twoInstances()
     await workA(1)
     const [first, second] = [await workA(1), await workA(1)]
@@ -37,7 +37,7 @@ describe('local copies (docs/caching.md, Local copies)', () => {
     expect(functions.work?.counters).toMatchObject({ shared_misses: 1, ram_hits: 2, shared_hits: 0 })
   })
 
-  it('are dropped at once by every kind of invalidation by their own process', async () => {
+  it('are dropped immediately by every kind of invalidation in the same process', async () => {
     const { a, workA, works, change } = twoInstances()
     const kinds = [
       () => a.memoizer.invalidate('work'),

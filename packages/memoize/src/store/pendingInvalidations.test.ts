@@ -56,7 +56,7 @@ describe('pending invalidations', () => {
     expect(pending.targets()).toEqual([of('a')])
   })
 
-  it('are replaced by one of everything if there are very many', () => {
+  it('are replaced with an invalidation of everything if their number is too large', () => {
     const pending = pendingInvalidations()
     for (let i = 0; i < 1000; i++) pending.add(of(`f${i}`))
     expect(pending.affects(value('g'))).toBe(false)

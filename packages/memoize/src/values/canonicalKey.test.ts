@@ -102,7 +102,7 @@ describe('the canonical key (docs/caching.md, Keys)', () => {
     )
   })
 
-  it('distinguishes values that differ in one place', () => {
+  it('distinguishes values with a single difference', () => {
     const changed = fc.tuple(fc.jsonValue(), fc.jsonValue(), fc.string()).map(([base, part, name]) => [
       { [name]: base, other: [base] },
       { [name]: part, other: [base] },

@@ -56,7 +56,7 @@ describe('the page of the outbox', () => {
     expect(await outboxPage({})).toContain('name="paused" value="true"')
   })
 
-  it('says that the site has no mail server, and names a deleted presenter', async () => {
+  it('states that the site has no mail server, and names a deleted presenter', async () => {
     expect(await outboxPage({ has_mail_server: false })).toContain('The site has no mail server')
     const deleted = mail({ presenter: { UID: 'u1', '@id': null, title: null } })
     expect(await outboxPage({ items: [deleted] })).toContain('<th scope="row">Deleted presenter<small>')

@@ -55,7 +55,7 @@ describe('the page that imports a programme', () => {
     expect(html).toContain('value="https://a.example/"')
   })
 
-  it('offers to remove the demonstration, and says where imports are not available', async () => {
+  it('offers to remove the demonstration, and states if imports are not available', async () => {
     expect(await importPage({ examples: 74 })).toContain('This site contains the demonstration (74 objects).')
     expect(await importPage({})).not.toContain('the demonstration')
     expect(await importPage({ is_available: false })).toContain('This site cannot import programmes in the browser.')

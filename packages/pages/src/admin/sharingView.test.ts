@@ -40,7 +40,7 @@ describe('the page of local roles', () => {
     expect(await facts('group', false)).toEqual(['ada<small>Group</small>', undefined])
   })
 
-  it('says that a search was fruitless', async () => {
+  it('states that a search found nothing', async () => {
     const query = new Map([['search', '<zzz>']])
     const own = { ...entry('user', true), disabled: false }
     expect(await pageOf({ available_roles: [], entries: [own] }, { query })).toContain('matches &quot;&lt;zzz>&quot;')

@@ -75,7 +75,7 @@ describe('the page of deliveries', () => {
 })
 
 describe('the page of the audit', () => {
-  it('shows each entry with its details, escaped, and the link to older ones', async () => {
+  it('shows each entry with its escaped details, and the link to older entries', async () => {
     const entry = {
       position: 7,
       kind: 'settings',

@@ -29,7 +29,7 @@ describe('the image of a listed object', () => {
     expect(imageIn(await listingOf(more))).toContain(`src="http://site.example/a/@@images/image-${shown}"`)
   })
 
-  it('comes from the field that the listing names, at its own address', async () => {
+  it('comes from the field that the listing names, with the URL of the image itself', async () => {
     const other = { ...imageWith(), base_path: '/other' }
     const image_scales = { image: [imageWith()], preview_image_link: [other] }
     const html = await listingOf({ image_field: 'preview_image_link', image_scales })

@@ -108,7 +108,7 @@ describe('the page of the programme desk', () => {
     expect(await deskOf({ release: { is_enabled: true, latest: 2, can_release: false } })).not.toContain('@@do/release')
   })
 
-  it('links the parts of a day with many slots, and keeps the part in links and forms', async () => {
+  it('links the parts of a day with many slots, and preserves the part in links and forms', async () => {
     const parts = [
       { first: '2027-05-01T07:00:00+00:00', last: '2027-05-01T09:00:00+00:00', items_total: 200 },
       { first: slot.start, last: slot.start, items_total: 1 },

@@ -18,7 +18,7 @@ const htmlWith = (site: JsonObject, parts: JsonObject = {}) =>
   )
 const appearance = (values: JsonObject): JsonObject => ({ 'plenum.appearance': values })
 
-describe('the look of a site', () => {
+describe('the appearance of a site', () => {
   it('has its logo instead of its title in the header, never an image of another host', async () => {
     expect(await htmlWith({})).toContain(`<a class="site-name" href="${base}/">Long Light</a>`)
     const logo = `${base}/@@site-logo/logo-1.png`
@@ -88,7 +88,7 @@ describe('the page of an event below the site root', () => {
     title: type,
   }))
 
-  it('has a menu of its pages, and feeds of its own', async () => {
+  it('has a menu of its pages, and separate feeds', async () => {
     const more = { site: { 'plenum.is_event': false }, event }
     const html = await htmlOf(pageForTests({ answer: { ...event, items }, path: '/north', more }))
     const [, menu = ''] = /<nav class="event-menu"(.*?)<\/nav>/s.exec(html) ?? []
@@ -119,7 +119,7 @@ describe('the page of an event', () => {
     slot_category: 'activity',
   }
 
-  it('names its place, its next sessions and its sponsors', async () => {
+  it('shows its location, its next sessions and its sponsors', async () => {
     const venue = { '@id': `${base}/venue`, '@type': 'Venue', title: 'Old Rope Works' }
     const sponsors = {
       items: [{ id: 'gold', title: 'Gold', items: [{ '@id': `${base}/s`, title: 'Acme' }], image_scales: {} }],

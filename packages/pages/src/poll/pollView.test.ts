@@ -138,7 +138,7 @@ describe('the page of a poll for a visitor who has voted', () => {
     expect(html).not.toContain('type="radio"')
   })
 
-  it('says when the results appear, if they are hidden', async () => {
+  it('states when the results appear, if they are hidden', async () => {
     expect(await htmlFor({ ...open, results: null, total_votes: null })).toContain('when the poll is closed')
   })
 })

@@ -44,7 +44,7 @@ describe('the address of an image', () => {
     expect(safeSource(address, base)).toBeUndefined()
   })
 
-  it('has no host if the page does not know its own host', () => {
+  it('has no host if the host of the page is unknown', () => {
     expect([safeSource('https://site.example/a', ''), safeSource('/a', '')]).toEqual([undefined, '/a'])
   })
 })

@@ -41,7 +41,7 @@ describe('the slots of a day', () => {
     )
   })
 
-  it('stay in their rooms; slots for all rooms are narrowed instead', () => {
+  it('remain in their rooms; slots for all rooms are narrowed instead', () => {
     const talk = slotOf({ start: 40, length: 4, room: 1 })
     const lunch = slotOf({ start: 40, length: 4, room: 0 })
     const [placedTalk, placedLunch] = placedSlots([talk, lunch])

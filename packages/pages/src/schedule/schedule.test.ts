@@ -95,7 +95,7 @@ describe('the times beside the grid', () => {
   /** Returns the time lines of sessions whose grid rows are rounded up to quarter hours, as in `@schedule`. */
   const linesOf = (...items: readonly JsonObject[]) => timeLines(slotsOf(...items) ?? [])
 
-  it('are the real starts, also those that the rows round up', () => {
+  it('are the actual start times, including those that the rows round up', () => {
     const early = at('11:50', '12:30', { gridRow: 'time-1200 / time-1230' })
     const late = at('12:00', '12:30', { gridColumn: 'room-2' })
     const { slots, lines } = linesOf(early, late)

@@ -66,7 +66,7 @@ describe('an outbound request', () => {
     'http://localhost./',
   ])('refuses the private address %s', async url => expect(await codeOf({}, url)).toBe('private'))
 
-  it('connects only to the addresses of the first look, so that a changed DNS record has no effect', async () => {
+  it('connects only to the addresses from the first DNS lookup, so that a changed record has no effect', async () => {
     const port = await receiver((_req, res) => res.end('reached'))
     const other = { address: '127.0.0.2', family: 4 }
     let looks = 0
@@ -90,7 +90,7 @@ describe('an outbound request', () => {
     expect(String(answer.body)).toBe(`hooks.example:${port}`)
   })
 
-  it('says that a host has no address', async () => {
+  it('reports that a host has no address', async () => {
     expect(await codeOf({ resolve: async () => [] }, 'http://none.example/')).toBe('host')
     expect(await codeOf({}, 'http://none.invalid/')).toBe('host')
   })

@@ -8,7 +8,7 @@ function sshaOf(password: string, salt: Buffer): string {
 }
 
 describe('Plone password hashes', () => {
-  it.each([0, 4, 7, 20])('match their password and no other, with a salt of %s bytes', length => {
+  it.each([0, 4, 7, 20])('match only their password, with a salt of %s bytes', length => {
     const hash = sshaOf('Geheim ß 1', Buffer.alloc(length, 9))
     expect([verifySsha('Geheim ß 1', hash), verifySsha('Geheim ss 1', hash), verifySsha('', hash)]).toEqual([
       true,

@@ -44,7 +44,7 @@ describe('redirects of an export', () => {
     expect(read(chain(200)).leads['/150']).toBe('/200')
   })
 
-  it('of another site stay unchanged, with no target on this site', () => {
+  it('of another site are unchanged, with no target on this site', () => {
     expect(read({ '/Plone2/old': '/Plone2/new' }).oldAddresses).toMatchObject([
       { path: '/Plone2/old', target: '/Plone2/new', isDead: true },
     ])

@@ -13,7 +13,7 @@ function watched() {
 }
 
 describe('keys that are read at the same time', () => {
-  it('are read by one command without duplicates, and each caller gets its own values', async () => {
+  it('are read by one command without duplicates, and each caller gets the requested values', async () => {
     const { commands, texts } = watched()
     const results = await Promise.all([texts('a', 'b'), texts('nothing'), texts('a', 'c')])
     expect(results).toEqual([['a', 'b'], [null], ['a', 'c']])

@@ -38,7 +38,7 @@ describe('an address with masked secrets (docs/caching.md, Settings of the cache
 })
 
 describe('a text with masked secrets', () => {
-  it('stays unchanged if the address contains no secrets', () => {
+  it('is unchanged if the URL contains no secrets', () => {
     const text = 'connect ECONNREFUSED cache:6379'
     expect(scrubberFor('redis://cache:6379')(text)).toBe(text)
     expect(scrubberFor(null)(text)).toBe(text)

@@ -205,7 +205,7 @@ describe.each(stores)('lost updates (docs/http-answers.md, Revisions and ETags),
       expect(await pageTitle()).toBe('Meanwhile')
     })
 
-    it('stops a transition of children too, even if the page itself stays in its state', async () => {
+    it('also stops a transition of children, even if the state of the page does not change', async () => {
       await send('post', '/page').send({ '@type': 'Document', id: 'in', title: 'In' }).expect(201)
       await send('post', '/page/@workflow/publish').expect(200)
       const tag = await tagOf('/page')

@@ -134,7 +134,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
       expect(JSON.stringify(await test.platform.users.user('mia'))).not.toContain(token)
     })
 
-    it('cannot be reset on a site without email, and the answer says so; an operator can issue a token', async () => {
+    it('cannot be reset on a site without email, as the response states; an operator can issue a token', async () => {
       await begin(open, false)
       for (const id of ['mia', 'nobody']) expect((await reset(id).expect(400)).body.type).toBe('BadRequest')
       const sent = { username: 'zoe', email: 'z@example.org', sendPasswordReset: true }

@@ -63,7 +63,7 @@ describe.each(stores)('@poll of polls stored in %s', (_name, openStore) => {
     })
   })
 
-  it('shows visitors the results so far, but no vote of their own', async () => {
+  it('shows visitors the current results, but not whether they have voted', async () => {
     const path = await opened()
     expect(await read(path)).toMatchObject({ can_vote: true, has_voted: null, ...threeVotes })
   })
@@ -72,7 +72,7 @@ describe.each(stores)('@poll of polls stored in %s', (_name, openStore) => {
     expect(await read(await opened(), 'mia')).toMatchObject({ can_vote: true, has_voted: false, ...nothing })
   })
 
-  it('shows results to a member who has voted, and who may still hold the permission', async () => {
+  it('shows results to a member who has voted, and who may still have the permission', async () => {
     expect(await read(await opened(), 'rea')).toMatchObject({ can_vote: true, has_voted: true, ...threeVotes })
   })
 

@@ -102,7 +102,7 @@ describe.each(stores)('votes in polls stored in %s', (_name, openStore) => {
   })
 
   describe('of visitors', () => {
-    it('count without a CSRF token, and has_voted is true only in their own answer', async () => {
+    it('count without a CSRF token, and has_voted is true only in the response to the vote', async () => {
       const path = await polls.addOpen()
       const { body } = await polls.vote(path, { option_id: 0 }).expect(200)
       expect(body).toMatchObject({ has_voted: true, total_votes: 1 })

@@ -222,7 +222,7 @@ describe.each(stores)('the workflow of polls stored in %s', (_name, openStore) =
     await polls.vote(path, { option_id: 0 }).expect(200)
   })
 
-  it('keeps votes and voters on close and open, and clears them on reject', async () => {
+  it('preserves votes and voters on close and open, and clears them on reject', async () => {
     const path = await polls.addOpen()
     await polls.voteThrice(path)
     const votesBefore = await polls.storedVotes(path)

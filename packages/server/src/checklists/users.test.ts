@@ -48,7 +48,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
         expect(await people.statusWith('mia', password)).toBe(200)
       })
 
-      it('with an empty or null text to clear a field, while other fields stay', async () => {
+      it('with an empty string or null to clear a field, while other fields are unchanged', async () => {
         await edit('mia', 'mia', { fullname: 'Mia', location: 'Rome', description: 'Hi' }).expect(204)
         await edit('mia', 'mia', { fullname: null, location: '' }).expect(204)
         expect(await user('mia')).toMatchObject({
@@ -185,7 +185,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
           .expect(304)
       })
 
-      it('keep it when its address is sent back, and remove it with null', async () => {
+      it('preserve it if its URL is sent back, and remove it with null', async () => {
         await edit('mia', 'sia', { portrait: picture }).expect(204)
         await edit('mia', 'mia', { portrait: 'http://site.example/@portrait/mia', location: 'Rome' }).expect(204)
         await people.send('get', '/@portrait/mia').expect(200)

@@ -77,7 +77,7 @@ describe.each(stores)('workflow checklist, queries of embedders about objects in
     await expect((await object('Card')).state({ fallback: 'none' })).rejects.toMatchObject({ code: 'bad-request' })
   })
 
-  it('the state of a workflow is found by id: initial for a foreign workflow, an error for an unknown one', async () => {
+  it('the state of a workflow is found by id: initial for a workflow outside the chain, an error for an unknown id', async () => {
     const { state, move } = await object('Member')
     await move('activate')
     expect(await state({ workflow: membership })).toBe('active')

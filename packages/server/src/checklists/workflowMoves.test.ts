@@ -59,7 +59,7 @@ describe.each(stores)('workflow checklist, transitions of objects in %s', (_name
   const invalid = { code: 'bad-request' }
 
   describe('routing', () => {
-    it('each workflow is read by its own variable', async () => {
+    it('the state of each workflow has a separate variable', async () => {
       const chain = [
         { state_variable: 'review_state', state: { id: 'private' }, history: [{ review_state: 'private' }] },
         { state_variable: 'workflow_states', state: { id: 'pending' }, history: [{ workflow_states: 'pending' }] },
@@ -147,7 +147,7 @@ describe.each(stores)('workflow checklist, transitions of objects in %s', (_name
   })
 
   describe('permissions', () => {
-    it('each workflow sets the roles of its own permissions', async () => {
+    it('each workflow sets the roles of the permissions that it manages', async () => {
       const { move, rolesFor } = await object('Member')
       expect(await rolesFor(manageMembership)).toEqual(['Manager', 'Site Administrator', 'Reviewer'])
       await move({ transition: 'publish' })

@@ -211,7 +211,7 @@ describe('plenum doctor', () => {
     )
   })
 
-  it('reports that there is no site yet, which does not prevent a start', async () => {
+  it('reports that no site exists yet, which does not prevent a start', async () => {
     expect(await examine(path.join(folder, 'none'))).toMatchObject({
       isSound: true,
       report: expect.stringContaining('Note: There is no site at'),

@@ -36,7 +36,7 @@ describe('plenum init (docs/how-to/deploy.md)', () => {
     expect(shown.lines).toEqual([expect.stringMatching(/^PUBLIC_URL: must be an http or https URL/)])
   })
 
-  it('does not ask for answers from flags, and uses defaults with --yes', async () => {
+  it('does not request answers that flags provide, and uses defaults with --yes', async () => {
     const shown = { ...terminal([]), takesDefaults: true }
     expect(await settingsFor({ publicUrl: 'http://localhost:8081', demo: 'yes' }, shown)).toEqual({
       PUBLIC_URL: 'http://localhost:8081',

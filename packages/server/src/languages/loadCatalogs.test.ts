@@ -30,7 +30,7 @@ describe('a directory of languages', () => {
     })
   })
 
-  it('reports all its faults at once, each with file and id', () => {
+  it('reports all its errors together, each with file and id', () => {
     write('broken.json', '{')
     write('nl.json', [])
     write('pt-br.json', { Private: 'Privado' })

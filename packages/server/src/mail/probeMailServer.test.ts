@@ -33,7 +33,7 @@ async function serverThat(greeting: string, reply: (command: string) => string =
 }
 
 describe('the test of a mail server (docs/operate.md, Mail server)', () => {
-  it('reports each step, and sends an email only to a given address', async () => {
+  it('reports each step, and sends an email only to a specified address', async () => {
     const sink = await startSmtpSink()
     const { port } = new URL(sink.url)
     expect(await stepsOf(sink.url)).toEqual([

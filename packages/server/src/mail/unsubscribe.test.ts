@@ -78,7 +78,7 @@ describe('the link for unsubscribing (docs/schedule.md, Emails to presenters, ru
     expect(after.text).not.toContain('<button type="submit">Unsubscribe')
   })
 
-  it('is refused with a changed token, and other writes from foreign pages remain refused', async () => {
+  it('is refused with a changed token, and other cross-site writes remain refused', async () => {
     await request(app).post(`${path}x`).set(foreign).expect(404)
     await request(app).get(`${path}x`).set('Accept', 'text/html').expect(404)
     await request(app).post('/').set(foreign).send({ '@type': 'Document' }).expect(403)

@@ -127,7 +127,7 @@ describe('answers computed from memoized values (docs/caching.md, Invalidation o
     },
   )
 
-  it('stay valid without an invalidation', async () => {
+  it('remain valid without an invalidation', async () => {
     const [here, there] = await start(null)
     const tag = await tagOf(there, '/@schedule')
     for (const body of [{ functoin: 'x' }, { function: '' }]) await invalidate(here, body).expect(400)
@@ -191,7 +191,7 @@ describe('values in the memory of a process (docs/caching.md, Invalidation of re
     expect([await look(other), await look(other), await look(site)]).toEqual([2, 2, 2])
   })
 
-  it('of other functions stay in the process that invalidated one', async () => {
+  it('of other functions remain cached in the process that invalidated one function', async () => {
     const memoizer = createMemoizer({ settings: defaultMemoizeSettings, clock })
     const { run } = await createTestSite({ memoizing: { memoizer, buildId: '1' } })
     let calls = 0

@@ -60,7 +60,7 @@ describe('the folder of an export', () => {
 })
 
 describe('an export of a database', () => {
-  it('contains the whole site, and reports what needs attention', async () => {
+  it('contains the complete site, and reports problems that require attention', async () => {
     const store = openDatabase(path.join(place, 'plenum.sqlite'))
     try {
       const { site, run } = await createTestSite({ store: store.content, users: store.users, whole: store.whole })

@@ -777,7 +777,7 @@ describe('default pages of an export (docs/content-and-access.md, Default pages)
     },
   )
 
-  it('stay with items and containers that get another path', async () => {
+  it('are retained by items and containers that get another path', async () => {
     const site = await openSite('SQLite')
     await moveIn(site, withPage('x'))
     const moved = [

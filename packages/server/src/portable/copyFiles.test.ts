@@ -107,7 +107,7 @@ describe.each(stores)('a backup restored in %s', (_, open) => {
 })
 
 describe('a backup file', () => {
-  it('is readable by its owner only, and replaces no other file', async () => {
+  it('is readable only by its owner, and replaces no other file', async () => {
     const { file, site } = await populatedCopy()
     expect(statSync(file).mode & 0o777).toBe(0o600)
     await expect(write(site, file)).rejects.toThrow(`${file} already exists`)

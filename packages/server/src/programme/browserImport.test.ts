@@ -40,7 +40,7 @@ const talks = async () => {
 }
 
 describe('the import of a programme in the browser (docs/schedule.md, Import in the browser)', () => {
-  it('shows the effect, writes nothing, and then imports what was shown', async () => {
+  it('shows the effect without writing, and then imports the same data', async () => {
     const checked = await send({ text: fileWith('Fog', 2) })
     expect([checked.status, answerOn(checked.text).preview]).toEqual([
       200,
@@ -55,7 +55,7 @@ describe('the import of a programme in the browser (docs/schedule.md, Import in 
     expect(again).toMatchObject({ created: 0, updated: 1, missing: [{ title: 'Fog 2' }] })
   })
 
-  it('takes an uploaded file', async () => {
+  it('accepts an uploaded file', async () => {
     const token = formTokenIn((await manager.open(form)).text)
     const cookie = [...manager.cookies].map(pair => pair.join('=')).join('; ')
     const { text, status } = await request(app)
@@ -102,7 +102,7 @@ describe('the import of a programme in the browser (docs/schedule.md, Import in 
     expect(await problems({ url: 'http://127.0.0.1:9/schedule.json' })).toMatch(isPrivate)
   })
 
-  it('does not turn the event into another event, unless the form says so', async () => {
+  it('does not turn the event into another event, unless the form specifies it', async () => {
     await send({ step: 'import', text: fileWith('Fog') })
     const own = { '@type': 'Talk', title: 'Own', start: '2027-06-17T10:00:00Z', end: '2027-06-17T10:40:00Z' }
     await test.run('addContent', '/schedule', { as: 'max', input: own })

@@ -419,7 +419,7 @@ describe('rooms', () => {
     expect(programmeOf(frab({ days })).rooms).toEqual(['Greenhouse', 'Attic'])
   })
 
-  it('are in the order of the list if there is one, used or not, without duplicates', () => {
+  it('are in the order of the list if it exists, used or not, without duplicates', () => {
     const rooms = ['Shed', 'Greenhouse', ' Shed '].map(name => ({ name }))
     expect(programmeOf(single({}, { rooms })).rooms).toEqual(['Shed', 'Greenhouse'])
   })
@@ -599,7 +599,7 @@ describe('texts', () => {
     expect(description).toBe(`${'word '.repeat(1999)}a`)
   })
 
-  it('stay whole with an abstract of exactly 10,000 characters', () => {
+  it('are complete with an abstract of exactly 10,000 characters', () => {
     const abstract = `${'word '.repeat(1999)}words`
     expect(sessionOf(single({ abstract })).description).toBe(abstract)
   })
@@ -609,7 +609,7 @@ describe('texts', () => {
     expect(sessionOf(single({ abstract: `w${'🌱'.repeat(6000)}` })).description).toBe(`w${'🌱'.repeat(4999)}`)
   })
 
-  it('stay unchanged for the description', () => {
+  it('are unchanged in the description', () => {
     expect(sessionOf(single({ description: ' a\r\n <b>b</b> ' })).text).toBe(' a\r\n <b>b</b> ')
     expect(sessionOf(single({ description: ' \n' })).text).toBeNull()
   })
@@ -681,7 +681,7 @@ describe('faults of a file', () => {
     )
   })
 
-  it('abbreviate what they quote', () => {
+  it('abbreviate quoted values', () => {
     expect(faultsOf(single({ date: 'x'.repeat(100) }))).toEqual([expect.stringMatching(/found "x{39}…"$/)])
   })
 

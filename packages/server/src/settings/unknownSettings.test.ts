@@ -52,7 +52,7 @@ describe('an unknown setting (docs/configuration.md)', () => {
     expect(problemsOf({ SHARED_MEMOIZE_ULR: 'x' })).toEqual([expect.stringContaining('SHARED_MEMOIZE_URL')])
   })
 
-  it('counts as unset if it is empty', () => {
+  it('is considered unset if it is empty', () => {
     expect(problemsOf({ DATABSE_URL: '', PLENUM_X: '' })).toEqual([])
   })
 

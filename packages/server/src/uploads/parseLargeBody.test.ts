@@ -51,7 +51,7 @@ describe('a large body', () => {
     expect(parse(body)).toEqual({ refused })
   })
 
-  it('does not count brackets within texts as levels', () => {
+  it('does not count brackets within strings as levels', () => {
     const body = { a: '['.repeat(100), b: '\\"[{'.repeat(30), [`"${'{'.repeat(80)}`]: 1 }
     expect(parse(body)).toEqual({ body, uploads: new Map() })
   })

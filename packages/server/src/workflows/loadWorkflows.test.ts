@@ -46,7 +46,7 @@ async function siteWithPage() {
 }
 
 describe('the history of a workflow from a file', () => {
-  it('is for callers who request or review, unless the file says otherwise', async () => {
+  it('is for callers who request or review, unless the file specifies otherwise', async () => {
     write('legal.json', 'legal')
     const { records } = await siteWithPage()
     expect(await Promise.all([records(), records('mia'), records('rex'), records('max')])).toEqual([0, 0, 2, 2])

@@ -91,7 +91,7 @@ describe('plenum workflow show', () => {
     [{ roles: [] }, 'role (none)'],
   ])('shows the guard %j as "%s"', (guard, text) => expect(guardText(guard)).toBe(text))
 
-  it('lists the existing workflows, those of WORKFLOWS_DIR too, for an unknown name', () => {
+  it('lists the existing workflows, including those in WORKFLOWS_DIR, for an unknown name', () => {
     write(legal)
     expect(() => showWorkflow('nope', knownWorkflows(directory))).toThrow(/nope.*simple_publication_workflow.*legal/)
   })

@@ -434,7 +434,7 @@ describe('readers of the database (docs/http-answers.md, Readers and writers, ru
     await store.close()
   })
 
-  it('share a snapshot for the reads of one iteration, as long as nobody commits', async () => {
+  it('share a snapshot for the reads of one iteration, until a commit', async () => {
     const file = newFile()
     const [{ store, texts }, other] = [watched(file), openFile(file)]
     const begun = () => texts.filter(text => text === 'BEGIN').length

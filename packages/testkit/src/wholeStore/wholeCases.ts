@@ -55,7 +55,7 @@ export const wholeCases: Cases<Stores> = {
     assert.deepEqual(await pathsOf(stores.content, [words]), await pathsOf(source.content, [words]))
   },
 
-  'votes continue after a restore: nobody votes twice, and the next vote is added': async stores => {
+  'votes continue after a restore: no voter votes twice, and the next vote is added': async stores => {
     await fillFrom(stores, await populatedStores())
     const poll = uidFor('/poll')
     const cast = (id: string) =>

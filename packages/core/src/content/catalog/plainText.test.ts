@@ -20,7 +20,7 @@ function readByExpressions(html: string): string {
   return html.replace(inline, '').replace(/<[^>]*>/g, ' ')
 }
 
-it('the scanner reads HTML like the former regular expressions', () => {
+it('the scanner reads HTML like the previous regular expressions', () => {
   // The generated tags contain no `<`, because the two implementations treat `<` differently.
   const name = fc.constantFrom(
     'a',

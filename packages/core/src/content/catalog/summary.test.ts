@@ -173,7 +173,7 @@ describe('additional keys of a summary', () => {
     })
   })
 
-  it('include the dates of publication and expiration, the former before that of modification', () => {
+  it('include the publication and expiration dates, and use the publication date as Date if it is set', () => {
     const fields = { effective: Date.UTC(2027, 0, 3), expires: Date.UTC(2027, 0, 4) }
     expect(metadata(['Date', 'EffectiveDate', 'ExpirationDate', 'expires'], fields)).toEqual({
       Date: '2027-01-03T00:00:00+00:00',

@@ -35,7 +35,7 @@ describe('ids of options (docs/polls.md, Option ids)', () => {
     expect(read([])).toEqual([])
   })
 
-  it('are retained if they are sent; new ones follow the highest in the order of the list', () => {
+  it('are retained if they are sent, and new ids follow the highest id in list order', () => {
     expect(idsIn(read([{ ...two, option_id: 4 }, two, { ...two, option_id: 1 }, two]))).toEqual([4, 5, 1, 6])
     expect(idsIn(read([two, { ...two, option_id: 0 }]))).toEqual([1, 0])
     expect(idsIn(read([{ ...two, option_id: -0 }]))).toEqual([0])
@@ -69,7 +69,7 @@ describe('ids of options (docs/polls.md, Option ids)', () => {
     { maxLength: 12 },
   )
 
-  it('equal those of a model that numbers one new option after the other', () => {
+  it('equal the ids of a model that numbers new options one by one', () => {
     const numbered = (options: readonly { description: string; option_id?: number }[]) => {
       const done: { description: string; option_id: number }[] = []
       const highest = () => Math.max(-1, ...[...options, ...done].map(option => option.option_id ?? -1))

@@ -55,7 +55,7 @@ describe('the presented value of a field', () => {
     expect(present({ kind: 'choice', vocabulary: 'rooms' }, '')).toBe('')
   })
 
-  it('is the bare token for a choice if the field says so', () => {
+  it('is only the token of a choice if the field specifies it', () => {
     expect(present({ kind: 'choice', vocabulary: 'rooms', bare: true }, 'main')).toBe('main')
   })
 
@@ -117,7 +117,7 @@ describe('presented rows', () => {
     expect(present({ kind: 'rows', columns }, null)).toEqual([])
   })
 
-  it('have the title of a choice if the field says so, or the bare token if the term is missing', () => {
+  it('contain the title of a choice if the field specifies it, or only the token if the term is missing', () => {
     const rows = [
       { id: 'r1', code: 'main', value: null },
       { id: 'r2', code: 'gone', value: null },

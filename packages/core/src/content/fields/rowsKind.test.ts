@@ -118,7 +118,7 @@ describe('rows with derived ids', () => {
 describe('the id of a row', () => {
   const generated: RowsField = { ...tracks, rowIds: 'generated' }
 
-  it.each([undefined, null, ''])('is generated for %j if the field says so', id => {
+  it.each([undefined, null, ''])('is generated for %j if the field specifies it', id => {
     expect(read([{ ...(id === undefined ? {} : { id }), title: 'A' }], generated)).toMatchObject([{ id: 'new-1' }])
   })
 

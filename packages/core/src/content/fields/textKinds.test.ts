@@ -31,14 +31,14 @@ describe('leading and trailing whitespace of a one-line string (docs/content-and
     expect(read({ kind }, raw)).toEqual(value)
   })
 
-  it('are no change, and count neither for a required text nor for its length', () => {
+  it('do not change a value, and are ignored by the rules about required values and lengths', () => {
     expect(read({ kind: 'line' }, 'My Title ', '  My Title')).toBe('  My Title')
     expect(read({ kind: 'list' }, [' a', ' b '], [' a'])).toEqual([' a', 'b'])
     expect(read({ kind: 'line', required: true }, ' \u00a0')).toEqual(refusal('field.required'))
     expect(read({ kind: 'line', maxLength: 1 }, ' x ')).toBe('x')
   })
 
-  it('stay in imports', () => {
+  it('are preserved in imports', () => {
     const field: Field = { kind: 'line', name: 'f', title: 'F' }
     const imported = { context: { ...context, keepsBlanks: true }, stored: undefined }
     expect(readField(field, ' x ', imported)).toEqual({ ok: true, value: ' x ' })
@@ -69,12 +69,12 @@ describe('a line of text', () => {
     expect(read({ kind: 'line', required: true }, text)).toEqual(refusal('field.required'))
   })
 
-  it('is null if it is empty and the field says so', () => {
+  it('is null if it is empty and the field specifies it', () => {
     expect(read({ kind: 'line', emptyIsNull: true }, '')).toBeNull()
     expect(read({ kind: 'line', emptyIsNull: true }, 'x')).toBe('x')
   })
 
-  it('is limited to ASCII if the field says so', () => {
+  it('is limited to ASCII if the field specifies it', () => {
     expect(read({ kind: 'line', ascii: true }, 'plain ~')).toBe('plain ~')
     expect(read({ kind: 'line', ascii: true }, 'über')).toEqual(refusal('field.not-ascii'))
   })

@@ -122,7 +122,7 @@ describe('the fields of a new object', () => {
     })
   })
 
-  it('silently skip those that the caller may not set', () => {
+  it('ignore fields that the caller may not set, without an error', () => {
     const mayWrite = (field: Field): boolean => field.name !== 'text'
     expect(newFields([title, text], { title: 'A', text: 'secret' }, { mayWrite })).toEqual({ title: 'A' })
     expect(newFields([title, text], { title: 'A', text: 1 }, { mayWrite })).toEqual({ title: 'A' })
@@ -219,13 +219,13 @@ describe('a field that was never set (docs/content-and-access.md, Values of fiel
   const list: Field = { kind: 'list', name: 'list', title: 'List', default: [] }
   const main: Field = { kind: 'choice', name: 'main', title: 'Main', vocabulary: 'rooms', default: 'main' }
 
-  it('stays unset when its default is sent back, even if a request could not set it', () => {
+  it('remains unset when its default is sent back, even if a request could not set it', () => {
     const asRead = { title: '', text: null, list: [], main: { token: 'main', title: 'main' } }
     expect(changedFields([title, text, list, main], asRead)).toEqual({})
     expect(changedFields([title], { title: '' }, { stored: { title: null } })).toEqual({ title: null })
   })
 
-  it('takes any other value', () => {
+  it('accepts any other value', () => {
     expect(changedFields([list, main], { list: ['a'], main: 'small' })).toEqual({ list: ['a'], main: 'small' })
     expect(changedFields([title], { title: ' ' })).toEqual({ problems: [['title', 'field.required']] })
   })

@@ -69,7 +69,7 @@ describe('a free id', () => {
     ['test.txt', ['test.txt'], 'test-1.txt'],
     ['.txt', ['.txt'], '.txt-1'],
     ['version-1-2.3', ['version-1-2.3'], 'version-1-2-1.3'],
-  ])('for %j, with %j taken, is %j', (wanted, used, id) => {
+  ])('for %j, if %j is in use, is %j', (wanted, used, id) => {
     expect(freeId(wanted, among(...used))).toBe(id)
   })
 

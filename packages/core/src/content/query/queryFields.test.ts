@@ -49,7 +49,7 @@ describe('an index of the query form', () => {
     },
   )
 
-  it('is sortable if the form says so', () => {
+  it('is sortable if the form specifies it', () => {
     const sortable = fields.filter(({ isSortable }) => isSortable).map(({ index }) => index)
     expect(sortable.length).toBeGreaterThan(8)
     expect(sortable.filter(index => sortedBy(index, brought) === undefined)).toEqual([])

@@ -172,7 +172,7 @@ describe('a text condition', () => {
     expect([...nothing, either(...nothing)]).toContainEqual(condition)
   })
 
-  it('has at most 200 words in all texts together, and a prefix counts as ten', () => {
+  it('contains at most 200 words in all strings, and a prefix is counted as ten words', () => {
     const words = 'a '.repeat(100)
     expect(where(['Title', 'string.is', words], ['Description', 'string.is', words])).toHaveLength(2)
     expect(() => where(['Title', 'string.is', [words, words, 'a']])).toThrow('at most 200 words')
@@ -246,7 +246,7 @@ describe('a path condition', () => {
     expect(read([['room', 'string.is', 'a']])).toMatchObject({ paths: ['/'] })
   })
 
-  it('names objects by UID that are looked up first', () => {
+  it('can contain UIDs, which are resolved before the search', () => {
     const result = readRows(
       sent(['path', 'string.path', `${uid}::1`], ['path', 'string.path', '/x'], ['UID', 'string.is', 'e']),
     )

@@ -169,7 +169,7 @@ describe('the path of a search', () => {
     expect(placeOf({ path: { depth: '-1' } })).toEqual(only(at('/here')))
   })
 
-  it('may be given with or without a slash at its end, and as a list of alternatives', () => {
+  it('may have a trailing slash, and may be a list of alternatives', () => {
     expect(placeOf({ path: '/a' })).toEqual({ kind: 'either', conditions: [at('/a')] })
     expect(placeOf({ path: '/a/' })).toEqual({ kind: 'either', conditions: [at('/a')] })
     expect(placeOf({ path: '/' })).toEqual({ kind: 'either', conditions: [at('/')] })

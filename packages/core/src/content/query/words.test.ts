@@ -64,7 +64,7 @@ describe('words', () => {
     )
   })
 
-  it('equal those of Intl.Segmenter if blanks and signs separate them', () => {
+  it('equal those of Intl.Segmenter if spaces and punctuation separate them', () => {
     const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
     fc.assert(
       fc.property(spacedScripts, text => {
@@ -92,7 +92,7 @@ describe('words of chunks', () => {
   const blanks = fc.constantFrom(' ', '\n', '\t ', '\u3000')
   const texts = fc.array(fc.tuple(words, blanks), { maxLength: 20 }).map(parts => parts.flat().join(''))
 
-  it('equal those of the whole text if the text has blanks', () => {
+  it('equal those of the complete string if the string contains spaces', () => {
     fc.assert(
       fc.property(texts, fc.integer({ min: 20, max: 60 }), (text, limit) => {
         expect([...wordPieces(text, limit)].flat()).toEqual([...wordPieces(text, text.length + 1)].flat())

@@ -95,7 +95,7 @@ describe('the days of a rule', () => {
     )
   })
 
-  it('in a later window are those of the whole series', () => {
+  it('in a later window equal those of the complete series', () => {
     const days = fc.integer({ min: 0, max: 3000 })
     fc.assert(
       fc.property(rule, days, days, (text, offset, length) => {

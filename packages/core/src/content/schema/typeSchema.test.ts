@@ -160,7 +160,7 @@ describe('the schema of a type', () => {
     ])
   })
 
-  it('puts fields into their fieldset or that of their behavior, own fieldsets before the usual ones', () => {
+  it('puts fields into their fieldset or the fieldset of their behavior, and fieldsets of fields before others', () => {
     const dates = { id: 'dates', title: 'Dates' }
     const extra = { id: 'extra', title: 'Extra', description: 'More of it' }
     const behavior = { name: 'b', fieldset: dates, fields: [line('from'), line('note', { fieldset: extra })] }

@@ -34,7 +34,7 @@ describe('the principals of a query', () => {
 })
 
 describe('a condition on values', () => {
-  it('holds if one of the values belongs to the object', () => {
+  it('is true if one of the values belongs to the object', () => {
     expect(matches({ kind: 'any', index: 'portal_type', values: ['Link', 'Document'] })).toBe(true)
     expect(matches({ kind: 'any', index: 'Subject', values: ['blue', 'green'] })).toBe(true)
     expect(matches({ kind: 'any', index: 'portal_type', values: ['document'] })).toBe(false)
@@ -42,12 +42,12 @@ describe('a condition on values', () => {
     expect(matches({ kind: 'any', index: 'is_folderish', values: [true] })).toBe(true)
   })
 
-  it('holds for all of them with the operator "and"', () => {
+  it('is true for all of them with the operator "and"', () => {
     expect(matches({ kind: 'all', index: 'Subject', values: ['red', 'green'] })).toBe(true)
     expect(matches({ kind: 'all', index: 'Subject', values: ['red', 'blue'] })).toBe(false)
   })
 
-  it('does not hold for an index without the object, even with the name of an inherited property', () => {
+  it('is false for an index without the object, even with the name of an inherited property', () => {
     expect(matches({ kind: 'any', index: 'review_state', values: ['private'] })).toBe(false)
     expect(matches({ kind: 'range', index: 'expires', min: null, max: null })).toBe(false)
     expect(valuesOf(object.indexes, 'constructor')).toEqual([])
@@ -75,14 +75,14 @@ describe('a range', () => {
     expect(between(null, null)).toEqual([true, true])
   })
 
-  it('holds if it contains one of several values', () => {
+  it('is true if it contains one of several values', () => {
     expect(matches({ kind: 'range', index: 'n', min: 4, max: 6 }, indexed({ n: [1, 5] }))).toBe(true)
     expect(matches({ kind: 'range', index: 'n', min: 2, max: 4 }, indexed({ n: [1, 5] }))).toBe(false)
   })
 })
 
 describe('a negated condition', () => {
-  it('holds if the condition does not, even for an object without a value', () => {
+  it('is true if the condition is false, even for an object without a value', () => {
     const not = (condition: Condition): Condition => ({ kind: 'not', condition })
     expect(matches(not({ kind: 'any', index: 'Subject', values: ['red'] }))).toBe(false)
     expect(matches(not({ kind: 'any', index: 'Subject', values: ['blue'] }))).toBe(true)
@@ -172,7 +172,7 @@ describe('several conditions', () => {
   const yes: Condition = { kind: 'below', path: '/', depth: null }
   const no: Condition = { kind: 'nothing' }
 
-  it('must all hold', () => {
+  it('must all be true', () => {
     expect(matches([yes, yes])).toBe(true)
     expect(matches([yes, no])).toBe(false)
   })

@@ -104,7 +104,7 @@ describe('a search text', () => {
     expect(parseTextQuery(text)).toEqual(query)
   })
 
-  it('has at most 200 words including those of phrases, and a prefix counts as ten', () => {
+  it('contains at most 200 words, including words in phrases, and a prefix is counted as ten words', () => {
     const words = Array.from({ length: 200 }, (_, i) => `w${i}`)
     expect(parseTextQuery(words.join(' '))).toEqual(and(...words.map(word)))
     expect(parseTextQuery(words.join('-'))).toEqual(and(...words.map(word)))

@@ -117,7 +117,7 @@ describe('content of an earlier version (docs/content-and-access.md, Blocks and 
     expect(JSON.stringify(relations)).toContain(`${testBase}/page`)
   })
 
-  it('stays as it is once it has the present form', async () => {
+  it('is unchanged once it has the current form', async () => {
     const { site, pageAt } = await oldSite({ a: { url: '/target' } })
     await site.initialize({ title: 'Site', creator: 'max' })
     const before = await pageAt()

@@ -100,7 +100,7 @@ describe('Site.as', () => {
     await expect(refusal).rejects.toMatchObject({ name: 'DomainError', code: 'busy' })
   })
 
-  it('takes the literal ids of own and shipped transitions', async () => {
+  it('accepts the literal ids of custom and stock transitions', async () => {
     const { platform } = await createTestSite()
     const types = [{ ...recipe, workflows: [cooking.id] }]
     const kitchen = createSite(platform, { types, workflows: [cooking] })

@@ -109,7 +109,7 @@ describe('aliases (docs/content-and-access.md, Old URLs and aliases)', () => {
     },
   )
 
-  it('of renamed and relocated content are listed with their time, and distinguished from manual ones', async () => {
+  it('of renamed and relocated content are listed with their time, and distinguished from manual aliases', async () => {
     const { add, run, list, pathsOf, clock } = await siteWithPages()
     await add('/a', [{ path: '/old', datetime: '2020-02-03T00:00:00Z' }])
     await run('editContent', '/a', { as: 'max', input: { body: { id: 'c' }, representation: false } })
@@ -166,7 +166,7 @@ describe('aliases (docs/content-and-access.md, Old URLs and aliases)', () => {
     expect(await pathsOf('/')).toEqual([])
   })
 
-  it('are removed from their own content, and at the site root from any', async () => {
+  it('are removed at their object, or at the site root for any object', async () => {
     const { add, remove, pathsOf } = await siteWithPages()
     await add('/a', ['/one', '/two', '/100%'])
     await add('/b', '/three')

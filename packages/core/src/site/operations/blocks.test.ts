@@ -96,7 +96,7 @@ describe('addresses of objects in blocks (docs/content-and-access.md, Blocks and
     testBase,
     '/target/missing',
     '/%zz',
-  ])('stays as it is when it names no object: %s', async address => {
+  ])('is unchanged if it refers to no object: %s', async address => {
     const { add, storedAt } = await siteWithBlocks()
     await add('target')
     const { fields } = await storedAt(await add('page', { blocks: { b: { url: address } } }))
@@ -138,8 +138,8 @@ describe('addresses of objects in blocks (docs/content-and-access.md, Blocks and
   })
 })
 
-describe('pictures in blocks (docs/content-and-access.md, Blocks and values)', () => {
-  it('have the scales of the present picture', async () => {
+describe('images in blocks (docs/content-and-access.md, Blocks and values)', () => {
+  it('have the scales of the current image', async () => {
     const { add, addPicture, edit, blocksOf, storedAt } = await siteWithBlocks()
     await addPicture(300)
     const page = await add('page', {
@@ -152,7 +152,7 @@ describe('pictures in blocks (docs/content-and-access.md, Blocks and values)', (
     expect((await blocksOf(page)).b).toMatchObject({ image_scales: { image: [{ width: 400 }] } })
   })
 
-  it('are served by the address of a scale after the picture was replaced', async () => {
+  it('are served at the URL of a scale after the image was replaced', async () => {
     const { add, addPicture, edit, blocksOf, get } = await siteWithBlocks()
     await addPicture(700)
     const scales = async () =>
@@ -162,7 +162,7 @@ describe('pictures in blocks (docs/content-and-access.md, Blocks and values)', (
     expect((await blocksOf(page)).b?.url).toBe((await scales()).preview?.download)
   })
 
-  it('have no scales when the caller may not view the picture', async () => {
+  it('have no scales if the caller may not view the image', async () => {
     const { add, run, blocksOf } = await siteWithBlocks()
     const { path } = await run('addContent', '/', {
       as: 'max',

@@ -102,7 +102,7 @@ describe('the default page of a container (docs/content-and-access.md, Default p
     expect(items.map(item => String((item as JsonObject)['@id']).slice(testBase.length))).toEqual(paths)
   })
 
-  it('is left out of menus and breadcrumbs, where its container stands for it', async () => {
+  it('is omitted from menus and breadcrumbs, which show its container instead', async () => {
     await choose('front')
     await addPublished(site, '/news/front', { '@type': 'Document', id: 'below', title: 'Below' })
     expect(await component('navigation', '/')).toEqual(['', '/news', '/news/other'])
@@ -141,7 +141,7 @@ describe('the default page of a container (docs/content-and-access.md, Default p
 describe('a default page that changes (docs/content-and-access.md, Default pages, rule 5)', () => {
   beforeEach(() => choose('front'))
 
-  it('stays it under another id, and in a container with another id', async () => {
+  it('remains the default page under another id, and in a container with another id', async () => {
     await edit('/news/front', { id: 'start' })
     expect(await defaultPageOf('/news')).toBe('start')
     await edit('/news', { id: 'latest' })
@@ -154,7 +154,7 @@ describe('a default page that changes (docs/content-and-access.md, Default pages
     expect(await pathsWith('true')).toEqual(['/latest/other'])
   })
 
-  it('is none any more when it is deleted, even when another object takes its id', async () => {
+  it('is no longer the default page after its deletion, even if another object gets the same id', async () => {
     await site.run('deleteContent', '/news/front', { as: 'max', input: undefined })
     await addPublished(site, '/news', { '@type': 'Document', id: 'front', title: 'Another' })
     expect(await contentAt('/news', 'max')).not.toHaveProperty('default_page')
@@ -181,7 +181,7 @@ describe('a default page that changes (docs/content-and-access.md, Default pages
     expect(await pathsWith('true', 'max')).toEqual(['/copy_of_news/front'])
   })
 
-  it('is absent from old versions, and stays in a revert', async () => {
+  it('is absent from old versions, and is preserved by a revert', async () => {
     await edit('/news', { title: 'Newer' })
     await choose('other')
     const { content } = await site.run('getVersion', '/news', { as: 'max', input: { ...getInput, version: '0' } })
@@ -197,13 +197,13 @@ describe('a default page that the caller may not view (docs/content-and-access.m
     await site.run('transitionContent', '/news/front', { as: 'max', input: { transition: 'retract', body: {} } })
   })
 
-  it('is none for that caller', async () => {
+  it('is not shown to this caller', async () => {
     expect(await contentAt('/news')).not.toHaveProperty('default_page')
     expect(await defaultPageOf('/news', 'max')).toBe('front')
     expect(await pathsWith('true')).toEqual([])
   })
 
-  it('is refused like a missing one, and stays when it is not sent', async () => {
+  it('is refused like a missing object, and is preserved if it is not sent', async () => {
     const share = { entries: [{ id: 'mia', type: 'user', roles: { Editor: true } }], inherit: false }
     await site.run('editSharing', '/news/front', { as: 'max', input: { inherit: false } as never })
     await site.run('editSharing', '/news', { as: 'max', input: share as never })

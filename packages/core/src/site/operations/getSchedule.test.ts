@@ -498,7 +498,7 @@ describe('single and several events', () => {
     return at
   }
 
-  it('give each of several Tech Events its own schedule, and none to the site root', async () => {
+  it('give each of several Tech Events a separate schedule, and no schedule to the site root', async () => {
     const at = await both()
     expect(await idsOf(at, { path: '/page/conf' })).toEqual(['/page/conf/s/of-conf'])
     await expect(daysOf(at, { as: 'max' })).rejects.toMatchObject({ code: 'not-found' })

@@ -81,7 +81,7 @@ describe('the conflicts of a programme (docs/schedule.md, Conflicts)', () => {
     ])
   })
 
-  it('contain only what the caller may view, and count the rest', async () => {
+  it('contain only objects that the caller may view, and the number of hidden conflicts', async () => {
     await talk('a', '09:00', '10:00', { presenters: [ada] })
     await talk('b', '09:00', '10:00', { presenters: [ada] })
     await patch('/', { schedule_review_states: ['private'] })

@@ -113,7 +113,7 @@ describe('a revert', () => {
     expect(await fieldsOf(test)).toMatchObject({ title: 'Plan', budget: '10' })
   })
 
-  it('does not change hidden values, which nobody may edit', async () => {
+  it('does not change hidden values, which no user may edit', async () => {
     const test = await planned()
     const { store } = test.platform
     const node = await store.read(async reader => (await reader.open('/plan')).lineage.at(-1))

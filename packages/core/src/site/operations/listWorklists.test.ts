@@ -24,7 +24,7 @@ describe('a worklist (docs/workflow-and-history.md, Worklists)', () => {
     expect((await list('rex')).items).toMatchObject([{ items_total: 1000, more: false }])
   })
 
-  it('says that there are more, and lists those that have waited longest', async () => {
+  it('reports that more objects exist, and lists those that have waited longest', async () => {
     const { list } = await pendingSite(1010)
     const [first] = (await list('rex')).items
     expect(first).toMatchObject({ items_total: 1000, more: true })
@@ -48,7 +48,7 @@ describe('a worklist (docs/workflow-and-history.md, Worklists)', () => {
     expect(await list('mia')).toMatchObject({ items: [] })
   })
 
-  it('is refused under an unknown name, with the known ones', async () => {
+  it('is refused for an unknown name, with a list of the known names', async () => {
     const { list } = await pendingSite(0)
     await expect(list('rex', { worklist: 'nope' })).rejects.toMatchObject({
       code: 'bad-request',

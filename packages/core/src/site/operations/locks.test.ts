@@ -39,7 +39,7 @@ describe('locks (docs/content-and-access.md, Locks)', () => {
     expect(await run('getLock', '/page', { input: undefined })).toEqual(free)
   })
 
-  it('show their token to the holder and to users who may modify the object only', async () => {
+  it('show their token only to the holder and to users who may modify the object', async () => {
     const { run, lock } = await siteWithPage()
     const { token, ...others } = await lock('edi')
     expect(await run('getLock', '/page', { input: undefined })).toEqual(others)
@@ -120,7 +120,7 @@ describe('locks (docs/content-and-access.md, Locks)', () => {
 
 const contentInput = { batch: { start: 0, size: 25 }, metadata: [], fullObjects: false, withItems: true }
 
-describe('a lock that is taken between the decision of a change and its commit', () => {
+describe('a lock that is created between the decision about a change and its commit', () => {
   async function siteWithRace() {
     const store = memoryContentStore()
     const none = async (): Promise<unknown> => undefined

@@ -242,7 +242,7 @@ describe('the keys of tokens (docs/content-and-access.md, Logins, rule 7)', () =
     expect(await storedKeys()).toEqual(keys)
   })
 
-  it('are replaced after 30 days; tokens of the old key stay valid until they expire', async () => {
+  it('are replaced after 30 days; tokens of the old key remain valid until they expire', async () => {
     await logIn()
     test.clock.now += 30 * day - hour
     const old = await logIn()

@@ -74,12 +74,12 @@ describe('a move on the programme desk (docs/schedule.md, Programme desk)', () =
     })
   })
 
-  it('keeps the seconds of a time that the form does not change', async () => {
+  it('preserves the seconds of a time that the form does not change', async () => {
     await move({ room: attic })
     expect(await times()).toMatchObject({ start: '2027-05-01T08:00:30+00:00', end: '2027-05-01T09:00:00+00:00' })
   })
 
-  it('removes the times and keeps the rooms', async () => {
+  it('removes the times and preserves the rooms', async () => {
     expect(await move({ isUnscheduled: true, room: undefined })).toMatchObject({ day: '' })
     expect(await times()).toEqual({ start: null, end: null, room: [hall] })
   })

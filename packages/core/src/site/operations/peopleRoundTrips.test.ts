@@ -14,7 +14,7 @@ async function siteWithGroup() {
 }
 
 describe('people (docs/content-and-access.md, Groups and Users)', () => {
-  it('can be sent back as they were read, and stay the same', async () => {
+  it('can be sent back unchanged, without any effect', async () => {
     const { groups, user, editGroup, editUser } = await siteWithGroup()
     const before = await groups()
     for (const group of before) await editGroup(String(group.id), group)

@@ -80,7 +80,7 @@ describe('emails to presenters (docs/schedule.md, Emails to presenters)', () => 
     expect(await listed()).toMatchObject({ items_total: 0, has_mail_server: false })
   })
 
-  it('tell each presenter with an address what has changed for her, and others nothing', async () => {
+  it('inform each presenter who has an email address of relevant changes, and no one else', async () => {
     await talk('a', 10, ['ada', 'bo', 'mute'])
     await talk('b', 11, ['ada'])
     await talk('c', 12, ['cy'])
@@ -115,7 +115,7 @@ describe('emails to presenters (docs/schedule.md, Emails to presenters)', () => 
     })
   })
 
-  it('are about changes that visitors may view: a session that is not published exists for nobody', async () => {
+  it('describe only changes that visitors may view, so unpublished sessions are omitted', async () => {
     await talk('a', 10, ['ada'])
     await at.run('addContent', '/schedule', {
       as: 'max',
@@ -238,7 +238,7 @@ describe('the queue of emails', () => {
     expect((await next())?.mail.id).toBe([...ids][0])
   })
 
-  it('gives an email whose outcome is unknown once more, and then only after a manual retry', async () => {
+  it('returns an email with an unknown outcome once more, and then only after a manual retry', async () => {
     for (const unconfirmed of [0, 1]) {
       const outgoing = await next()
       expect(outgoing?.mail.unconfirmed).toBe(unconfirmed)
@@ -251,7 +251,7 @@ describe('the queue of emails', () => {
     expect(await next()).not.toBeNull()
   })
 
-  it('counts a failure whose outcome is known as no transmission', async () => {
+  it('does not count a failure with a known outcome as a transmission', async () => {
     for (let i = 0; i < 4; i++) {
       const outgoing = await next()
       expect(outgoing && (await at.site.mails.transmitting('me', outgoing.mail))).toBe(true)

@@ -55,7 +55,7 @@ describe('releases of a schedule (docs/schedule.md, Releases)', () => {
     expect(await slots()).toEqual(['Moss 10:00'])
   })
 
-  it('are what visitors see once the option is on, in every answer, while editors see the working programme', async () => {
+  it('are shown to visitors in every response once the option is on, while editors see the working programme', async () => {
     await talk('a', 10)
     await talk('b', 12)
     await release('One')
@@ -83,7 +83,7 @@ describe('releases of a schedule (docs/schedule.md, Releases)', () => {
     expect(programme.slots.map(({ title, rooms }) => [title, rooms[0]?.title])).toEqual([['Talk a', 'Hall']])
   })
 
-  it('are what searches of visitors find', async () => {
+  it('are found by the searches of visitors', async () => {
     await talk('a', 10)
     await release('One')
     await patch('/', { release_schedule: true })
@@ -98,7 +98,7 @@ describe('releases of a schedule (docs/schedule.md, Releases)', () => {
     expect(await search({ SearchableText: 'hours', Title: 'x' })).toEqual([])
   })
 
-  it('do not change what searches of editors find, and in which order', async () => {
+  it('do not change the results of searches by editors, or their order', async () => {
     await talk('a', 10)
     await talk('b', 12)
     await talk('c', 14)
@@ -169,7 +169,7 @@ describe('releases of a schedule (docs/schedule.md, Releases)', () => {
       await expect(slots(undefined, unknown)).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  it('list their typed differences, without what the caller may not view now', async () => {
+  it('list their typed differences, except for objects that the caller may not view now', async () => {
     await talk('a', 10)
     await talk('b', 12, { presenters: [ada] })
     await release('One')
@@ -223,7 +223,7 @@ describe('releases of a schedule (docs/schedule.md, Releases)', () => {
     expect(await calendar()).toEqual(expected)
   })
 
-  it('contain what visitors could view when they were made', async () => {
+  it('contain the objects that visitors could view when the release was created', async () => {
     await talk('a', 10, { presenters: [ada] })
     await talk('b', 12)
     await move('/schedule/b', 'retract')
@@ -250,7 +250,7 @@ describe('releases of a schedule (docs/schedule.md, Releases)', () => {
     expect(visitors).toMatchObject({ is_enabled: false, items_total: 2, items: [{ actor: null }, { actor: null }] })
   })
 
-  it('are entries in the history of every kind of event, with the user who released', async () => {
+  it('are entries in the history of every kind of event, with the user who created the release', async () => {
     const body = { support_multiple_events: true }
     const event = { '@type': 'Tech Event', id: 'event', title: 'Event', versioning_enabled: false }
     await at.run('editControlPanel', '/', { as: 'max', input: { name: 'tech-event-settings', body } })

@@ -57,7 +57,7 @@ describe('vocabularies of clients (docs/content-and-access.md, Vocabularies)', (
     expect(await all('Fields')).toContainEqual({ token: 'label_textline_field', title: 'Text line (String)' })
   })
 
-  it('show each key and index that clients may ask for', async () => {
+  it('show each key and index that clients may request', async () => {
     const site = await createTestSite()
     await addPublished(site, '/', { '@type': 'Document', title: 'A' })
     const listing = { batch: { start: 0, size: 9 }, fullObjects: false }

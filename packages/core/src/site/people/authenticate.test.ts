@@ -77,7 +77,7 @@ describe('a login', () => {
 })
 
 describe('a password with trailing NULs', () => {
-  it('matches nobody, even if a hash function ignores them', async () => {
+  it('matches no user, even if a hash function ignores them', async () => {
     expect((await login('mia', password)).outcome).toBe('mia')
     const { platform } = await createTestSite()
     const verifyPassword: typeof platform.verifyPassword = (sent, hash, watch) =>

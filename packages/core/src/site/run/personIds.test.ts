@@ -64,7 +64,7 @@ describe('the id of a presenter in files for schedule apps (docs/schedule.md)', 
     expect(ids.slice(0, 2)).toEqual([1_305_419_896, 1_305_419_897])
   })
 
-  it('is that of the imported file if it is a possible id, and stays when the file is imported again', async () => {
+  it('is that of the imported file if it is a possible id, and is unchanged when the file is imported again', async () => {
     const { site, idOf } = await siteWithStore()
     await importInto(site, ['17', '2147483648', 'abc', '0'])
     const ids = () => Promise.all(['17', '2147483648', 'abc', '0'].map(key => idOf(`/presenters/person-${key}`)))
@@ -75,7 +75,7 @@ describe('the id of a presenter in files for schedule apps (docs/schedule.md)', 
     expect(await ids()).toEqual(before)
   })
 
-  it('is given up by a presenter whose generated id is in an imported file', async () => {
+  it('is replaced for a presenter whose generated id occurs in an imported file', async () => {
     const { site, idOf } = await siteWithStore()
     const uid = await addAda(site)
     const generated = generatedPersonId(uid)

@@ -108,7 +108,7 @@ it('a repair of permissions preserves the vote of visitors in an open poll, and 
 
 describe('the permission to vote', () => {
   it.each(folders)(
-    'in %s is granted to seven roles and visitors while the poll is open, otherwise to nobody',
+    'in %s is granted to seven roles and visitors while the poll is open, otherwise to no role',
     async (_, make) => {
       const site = await pollSite()
       const path = await site.addPoll(await make(site))

@@ -52,7 +52,7 @@ const patch = (path: string, body: JsonObject) =>
 const refusal = { code: 'workflow-refused' }
 
 describe('a guard with no_conflicts (docs/workflow-and-history.md, Guards, rule 6)', () => {
-  it('refuses a slot whose room is taken, and says so', async () => {
+  it('refuses a slot whose room is occupied, and states the reason', async () => {
     await add('a', '09:00', '10:00')
     await add('b', '09:59', '11:00')
     await publish('/schedule/a')

@@ -168,7 +168,7 @@ describe('a planned transition (docs/workflow-and-history.md, Timed transitions)
     ])
   })
 
-  it('counts as done if the object is already in the target state', async () => {
+  it('is considered done if the object is already in the target state', async () => {
     const { site, clock, add, move, plan, plans, history } = await legalSite()
     await add('page')
     await plan('/page', 'publish', clock.now + day)

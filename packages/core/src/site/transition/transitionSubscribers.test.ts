@@ -35,7 +35,7 @@ describe('subscribers (docs/workflow-and-history.md, Subscribers)', () => {
     ])
   })
 
-  it('are called at a creation once for each workflow, without a transition and a former state', async () => {
+  it('are called at a creation once for each workflow, without a transition or a previous state', async () => {
     const events: unknown[] = []
     await siteWith({
       before: ({ workflow, transition, from, to, object }) => {

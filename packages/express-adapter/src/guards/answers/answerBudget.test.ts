@@ -46,7 +46,7 @@ describe('the budget of answers', () => {
     await eventually('the whole answers', () => clients.every(client => client.bytes > size))
   })
 
-  it('counts shared bytes once, and disconnects nobody because of them', async () => {
+  it('counts shared bytes once, and disconnects no client because of them', async () => {
     const shared = pieces()
     using server = await answering(1.5 * size, () => shared)
     for (let i = 0; i < 5; i++) await server.ask()

@@ -124,7 +124,7 @@ describe('requests of one connection', () => {
     other.socket.destroy()
   })
 
-  it('with bodies are each read with their own body', async () => {
+  it('with bodies are each read with the correct body', async () => {
     const connection = await connectRaw(server)
     const vote = (text: string) =>
       `POST /a/@workflow/x HTTP/1.1\r\nHost: site.example\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n${text}`

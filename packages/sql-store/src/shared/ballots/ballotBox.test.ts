@@ -146,7 +146,7 @@ describe('waiting votes', () => {
     await store.close()
   })
 
-  it('are confirmed only after they are written, even if another process holds the database', async () => {
+  it('are confirmed only after they are written, even if another process has locked the database', async () => {
     const { file, store } = await withPoll()
     const other = new Database(file)
     other.exec('BEGIN IMMEDIATE')

@@ -14,7 +14,7 @@ describe('buckets of voters', () => {
     fc.assert(property)
   })
 
-  it('keep every voter in place when a bucket is added, except some of one bucket, who move to the new one', () => {
+  it('do not move voters when a bucket is added, except for some voters of one bucket', () => {
     const property = fc.property(fc.string(), fc.integer({ min: 1, max: 300 }), (key, count) => {
       const [before, after] = [bucketOf(key, count), bucketOf(key, count + 1)]
       expect([before, count]).toContain(after)

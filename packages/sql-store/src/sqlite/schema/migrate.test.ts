@@ -34,7 +34,7 @@ const version = { time: 7, actor: 'anna', comments: '' }
 const steps = ['CREATE TABLE a (x); INSERT INTO a VALUES (1);', 'ALTER TABLE a ADD y; UPDATE a SET y = x + 1;']
 
 describe('a database', () => {
-  it('is migrated to the latest version, step by step, and keeps its content', () => {
+  it('is migrated to the latest version, step by step, and preserves its content', () => {
     migrate(open(), steps.slice(0, 1))
     open().exec('INSERT INTO a VALUES (5)')
     migrate(open(), steps)
@@ -53,7 +53,7 @@ describe('a database', () => {
     expect(isCurrent(connection)).toBe(false)
   })
 
-  it('keeps ended logins, each in a separate row from then on', async () => {
+  it('preserves ended logins, each in a separate row', async () => {
     migrate(open(), migrations.slice(0, migrations.indexOf(endedLoginTable)))
     open().exec(`
       INSERT INTO user (id, folded_id, folded_fullname, folded_email, doc, ended_logins) VALUES
@@ -67,7 +67,7 @@ describe('a database', () => {
     expect(await Promise.all([hasEnded('a', 9), hasEnded('c', 3), hasEnded('c', 4)])).toEqual([true, true, false])
   })
 
-  it('without versions keeps its content, and saves versions from then on', async () => {
+  it('without versions preserves its content, and can then save versions', async () => {
     migrate(open(), migrations.slice(0, 1))
     open().exec(`
       INSERT INTO access (id, holders) VALUES (1, '[]');
@@ -96,7 +96,7 @@ describe('a database', () => {
     expect(await ballotReader(connection).ballots('u')).toEqual({ counts: new Map([[0, 1]]), voters: [voter] })
   })
 
-  it('with files in one piece keeps the bytes of each file', async () => {
+  it('with unsplit files preserves the bytes of each file', async () => {
     migrate(open(), migrations.slice(0, 4))
     const MiB = 1024 * 1024
     open().exec(`INSERT INTO file (digest, bytes)
@@ -122,7 +122,7 @@ describe('a database', () => {
     ])
   })
 
-  it('with aliases in an old format keeps them', async () => {
+  it('with aliases in an old format preserves them', async () => {
     migrate(open(), migrations.slice(0, 6))
     open().exec(`
       INSERT INTO access (id, holders) VALUES (1, '[]');
@@ -203,7 +203,7 @@ describe('a database', () => {
     expect(connection.rows(erasable)).toEqual(['inner', 'left', 'now', 'then'].map(digest => ({ digest })))
   })
 
-  it('of the latest version stays unchanged', () => {
+  it('of the latest version is unchanged', () => {
     migrate(open())
     const before = open().rows(sql`SELECT sql FROM sqlite_schema`)
     migrate(open())
@@ -218,7 +218,7 @@ describe('a database', () => {
     )
   })
 
-  it('stays unchanged if a step fails', () => {
+  it('is unchanged if a step fails', () => {
     migrate(open(), steps)
     expect(() => migrate(open(), [...steps, 'CREATE TABLE b (z);', 'INSERT INTO none VALUES (1);'])).toThrow('none')
     expect(open().rows(sql`PRAGMA user_version`)).toEqual([{ user_version: 2 }])

@@ -282,7 +282,7 @@ describe('an import of the same programme', () => {
     expect(report).toMatchObject({ created: 0, updated: 0, unchanged: 9, retracted: 0, missing: [] })
   })
 
-  it('changes nothing if missing sessions are to be retracted, or if the author is different', async () => {
+  it('changes nothing even with the option to retract missing sessions, or with another author', async () => {
     const site = await createTestSite()
     await load(site, complete)
     const before = await snapshot(site)
@@ -525,7 +525,7 @@ describe('a session whose type changed', () => {
     }
   })
 
-  it('loses a duration that only its former type has', async () => {
+  it('loses a duration that only its previous type has', async () => {
     const site = await createTestSite()
     await load(site)
     await patch(site, '/', { durations_talk: [{ id: '30', title: 'Half an hour', duration: 30 }] })

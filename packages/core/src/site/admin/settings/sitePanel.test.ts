@@ -98,7 +98,7 @@ describe('the logo of a site', () => {
     expect((await data()).site_logo).toBe(logoText('Möwe.png', png(40)))
   })
 
-  it('is accepted like any other file too', async () => {
+  it('is also accepted like any other file', async () => {
     await write({ site_logo: { data: png(41), encoding: 'base64', filename: 'logo.png', 'content-type': 'image/png' } })
     expect((await data()).site_logo).toBe(logoText('logo.png', png(41)))
   })

@@ -35,7 +35,7 @@ describe('the blocks of a page as HTML', () => {
     expect(blocksOfHtml(html, stored)).toEqual(stored)
   })
 
-  it('keep everything that the user did not change', () => {
+  it('preserve everything that the user did not change', () => {
     const changed = edited(html.replace('High', 'Low'))
     const intro = slate(p({ text: 'Low ' }, { type: 'strong', children: [{ text: 'water' }] }))
     expect(changed[1]).toEqual(['intro', { ...intro, plaintext: 'Low water', theme: 'sand' }])

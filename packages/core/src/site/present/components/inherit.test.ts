@@ -20,7 +20,7 @@ async function siteWithEvent(): Promise<TestSite> {
 }
 
 describe('inherited values (docs/content-and-access.md, Components, rule 9)', () => {
-  it('are presented from the nearest place with the behavior', async () => {
+  it('are presented from the nearest object with the behavior', async () => {
     const site = await siteWithEvent()
     const names = `nothing.known,${settings}`
     const { '@id': id, [settings]: inheritedValue, ...others } = await inherited(site, '/a/b', names)
@@ -49,12 +49,12 @@ describe('inherited values (docs/content-and-access.md, Components, rule 9)', ()
     for (const [name, value] of Object.entries(data)) expect(value).toEqual((content as JsonObject)[name])
   })
 
-  it('are presented from the root of menus, which has no values of its own', async () => {
+  it('are presented from the root of menus, even if it has no values', async () => {
     const { 'plone.navigationroot': root } = await inherited(await siteWithEvent(), '/a/b', 'plone.navigationroot')
     expect(root).toEqual({ from: { '@id': testBase, title: 'Conference' }, data: {} })
   })
 
-  it('are empty without a requested behavior, and exclude places that the caller may not view', async () => {
+  it('are empty without a requested behavior, and exclude objects that the caller may not view', async () => {
     const site = await siteWithEvent()
     expect(await inherited(site, '/a')).toEqual({})
     expect(await inherited(site, '/a', '')).toEqual({})
