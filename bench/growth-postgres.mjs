@@ -1,6 +1,6 @@
 // Measures the same requests as growth.mjs on PostgreSQL, and adds the processor time of the service to that of
-// PostgreSQL. The sites are copies of the sites for growth.mjs. PLENUM_TEST_POSTGRES is a server on this machine that
-// stores the sites for the next run.
+// PostgreSQL. The sites are copies of the sites for growth.mjs. PLENUM_TEST_POSTGRES must refer to a server on this
+// machine. The server keeps the sites for the next run.
 
 import path from 'node:path'
 import { startPostgres } from '@plenum/testkit'

@@ -54,7 +54,7 @@ const callers = [
   ['a member', { authorization }],
 ]
 
-/** Runs the code of a server before the first measurement, so that it is compiled. */
+/** Sends requests to a server before the first measurement, so that its code is already compiled. */
 export async function warm(server) {
   for (const { path: at } of cases.filter(({ limit }) => limit))
     await sendMany(server, { path: at }, { amount: 300, connections: 4 })
@@ -80,8 +80,8 @@ export async function measureGrowth(servers, { name, title, notes, filter }) {
 }
 
 /**
- * The number of rounds. Requests with few additional hits get about twice as many rounds, because their differences are
- * divided by a small number.
+ * The number of rounds. Requests with few additional hits get about twice as many rounds, because dividing a difference
+ * by a small number of hits amplifies noise.
  */
 const rounds = 5
 

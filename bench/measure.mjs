@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:f
 
 export const median = figures => figures.toSorted((a, b) => a - b)[figures.length >> 1]
 
-/** Returns the completions of `task` per second with `callers` concurrent callers. */
+/** Returns how many times per second `task` completes with `callers` concurrent callers. */
 export async function rateOf(callers, task) {
   const startedAt = performance.now()
   const end = startedAt + 700

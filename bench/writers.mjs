@@ -1,5 +1,5 @@
-// Measures the throughput of writers and their effect on other clients. Arguments select parts of the measurement by a
-// part of their names.
+// Measures the throughput of writers and their effect on other clients. Arguments select the parts of the measurement
+// whose names contain them.
 import path from 'node:path'
 import { showResults, writeResults } from './frame/results.mjs'
 import { inRounds, median, ratioOf } from './measure.mjs'

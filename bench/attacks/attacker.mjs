@@ -1,7 +1,7 @@
 // A child process that runs one attack after another.
 import { knownAttacks } from './knownAttacks.mjs'
 
-/** Returns the address of an attacker. All attackers share eight addresses. */
+/** Returns the loopback address of attacker `i`. The attackers share eight addresses. */
 const from = i => `127.0.0.${2 + (i % 8)}`
 
 const carryOut = {

@@ -1,5 +1,5 @@
-// A child process that acts as another client, which is defined by a file in `bystanders`. Starts and stops on request,
-// and returns the durations of its requests by name.
+// A child process that acts as a client alongside the attackers. A file in `bystanders` defines the requests of this
+// client. Sends them from the first message until the second message, and then returns their durations by name.
 const { start } = await import(`./bystanders/${process.argv[2]}.mjs`)
 
 let stop = null

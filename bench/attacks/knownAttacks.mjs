@@ -1,4 +1,5 @@
-// Each attack is called with the port of the server and returns the statuses of the responses.
+// The known attacks. Each attack is a function that receives the port of the server and returns the statuses of the
+// responses.
 import { admin, editor, many, once, request, send, sequence } from './client.mjs'
 
 const page = (port, id, fields) =>

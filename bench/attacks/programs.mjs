@@ -1,9 +1,11 @@
-// The processes of the benchmark: the service, the attacker and the bystanders. Each process handles one message at a
-// time.
+// The benchmark processes: the service, the attacker and the bystanders. Each process handles one message at a time.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Starts a child process. `ask` rejects if the process ends before it replies. */
+/**
+ * Starts a child process. The function `ask` sends a message and resolves to the reply, or rejects if the process ends
+ * before it replies.
+ */
 export async function startProgram(name, args = [], execArgv = []) {
   const child = fork(new URL(name, import.meta.url), args, { execArgv })
   const ended = once(child, 'exit').then(([code, signal]) => {

@@ -1,4 +1,4 @@
-// Measures the effects of attacks on other clients. Arguments select attacks by a part of their names. `--runs`,
+// Measures the effects of attacks on other clients. Arguments select the attacks whose names contain them. `--runs`,
 // `--quiet` and `--seconds` set the number and the duration of the runs.
 import { parseArgs } from 'node:util'
 import { runKnownAttacks } from './known.mjs'

@@ -5,7 +5,7 @@ import { feeds } from '@plenum/feeds'
 import { openLargeBodies } from '@plenum/server'
 import { manager, openSite, requestDefaults } from '../site.mjs'
 
-/** Returns the open file descriptors without sockets, because sockets belong to clients. */
+/** Returns the open file descriptors except sockets, which belong to clients. */
 function descriptors() {
   return readdirSync('/proc/self/fd').filter(fd => {
     try {
@@ -43,7 +43,7 @@ setInterval(() => {
 
 const faults = []
 const bodies = openLargeBodies()
-// The worker threads for large bodies and for long HTML must start before the measurement, like the readers.
+// The worker threads for large bodies and long HTML, like the readers, must start before the measurement.
 await bodies.parse(Buffer.from('{}'), { levels: 64, others: 100 })
 await site.run('editContent', {
   ...requestDefaults,

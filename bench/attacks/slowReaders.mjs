@@ -25,7 +25,7 @@ function readSlowly({ port, from, host, signal }, sum) {
   const socket = net.connect({ port, host: '127.0.0.1', localAddress: from })
   const path = '/@search?b_size=100000&metadata_fields=_all'
   socket.write(request('GET', path).replace('Host: 127.0.0.1', `Host: ${host}`))
-  // Only `read` consumes bytes. All other bytes remain in system buffers.
+  // Bytes are consumed only by `read`. Until then, they remain in system buffers.
   socket.on('readable', () => {})
   sum.started += 1
   let allowed = 0

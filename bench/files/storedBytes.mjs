@@ -4,7 +4,9 @@ import { createGunzip } from 'node:zlib'
 import Database from 'libsql'
 import pg from 'pg'
 
-/** Returns the number of file bytes in a SQLite database, and the number of bytes in the database pages in use. */
+/**
+ * Returns the total size of the files in a SQLite database, and the size of the database pages in use, both in bytes.
+ */
 export async function sqliteBytes(file) {
   const database = new Database(file, { readonly: true })
   try {
@@ -19,8 +21,8 @@ export async function sqliteBytes(file) {
 }
 
 /**
- * Returns the number of file bytes in a PostgreSQL database, and the number of bytes in the database pages in use,
- * optionally after a VACUUM. Free space within pages is not included.
+ * Returns the total size of the files in a PostgreSQL database, and the size of the database pages in use, both in
+ * bytes. If `vacuums` is true, first runs VACUUM. Free space within pages is not included.
  */
 export async function postgresBytes(connectionString, vacuums = false) {
   const client = new pg.Client({ connectionString })

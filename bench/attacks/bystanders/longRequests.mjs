@@ -1,4 +1,5 @@
-// Requests that traverse all content: a visitor reads, and a manager shares the site root and adds pages.
+// Requests that traverse all content: a visitor reads, and a manager changes the sharing of the site root and adds
+// pages.
 import { admin } from '../client.mjs'
 import { repeat } from './victim.mjs'
 

@@ -3,11 +3,12 @@ import http from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const localAddress = '127.0.0.10'
-/** The timeout of a request in milliseconds, after which the elapsed time is recorded. */
+/** The maximum idle time of a request, in milliseconds, after which the request is aborted. */
 const defaultTimeout = 120_000
 
 /**
- * Returns the number of milliseconds until the complete response has arrived. If there is no response, the status is 0.
+ * Sends a request. Returns its status, and the number of milliseconds until the complete response has arrived. The
+ * status is 0 if the request fails.
  */
 export function timeRequest(port, { method = 'GET', path, as, body, timeout = defaultTimeout }) {
   const startedAt = performance.now()

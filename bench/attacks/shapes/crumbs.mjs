@@ -2,7 +2,7 @@ import { manyUntil, send } from '../client.mjs'
 
 const head =
   'POST /@querystring-search HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n'
-/** A part of a body: 64 KiB of encoded chunks. Each body consists of a hundred parts. */
+/** A part of a request body: 64 KiB of encoded chunks. Each body consists of a hundred parts. */
 const crumbs = Buffer.from('1\r\n \r\n'.repeat(10_922))
 const pieces = 100
 

@@ -53,7 +53,7 @@ interface ObjectSpecials {
     transition(path: string, transition: string, body?: Transition, options?: CallOptions): Promise<TransitionPayload>
   }
   readonly workflow: {
-    /** Returns the changes of a transition without running it. */
+    /** Returns the changes that a transition would make, without running the transition. */
     preview(path: string, transition: string, body?: Transition, options?: CallOptions): Promise<TransitionPreview>
     plan(
       path: string,
@@ -63,11 +63,11 @@ interface ObjectSpecials {
     ): Promise<PlannedTransition>
   }
   readonly polls: {
-    /** Yields the results after each change, until `signal` is aborted. */
+    /** Yields the results of a poll after each change, until `signal` is aborted. */
     results(path: string, options?: LiveOptions): AsyncIterable<LiveResults>
   }
   readonly types: {
-    /** Returns the form for objects of a type as a JSON schema. */
+    /** Returns the JSON Schema of the form for objects of a type. */
     schema(path: string, type: string, options?: CallOptions): Promise<TypeSchemaPayload>
     field(path: string, type: string, field: string, options?: CallOptions): Promise<PlacedProperty>
   }

@@ -37,7 +37,7 @@ export interface ClientOptions {
 export interface Target {
   /** The path of an object, or its `@id`. */
   readonly path: string
-  /** The encoded name of the endpoint and its segments, with a leading slash. */
+  /** The encoded name of the endpoint and the segments after it, with a leading slash. */
   readonly view?: string
   readonly query?: QueryParameters | string | undefined
   /** Called repeatedly with the progress of the upload. */

@@ -15,7 +15,7 @@ let baseUrl: string
 let max: Client
 let visitor: Client
 
-/** A client that records its requests and the status of each response. */
+/** A client whose requests are recorded, including the status of each response. */
 interface Recorded {
   readonly client: Client
   readonly requests: { readonly url: string; readonly headers: Headers; readonly status: number }[]

@@ -37,8 +37,8 @@ export type SiteMethods<Areas> = {
 export interface Call {
   readonly method: string
   /**
-   * The encoded name of the endpoint and its segments, with a leading slash. An empty string refers to the object
-   * itself.
+   * The encoded name of the endpoint and the segments after it, with a leading slash. An empty string refers to the
+   * object itself.
    */
   readonly view: string
   /** The query parameters of a GET request, or the body of any other request. */

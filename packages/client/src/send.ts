@@ -11,8 +11,8 @@ export interface CallOptions {
    */
   readonly language?: string
   /**
-   * The ETag of the object to change (see `Client.etagOf`). If the object has changed since then, the service refuses
-   * the request with status 412.
+   * The expected ETag of the object to change (see `Client.etagOf`). If the object has a different ETag, the service
+   * refuses the request with status 412.
    */
   readonly ifMatch?: string | null
   /** The lock token of the object to change. */

@@ -32,8 +32,8 @@ export function createSession({ token: first, renew, onToken, now }: SessionOpti
     onToken?.(next)
   }
   /**
-   * Renews the token. If the renewal fails, the old token is still used, because it remains valid for a tenth of its
-   * lifetime.
+   * Renews the token. If the renewal fails, the old token is still used, because it remains valid for the last tenth of
+   * its lifetime.
    */
   const renewOnce = async (old: string): Promise<void> => {
     dueAt = now() + minInterval

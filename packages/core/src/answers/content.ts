@@ -43,7 +43,10 @@ export type ContentOptions = {
   readonly workflow_states: readonly string[]
   /** The comment on the change, which is always empty. Included only for types with versions. */
   readonly changeNote: string
-  /** For visitors, the target of a link. For callers who cannot modify the file, the download URL of a file. */
+  /**
+   * For a link, its target, which is included only for visitors. For a file, its download URL, which is included only
+   * for callers who cannot modify the file.
+   */
   readonly targetUrl: string | null
   /** A page of the objects in the container. Omitted if the objects are not listed. */
   readonly items: readonly ListedItem[]

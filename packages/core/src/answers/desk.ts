@@ -14,7 +14,7 @@ export type DeskKeys = {
   readonly differences: readonly ScheduleDifference['kind'][]
   /**
    * The start of the slot before it was split into halves. Differs from `start` only in the second half of a long
-   * Training.
+   * training session.
    */
   readonly session_start: string | null
   /**
@@ -83,16 +83,19 @@ export type DeskPayload = {
   readonly parts: readonly DeskPart[]
   /** The number of the part that the desk shows. The first part has the number 1. */
   readonly part: number
-  /** The slots in the part that the caller may view. */
+  /** The slots in this part of the day, except slots that the caller may not view. */
   readonly items: readonly DeskSlot[]
   /**
-   * The grid positions of the slots in the part that the caller may not view. Empty unless the caller may modify the
-   * event.
+   * The grid positions of the slots in this part of the day that are hidden from the caller. Empty unless the caller
+   * may modify the event.
    */
   readonly busy: readonly GridPlace[]
-  /** The first conflicts of the slots in the part, in any workflow state. */
+  /** The first conflicts of the slots in this part of the day, regardless of their workflow states. */
   readonly conflicts: readonly ScheduleConflict[]
-  /** The number of all conflicts of the slots in the part that the caller may view. */
+  /**
+   * The total number of conflicts of the slots in this part of the day, except conflicts in which all slots are hidden
+   * from the caller.
+   */
   readonly conflicts_total: number
   /** The slots without a start. */
   readonly unscheduled: DeskList

@@ -1,7 +1,9 @@
 import type { TitledLink, TitledTerm } from './terms.js'
 
 type AnyControl = {
-  /** The name in the form body, such as `field.title`, or `field.tracks.0.color` for a column of a row. */
+  /**
+   * The name of the control in the form body, such as `field.title`, or `field.tracks.0.color` for a column of a row.
+   */
   readonly name: string
   /** The label in the language of the request. */
   readonly title: string
@@ -188,6 +190,6 @@ export type DeleteFormPayload = {
   readonly revision: string
   /** The number of descendants that the caller can view. */
   readonly items_total: number
-  /** The objects that refer to this object or its descendants, without objects that the caller cannot view. */
+  /** The objects that refer to this object or its descendants, except objects that the caller cannot view. */
   readonly breaches: readonly TitledLink[]
 }

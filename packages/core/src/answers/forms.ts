@@ -9,7 +9,7 @@ export type FormProperty = JsonObject & {
   readonly factory: string
 }
 
-/** A property, including the name of the behavior or type that defines it. */
+/** A form property, including the name of the behavior or type that defines it. */
 export type PlacedProperty = FormProperty & { readonly behavior: string }
 
 /** A tab of a form. */
@@ -59,12 +59,12 @@ export type VocabularyLink = {
   readonly title: string
 }
 
-/** An operator of an index. */
+/** A query operator for an index. */
 export type QueryOperator = {
   readonly title: string
   readonly description: string
   readonly operation: string
-  /** The name of the form element, or null if the operator has no value. */
+  /** The name of the form element, or null if the operator takes no value. */
   readonly widget: string | null
 }
 
@@ -79,7 +79,7 @@ export type QueryIndex = {
   readonly vocabulary: string | null
   readonly operations: readonly string[]
   readonly operators: Readonly<Record<string, QueryOperator>>
-  /** The possible values and their titles. Empty if the index has no list of values. */
+  /** The titles of the possible values, by value. Empty if the index does not offer a list of values. */
   readonly values: Readonly<Record<string, { readonly title: string }>>
 }
 

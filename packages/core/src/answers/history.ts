@@ -8,8 +8,8 @@ export type HistoryActor = {
 }
 
 /**
- * A transition in one workflow. The entry also contains the variables of the workflow, and the id of the new state
- * under the name of the state variable (`review_state` in the shipped workflows).
+ * An entry for a transition in one workflow. It also contains the variables of the workflow, and the id of the new
+ * state under the name of the state variable (`review_state` in the shipped workflows).
  */
 export type TransitionEntry = {
   readonly type: 'workflow'
@@ -29,7 +29,7 @@ export type TransitionEntry = {
   readonly planned_by?: string | null
 }
 
-/** A saved version of the object. */
+/** An entry for a saved version of the object. */
 export type VersionEntry = {
   readonly type: 'versioning'
   /** The URL of the version. */
@@ -48,7 +48,7 @@ export type VersionEntry = {
   readonly workflow_id: null
 }
 
-/** A release of an event's schedule. */
+/** An entry for a release of an event's schedule. */
 export type ReleaseEntry = {
   readonly type: 'release'
   /** The URL of the release. */
@@ -71,15 +71,15 @@ export type ReleaseEntry = {
  */
 export type HistoryEntry = TransitionEntry | VersionEntry | ReleaseEntry
 
-/** A string that occurs in both values or in only one of them. */
+/** A string that occurs in both compared values or in only one of them. */
 export type DifferencePiece = {
   readonly kind: 'same' | 'removed' | 'added'
   readonly text: string
 }
 
 /**
- * A field with different values. The first value consists of all pieces except `added` pieces, and the second value
- * consists of all pieces except `removed` pieces.
+ * A field whose two compared values differ. The first value consists of all pieces except `added` pieces, and the
+ * second value consists of all pieces except `removed` pieces.
  */
 export type FieldDifference = {
   readonly name: string
@@ -98,6 +98,6 @@ export type DifferencesPayload = {
 
 /** The response to `PATCH {path}/@history` (docs/workflow-and-history.md, Versions and revert). */
 export type RevertPayload = {
-  /** A sentence in the language of the request. */
+  /** A confirmation in the language of the request. */
   readonly message: string
 }

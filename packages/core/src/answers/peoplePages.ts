@@ -26,7 +26,7 @@ export type UserPagePayload = {
    * The form for the profile and, for administrators, also for the roles. Empty if the caller may not change the user.
    */
   readonly profile: readonly FormSection[]
-  /** The form for the caller's password. Empty for other users. */
+  /** The form for the caller's password. Empty if the user is not the caller. */
   readonly password: readonly FormSection[]
 }
 

@@ -14,7 +14,10 @@ export type PollOption = {
 /** An option and its votes (docs/polls.md, Results). */
 export type PollResult = PollOption & {
   readonly votes: number
-  /** The share of votes or voters as an unrounded number from 0 to 1. */
+  /**
+   * The votes for this option as an unrounded fraction, from 0 to 1, of all votes or, if voters can select several
+   * options, of all voters.
+   */
   readonly percentage: number
 }
 

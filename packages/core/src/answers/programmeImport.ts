@@ -4,7 +4,7 @@
  */
 export type ProgrammeImportPayload = {
   readonly '@id': string
-  /** Whether the service can read schedules. */
+  /** Whether the service can download and read schedules. */
   readonly is_available: boolean
   /** The number of example objects, which the page offers to remove before the import. */
   readonly examples: number

@@ -29,7 +29,7 @@ export type Refusal = {
 }
 
 /**
- * A refusal, either at the top level or under `error`, depending on the service (docs/http-answers.md, Shapes of
+ * A refusal, either at the top level or under `error`, depending on the endpoint (docs/http-answers.md, Shapes of
  * errors).
  */
 export type RefusalPayload = Partial<Refusal> & {

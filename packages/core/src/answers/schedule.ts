@@ -3,7 +3,7 @@ import type { TitledTerm } from './terms.js'
 
 /** The position of a slot in the CSS grid of its day. */
 export type GridPlace = {
-  /** The start in UTC (ISO 8601). `start` and `end` are separate for each half of a long training. */
+  /** The start in UTC (ISO 8601). `start` and `end` are separate for each half of a long training session. */
   readonly start: string
   readonly end: string | null
   /** The column of the room, such as `room-2`, or `room-1 / room-all` for a slot that spans all rooms. */
@@ -62,9 +62,9 @@ export type ScheduleConflict = {
    * view the presenter.
    */
   readonly person: ConflictingObject | null
-  /** The slots that the caller can view, sorted by start. */
+  /** The conflicting slots that the caller can view, sorted by start. */
   readonly slots: readonly ConflictingSlot[]
-  /** The number of slots that the caller cannot view. */
+  /** The number of conflicting slots that the caller cannot view. */
   readonly hidden_slots: number
 }
 
@@ -73,7 +73,7 @@ export type ScheduleConflictsPayload = {
   readonly '@id': string
   /** The conflicts with at least one slot that the caller can view, sorted by start. */
   readonly items: readonly ScheduleConflict[]
-  /** The number of all conflicts, including conflicts that are not listed. */
+  /** The total number of conflicts, including conflicts that are not listed. */
   readonly items_total: number
 }
 
@@ -135,7 +135,7 @@ export type ScheduleDifferencesPayload = {
   readonly items: readonly ScheduleDifference[]
 }
 
-/** A slot on the page of current slots. Times are in UTC (ISO 8601), without the delay. */
+/** A slot on the page of current slots. Times are in UTC (ISO 8601) and do not include the delay. */
 export type NowSlot = {
   readonly '@id': string
   readonly '@type': string

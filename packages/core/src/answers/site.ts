@@ -26,7 +26,7 @@ export type SiteAppearance = {
   /** The URL of the icon, or null if no icon has been set. */
   readonly favicon: string | null
   readonly cover_image: ImageValue | null
-  /** The links in the footer, which are paths of this site, URLs, or `mailto:` addresses. */
+  /** The addresses of the links in the footer: paths within this site, URLs, or `mailto:` addresses. */
   readonly imprint_url: string | null
   readonly privacy_url: string | null
   readonly contact_url: string | null

@@ -19,7 +19,8 @@ export type SponsorBenefit = {
   readonly title: string
   readonly description: string
   /**
-   * The amount by level id, for each level that includes the benefit. An empty string if the level specifies no amount.
+   * The amount of the benefit by level id, for each level that includes the benefit. An empty string if the level
+   * specifies no amount.
    */
   readonly levels: Readonly<Record<string, string>>
 }

@@ -96,6 +96,6 @@ export type Summary = SummaryKeys & Partial<Omit<EventSummaryKeys, 'level'>> & P
 
 /**
  * The summary of an object's container. It contains only five keys if the container is the site root, and only `@id` if
- * the caller cannot view the container. For the site root, which has no container, it is empty.
+ * the caller cannot view the container. For the site root, which has no container, the summary is empty.
  */
 export type ParentSummary = Partial<Summary>

@@ -11,7 +11,7 @@ export type TitledLink = {
   readonly title: string
 }
 
-/** An external page of a presenter or sponsor (docs/schedule.md, Social links). */
+/** A link to an external page of a presenter or sponsor (docs/schedule.md, Social links). */
 export type SocialLink = {
   readonly '@id': string | null
   /** The name of the network, such as `mastodon`, or `website` for an unknown network. */

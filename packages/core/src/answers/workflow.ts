@@ -46,7 +46,7 @@ export type TransitionPayload = TitledRecord & {
   readonly review_state?: string
 }
 
-/** A workflow of an object to which a behavior contributes workflows. */
+/** One of the workflows of an object. Listed only if a behavior contributes workflows to the object. */
 export type ChainEntry = {
   readonly workflow_id: string
   /** The label from the behavior or, if the behavior has none, the title of the workflow. */
@@ -127,7 +127,10 @@ export type PreviewedObject = {
   readonly workflow_states: { readonly before: readonly string[]; readonly after: readonly string[] }
   /** The records that the transition would add, in order. */
   readonly records: readonly (TransitionRecord & { readonly workflow: string })[]
-  /** The permissions whose roles would change. Null if the roles are inherited from the container. */
+  /**
+   * The permissions whose roles would change, with the roles before and after the transition. Null stands for roles
+   * that are inherited from the container.
+   */
   readonly permissions: Readonly<Record<string, { readonly before: RolesInState; readonly after: RolesInState }>>
   /** Whether the votes of the poll would be deleted. */
   readonly deletes_votes: boolean
@@ -150,9 +153,9 @@ export type TransitionPreview = {
   readonly '@id': string
   /** Whether the same request without `dry_run` would currently succeed. */
   readonly would_succeed: boolean
-  /** The first 1,000 objects that would change, without objects that the caller cannot view. Containers come first. */
+  /** The first 1,000 objects that would change, except objects that the caller cannot view. Containers come first. */
   readonly objects: readonly PreviewedObject[]
-  /** The number of all objects that would change. */
+  /** The total number of objects that would change. */
   readonly objects_total: number
   /** The refusals, at most 1,000. */
   readonly refusals: readonly PreviewedRefusal[]

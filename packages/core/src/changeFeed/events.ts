@@ -82,11 +82,11 @@ export interface FeedItem extends ChangeEvent {
   readonly cursor: string
 }
 
-/** A query of the change feed. Permissions are not checked. */
+/** A query for events in the change feed. Permissions are not checked. */
 export interface EventQuery {
-  /** Selects events with a greater position. 0 selects all events. */
+  /** Selects events with a position greater than this value. 0 selects all events. */
   readonly after?: number
-  /** Selects events with a smaller position. */
+  /** Selects events with a position less than this value. */
   readonly before?: number
   /** Whether to select only `administrativeKinds`. */
   readonly isAdministrative?: boolean

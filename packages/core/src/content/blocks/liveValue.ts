@@ -44,8 +44,8 @@ function liveAddress(address: string, { addressOf, scalesOf }: LinkTargets): str
 const scaleAddress = /^\/@@images\/([^/?#]+)-(\d+)-[0-9a-f]{32}\.[\w+]+$/
 
 /**
- * Updates a link to an image scale. The suffix contains a digest of the image, so a stored link would not show an image
- * that was replaced later.
+ * Updates a link to an image scale. The suffix contains a digest of the image, so a stored link becomes outdated when
+ * the image is replaced.
  */
 function presentScale({ uid, suffix }: UidLink, scalesOf: LinkTargets['scalesOf']): string {
   const [, field, width] = (suffix && scaleAddress.exec(suffix)) || []

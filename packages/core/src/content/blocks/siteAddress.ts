@@ -4,7 +4,7 @@ import { uidLink } from './uidLinks.js'
 
 export interface SiteAddress {
   readonly path: string
-  /** The part after the path: a service, a query or a fragment. */
+  /** The part after the path: an endpoint, a query or a fragment. */
   readonly suffix: string
 }
 

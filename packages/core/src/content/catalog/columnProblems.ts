@@ -2,7 +2,10 @@ import { repeatedNames } from '../../foundation/repeated.js'
 import type { Behavior } from '../model/model.js'
 import { metadataNames } from './summary.js'
 
-/** The names of columns whose values must not appear in summaries in their stored form, and of other summary keys. */
+/**
+ * The names that behaviors must not use for columns: columns whose stored values must not appear in summaries, and
+ * other summary keys.
+ */
 const reserved: ReadonlySet<string> = new Set([
   ...metadataNames,
   '@id',

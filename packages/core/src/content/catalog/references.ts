@@ -7,7 +7,7 @@ import type { Indexes } from '../store/catalog.js'
 
 export interface Reference {
   readonly name: string
-  /** The UID, path or external URL of the target, without a query, fragment or service. */
+  /** The UID, path or external URL of the target, without a query, fragment or endpoint. */
   readonly to: string
 }
 

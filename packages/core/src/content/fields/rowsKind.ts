@@ -51,7 +51,10 @@ function readRow(
   return accept(values)
 }
 
-/** Returns the stored rows by id. A column may keep a stored value even if the editor can no longer select it. */
+/**
+ * Returns the stored rows by id. The rows are needed because a column may keep a stored value even if the editor can no
+ * longer select it.
+ */
 function rowsById(stored: JsonValue | undefined): ReadonlyMap<JsonValue | undefined, JsonObject> {
   const rows: readonly JsonValue[] = Array.isArray(stored) ? stored : []
   // If several rows have the same id, the first one takes precedence, so rows are added in reverse order.

@@ -50,7 +50,7 @@ export const readLine: ReadValue<LineField> = (field, raw, at) => {
 }
 
 /**
- * Returns the problem of a changed address. Unchanged addresses are not checked, because an unchanged invalid address
+ * Returns the problem with a changed address. Unchanged addresses are not checked, because an unchanged invalid address
  * must not block other changes.
  */
 const addressProblem = (address: string): Reading | undefined =>

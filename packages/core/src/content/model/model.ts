@@ -34,10 +34,10 @@ export interface SummaryContext {
 }
 
 /**
- * The data from which a behavior computes payload keys. They may depend only on stored content, on its publication and
- * expiry, on the caller and on the language, because responses are cached by these properties. They must not depend on
- * a clock, a random number or an external service, because cached responses would not reflect a change
- * (docs/content-and-access.md, Types and behaviors, rule 8).
+ * The data from which a behavior computes payload keys. These keys may depend only on stored content, on its
+ * publication and expiry, on the caller and on the language, because responses are cached by these properties. They
+ * must not depend on a clock, a random number or an external service, because cached responses would not reflect a
+ * change (docs/content-and-access.md, Types and behaviors, rule 8).
  */
 export interface PayloadSource extends Required<Omit<VocabularySource, 'tokens'>> {
   summaries(entries: readonly SearchHit[]): Promise<readonly Summary[]>
@@ -70,7 +70,7 @@ export interface Behavior {
   readonly publicForm?: (lineage: Lineage) => PublicForm | undefined
   readonly indexer?: Indexer
   /**
-   * The names of columns of `indexer` that summaries contain if a client requests them with `metadata_fields`
+   * The names of the columns from `indexer` that summaries contain if a client requests them with `metadata_fields`
    * (docs/content-and-access.md, Summaries, rule 5).
    */
   readonly columns?: readonly string[]
@@ -81,7 +81,7 @@ export interface Behavior {
   /** The indexes that query forms offer. */
   readonly queryFields?: readonly QueryField[]
   readonly summary?: SummaryPart
-  /** Returns additional payload keys. They may depend only on `source`. */
+  /** Returns additional payload keys. The keys and their values may depend only on `source`. */
   readonly payload?: (source: PayloadSource) => Promise<JsonObject>
   /** Whether the behavior applies to an object. If omitted, the behavior applies to all objects. */
   readonly isActive?: (lineage: Lineage) => boolean

@@ -47,7 +47,8 @@ function isHiddenTarget(field: Field, stored: FieldValues, context: ReadingConte
 const listKinds: readonly Field['kind'][] = ['rows', 'list', 'relations', 'options']
 
 /**
- * Returns the value of an unset field: null, or an empty list for list fields, so that payloads always contain a list.
+ * Returns the value of an unset field: an empty list for list fields, so that their payload is always a list, and null
+ * for all other fields.
  */
 function nullOf(field: Field): JsonValue {
   if (listKinds.includes(field.kind)) return []

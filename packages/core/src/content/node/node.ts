@@ -45,7 +45,7 @@ export interface TransitionPlan {
   readonly workflow: string
   readonly transition: string
   readonly at: Instant
-  /** The id of the user who planned the transition, or null for a transition that the workflow timed. */
+  /** The id of the user who planned the transition, or null if the workflow determines the time. */
   readonly plannedBy: string | null
   readonly comments: string
   readonly refused?: { readonly time: Instant; readonly reasons: readonly Message[] }
@@ -65,8 +65,8 @@ export interface WorkflowRecord {
   /** The workflow variables after the transition. Absent if the workflow has no variables. */
   readonly variables?: VariableValues
   /**
-   * The id of the user who planned the transition. Null if the workflow timed the transition. Absent if the transition
-   * was requested directly.
+   * The id of the user who planned the transition. Null if the workflow determined the time of the transition. Absent
+   * if the transition was requested directly.
    */
   readonly plannedBy?: string | null
 }

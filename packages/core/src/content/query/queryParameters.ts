@@ -23,7 +23,7 @@ const suffixes: ReadonlySet<string> = new Set([...listSuffixes, 'int', 'json', '
  */
 export function readQuery(rawQuery: string): QueryParameters | null {
   const pairs = rawQuery.split('&').filter(pair => pair !== '')
-  // Node decodes non-ASCII octets as Latin-1, although URLs in requests must be ASCII (RFC 3986, section 2).
+  // Non-ASCII octets, which Node decodes as Latin-1, are not allowed in request URLs (RFC 3986, section 2).
   if (pairs.length > maxParameters || /\P{ASCII}/u.test(rawQuery)) return null
   try {
     return parametersOf(pairs.map(decodedPair))

@@ -86,7 +86,10 @@ function conditionsOf({ index, clause }: Criterion, readers: ValueReaders): read
   return clause.kind === 'all' ? clause.values.map(value => withValues([value])) : [withValues(clause.values)]
 }
 
-/** Requires a value in the index, because `none` excludes objects without a value, as in Plone's catalog. */
+/**
+ * Returns conditions that require a value in the index, because `none` excludes objects without a value, as in Plone's
+ * catalog.
+ */
 function withValue({ kind, index }: QueriedIndex): readonly Condition[] {
   const hasValues = kind === 'value' || kind === 'date' || kind === 'boolean'
   return hasValues && !countsAbsentAsFalse(index) ? [{ kind: 'range', index, min: null, max: null }] : []
@@ -119,14 +122,15 @@ function oneOf({ index, clause }: Criterion, values: readonly Scalar[], readers:
 }
 
 /**
- * Returns the representations of a value in the index. An index may store a number as a string, so both are searched.
+ * Returns the representations of a value in the index. An index may store a number as a string, so both representations
+ * are searched.
  */
 const formsOf = (value: Scalar): readonly Scalar[] =>
   typeof value === 'number' ? [value, String(value)] : [String(value)]
 
 /**
- * Returns the range of a date. Dates in requests have a precision of one second, so a date matches all milliseconds of
- * its second.
+ * Returns the range of instants that match a date. Dates in requests have a precision of one second, so a date matches
+ * all milliseconds of its second.
  */
 function secondOf(index: string, instant: number): Condition {
   return { kind: 'range', index, min: instant, max: instant + restOfSecond }

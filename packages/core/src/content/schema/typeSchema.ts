@@ -15,7 +15,7 @@ interface SectionedField {
   readonly fieldset: Fieldset
 }
 
-/** The property for the short name. It is not a field. In a PATCH request, a short name renames the object. */
+/** The form property for the short name, which is not a field. In a PATCH request, a short name renames the object. */
 const shortName: SectionedField = {
   field: {
     kind: 'line',
@@ -28,7 +28,7 @@ const shortName: SectionedField = {
   fieldset: fieldsets.settings,
 }
 
-/** The property for the change note. It is not a field. The note is stored in the new version. */
+/** The form property for the change note, which is not a field. The note is stored with the new version. */
 const changeNote: SectionedField = {
   field: {
     kind: 'line',

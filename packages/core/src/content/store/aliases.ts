@@ -43,7 +43,7 @@ export interface AliasQuery {
 }
 
 export interface AliasResult {
-  /** The number of all matching aliases, regardless of `start` and `size`. */
+  /** The total number of matching aliases, regardless of `start` and `size`. */
   readonly total: number
   readonly items: readonly Alias[]
 }

@@ -103,7 +103,7 @@ export interface CatalogQuery {
   readonly size?: number
 }
 
-/** The data of an object to which conditions refer. */
+/** The data of an object that conditions can examine. */
 export interface Indexed extends Omit<CatalogEntry, 'columns'> {
   readonly path: string
 }

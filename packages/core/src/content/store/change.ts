@@ -44,7 +44,7 @@ export interface Change {
   readonly renames?: readonly Renaming[]
   readonly orders?: readonly ContainerOrder[]
   readonly files?: readonly FileBytes[]
-  /** The digests of files that must already be stored. If one is missing, the commit fails with `changed`. */
+  /** The digests of files that must already be stored. If a file is missing, the commit fails with `changed`. */
   readonly expectedFiles?: readonly string[]
   /** The aliases to delete. Aliases that do not exist are ignored. */
   readonly removeAliases?: readonly RemovedAlias[]

@@ -20,7 +20,7 @@ export interface ObjectReader {
    * ignored.
    */
   nodes(uids: readonly string[]): Promise<readonly ContentNode[]>
-  /** Returns the paths at which an object exists, without a permission check. */
+  /** Returns the given paths at which an object exists, without a permission check. */
   existingPaths(paths: readonly string[]): Promise<readonly string[]>
   /** Counts the objects at and below a path up to `limit`, without a permission check. */
   sizeUpTo(path: string, limit: number): Promise<number>
@@ -47,7 +47,10 @@ export interface CatalogReader {
    * Returns the nearest index values below and above a number. The duration does not depend on the size of the index.
    */
   neighbours(index: string, number: number): Promise<Neighbours>
-  /** Returns the objects in a time span that share a value, in an undefined order, without a permission check. */
+  /**
+   * Returns the objects in a time span that have at least one of the given values, in an undefined order, without a
+   * permission check.
+   */
   overlapping(query: OverlapQuery): Promise<readonly ObjectRevision[]>
   /** Searches the catalog like `search`, but yields the hits in chunks, so that a loop over many hits can pause. */
   scan(query: CatalogQuery, slice?: TimeSlice): Promise<ScanResult>
@@ -120,7 +123,7 @@ export interface OpenResult {
 }
 
 export interface SearchResult {
-  /** The number of all hits, regardless of `start` and `size`. */
+  /** The total number of hits, regardless of `start` and `size`. */
   readonly total: number
   readonly items: readonly SearchHit[]
 }
@@ -133,7 +136,7 @@ export interface Neighbours {
 }
 
 export interface ScanResult {
-  /** The number of all hits, regardless of `start` and `size`. */
+  /** The total number of hits, regardless of `start` and `size`. */
   readonly total: number
   readonly chunks: AsyncIterable<readonly SearchHit[]>
 }
