@@ -74,8 +74,8 @@ function recording(store, written) {
 }
 
 /**
- * Creates the sample objects, of which all other objects are copies: each editor creates a published page, a published
- * news item, and a private news item.
+ * Creates the sample objects that all other objects copy: each editor creates a published page, a published news item,
+ * and a private news item.
  */
 async function makeSamples(site, written) {
   const samples = []

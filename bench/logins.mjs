@@ -1,4 +1,4 @@
-// Measures authentication per request, with a cached password and with a token.
+// Measures the cost of authentication per request, with a cached password and with a token.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

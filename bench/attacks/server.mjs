@@ -51,7 +51,7 @@ await site.run('editContent', {
   caller: manager,
   input: () => ({ body: { blocks: { a: { '@type': 'html', html: '<p>a</p>'.repeat(3000) } } } }),
 })
-// Opens all readers before the measurement. They remain open.
+// Opens all database readers, which remain open, before the measurement.
 await Promise.all(
   Array.from({ length: 8 }, () => store.content.read(() => new Promise(resolve => setTimeout(resolve, 10)))),
 )

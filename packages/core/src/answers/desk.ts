@@ -45,7 +45,7 @@ export type SlotTimes = {
   readonly room: readonly TitledTerm[]
 }
 
-/** The slot that the form of the desk moves. */
+/** The slot that the form on the programme desk moves. */
 export type SelectedSlot = SlotTimes & {
   readonly '@id': string
   readonly title: string

@@ -14,7 +14,10 @@ export type ReferringObject = {
 export type LinkBreach = Summary & {
   /** The number of descendants that the caller can view. */
   readonly items_total: number
-  /** The objects that refer to this object or its descendants and that would remain after the deletion. */
+  /**
+   * The objects that refer to this object or its descendants and that would remain after the objects in `uids` are
+   * deleted.
+   */
   readonly breaches: readonly ReferringObject[]
 }
 

@@ -21,9 +21,9 @@ export interface LayoutRoom {
 }
 
 /**
- * A slot in the CSS grid of its day, or one half of a long training with its own `start` and `end`. `gridColumn` is
- * `room-2`, or `room-1 / room-all` for all rooms. `gridRow` is `time-0900 / time-0930`. `gridHeight` is in quarter
- * hours.
+ * A slot in the CSS grid of its day, or one half of a long training session, with its own `start` and `end`.
+ * `gridColumn` is a column such as `room-2`, or `room-1 / room-all` for all rooms. `gridRow` is a time range such as
+ * `time-0900 / time-0930`. `gridHeight` is in quarter hours.
  */
 export interface PlacedSlot<S extends LayoutSlot> {
   readonly slot: S
@@ -147,8 +147,8 @@ export function* layoutSteps<S extends LayoutSlot>(
 }
 
 /**
- * Returns the parts of a slot: the slot itself, two parts of four hours each for a longer training, or no part for a
- * slot without a start.
+ * Returns the parts of a slot: two parts of four hours each for a slot of more than four hours whose type is in
+ * `inHalves`, no part for a slot without a start, and otherwise the slot itself.
  */
 export function partsOf<S extends LayoutSlot>(slot: S, { inHalves }: LayoutTypes = stockLayout): Part<S>[] {
   const { type, start, end } = slot

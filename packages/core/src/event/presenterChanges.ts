@@ -19,8 +19,8 @@ export const presenterChangeKinds = ['new', 'withdrawn', 'moved', 'room', 'renam
 export type PresenterChangeKind = (typeof presenterChangeKinds)[number]
 
 /**
- * The values of a session in the previous release and in the new release. They are null if the release does not contain
- * the session.
+ * The values of a session in the previous release and in the new release. A value is null if its release does not
+ * contain the session.
  */
 export interface SessionChange {
   readonly before: ReleasedValues | null

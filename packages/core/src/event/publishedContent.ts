@@ -44,7 +44,7 @@ export interface CancelledSlot {
   readonly title: string | null
 }
 
-/** The ids of a session in files. */
+/** The ids that identify a session in generated files. */
 export interface SessionKey {
   readonly uid: string
   /** The short name of the session: the last segment of its path. */

@@ -43,7 +43,7 @@ function toSlot({ path, type, columns }: SearchHit, summary: Summary, titleOf: S
 
 /**
  * Adds the grid keys to the summaries in place, because copying all summaries takes three times the memory and forty
- * times as long. Only the second half of a long training gets a copy of its summary.
+ * times as long. Only the second half of a long training session gets a copy of its summary.
  */
 function slotPresenter(): (placed: PlacedSlot<SlotEntry>) => Slot {
   const completed = new Set<Summary>()

@@ -37,8 +37,8 @@ export function startOfDay(day: string, zone: string): Instant {
 
 /**
  * Returns the start and the end of a slot for a local time. If the time and the duration are unchanged, the stored
- * seconds are preserved, so that a change of the room changes no time. Throws a DomainError `bad-request` for invalid
- * values.
+ * seconds are preserved, so that changing only the room does not affect the times. Throws a DomainError `bad-request`
+ * for invalid values.
  */
 export function spanIn(
   zone: string,

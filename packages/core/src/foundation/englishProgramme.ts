@@ -1,4 +1,4 @@
-/** The problems of an imported schedule file. */
+/** The English messages about problems in an imported schedule file. */
 export const englishProgramme = {
   'programme.at': '{place}: {problem}',
   'programme.boolean': 'true or false',

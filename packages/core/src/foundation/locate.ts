@@ -3,14 +3,14 @@ import { urlOf } from './paths.js'
 /** The path segment that requests JSON explicitly (docs/http-answers.md, Addresses). */
 const apiSegment = '++api++'
 
-/** The location of a content object or of one of its services. */
+/** The location of a content object or of one of its endpoints. */
 export interface Resource {
   readonly kind: 'resource'
   /** The decoded path of the object, such as `/` or `/a/b`. */
   readonly path: string
-  /** The name of the service with its `@` or `@@`, such as `@search` or `@@download`. Null for the object itself. */
+  /** The name of the endpoint with its `@` or `@@`, such as `@search` or `@@download`. Null for the object itself. */
   readonly view: string | null
-  /** The decoded path segments after the service name. */
+  /** The decoded path segments after the endpoint name. */
   readonly rest: readonly string[]
   /** Whether the path contained `++api++`. */
   readonly api: boolean
@@ -55,12 +55,12 @@ export function locate(rawPath: string): Location {
   return resource(content, service)
 }
 
-/** Returns the URL of an object or of one of its services. This function is the inverse of `locate`. */
+/** Returns the URL of an object or of one of its endpoints. This function is the inverse of `locate`. */
 export function addressOf(base: string, { path, view, rest }: Pick<Resource, 'path' | 'view' | 'rest'>): string {
   return [urlOf(base, path), ...(view === null ? [] : [encodeView(view), ...rest.map(encodeURIComponent)])].join('/')
 }
 
-/** Percent-encodes a service name, except for the leading `@` or `@@`. */
+/** Percent-encodes an endpoint name, except for the leading `@` or `@@`. */
 const encodeView = (view: string): string =>
   encodeURIComponent(view).replace(/^(?:%40){1,2}/, marks => (marks.length > 3 ? '@@' : '@'))
 
@@ -71,7 +71,7 @@ function resource(content: readonly Segment[], service: readonly Segment[]): Loc
 }
 
 function decodedSegments(rawPath: string): readonly Segment[] | null {
-  // Node decodes non-ASCII octets as Latin-1, although request paths must be ASCII (RFC 3986, section 2).
+  // Non-ASCII octets, which Node decodes as Latin-1, are not allowed in request paths (RFC 3986, section 2).
   if (/\P{ASCII}/u.test(rawPath)) return null
   try {
     return rawPath.split('/').map(raw => ({ raw, text: decodeURIComponent(raw) }))

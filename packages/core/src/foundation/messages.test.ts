@@ -61,7 +61,7 @@ describe('the English texts', () => {
     expect(text).toMatch(/\{\w+\}/)
   })
 
-  // The problems of a schedule file follow their location, for example `days[0]: is missing`.
+  // Messages about a schedule file follow the location of the problem, for example `days[0]: is missing`.
   const isLabel = (id: string) => /^(page|programme)\./.test(id)
   it.each(Object.entries(english).filter(([id]) => isLabel(id)))(
     'of %s is a label, or a part of a sentence',

@@ -31,7 +31,7 @@ export const translateEnglish: Translate = translator({})
 export const placeholdersIn = (pattern: string): ReadonlySet<string> => new Set(pattern.match(placeholder))
 
 /**
- * Returns the problems of a translation catalog, one line per problem. Each line begins with the message id. Unknown
+ * Returns the problems in a translation catalog, one line per problem. Each line begins with the message id. Unknown
  * ids are allowed, because they can be the English titles of an application's types and workflows.
  */
 export function problemsOfCatalog(value: unknown): readonly string[] {

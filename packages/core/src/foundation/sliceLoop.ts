@@ -44,8 +44,8 @@ export function createSliceLoop({ now, nextSlice, length }: SliceLoopOptions): S
     isAnnounced = true
     nextSlice(begin)
   }
-  // Wakes one waiter and up to `maxFollowers` short tasks. The others wait until Node has processed I/O. Short and long
-  // tasks alternate while both wait.
+  // Wakes one waiter and up to `maxFollowers` short tasks. All other waiters wait until Node has processed I/O. Short
+  // and long tasks alternate while both wait.
   const begin = (): void => {
     isAnnounced = false
     startedAt = null

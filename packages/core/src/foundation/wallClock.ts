@@ -47,7 +47,7 @@ export interface LocalTime {
   toLocal(instant: Instant): number
   /**
    * Converts a local time to an instant. If a local time occurs twice, the first occurrence is used. A skipped local
-   * time uses the offset before the clock change.
+   * time is converted with the offset before the clock change.
    */
   toInstant(local: number): Instant
 }

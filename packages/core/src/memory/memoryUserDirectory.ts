@@ -31,7 +31,7 @@ export const memoryUserDirectory = (): UserDirectory => createMemoryPeople().dir
 /** The user directory, and access to its data for `memoryWhole`. */
 export interface MemoryPeople {
   readonly directory: UserDirectory
-  /** Returns a copy of the data, which later changes do not affect. */
+  /** Returns a copy of the directory data. Later changes do not affect this copy. */
   people(): People
   hold(people: People): void
 }

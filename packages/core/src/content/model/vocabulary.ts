@@ -10,7 +10,7 @@ export interface VocabularySource {
   readonly lineage: Lineage
   readonly principals: Principals
   readonly slice: TimeSlice
-  /** Returns all hits of a query. Yields between time slices. */
+  /** Returns all hits of a query. Pauses between time slices. */
   scanAll(query: CatalogQuery): Promise<readonly SearchHit[]>
   /** The conditions that exclude unpublished and expired content, unless the caller may view such content. */
   readonly activeOnly?: readonly Condition[]

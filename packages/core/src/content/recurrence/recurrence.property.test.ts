@@ -39,24 +39,27 @@ const rule = fc
     positions: part('BYSETPOS', fc.constantFrom([1], [2, 3], [-1])),
   })
   .chain(({ frequency, ...parts }) => {
-    // If a rule has numbered and unnumbered weekdays, the library requires a day to match both. RFC 5545 requires only
-    // one match.
+    // The weekdays of a rule are either all numbered or all unnumbered. If both kinds occur, the library requires a day
+    // to match both, whereas RFC 5545 requires only one match.
     const isNumbered = frequency === 'MONTHLY' || frequency === 'YEARLY' ? fc.boolean() : fc.constant(false)
     const days = isNumbered.chain(numbered => {
       const nth = fc.constantFrom(...(numbered ? ['1', '-1', '2', '5', '-3'] : ['']))
       const day = fc.tuple(nth, weekday).map(([n, name]) => n + name)
       return fc.array(day, { minLength: 1, maxLength: 3 })
     })
-    // In the library, days of week 1 that are in the previous year match only the number 1, and not -52 or -53.
+    // The numbers -52 and -53 are not tested, because in the library, days of week 1 that are in the previous year
+    // match only the number 1.
     const weeks = frequency === 'YEARLY' ? part('BYWEEKNO', numbers(-51, 53)) : fc.constant('')
     return fc.tuple(part('BYDAY', days), weeks).map(([byDay, byWeek]) => {
       const { interval, count, week, months, monthDays, yearDays, positions } = parts
-      // For daily rules without occurrences, the library searches until the year 9999.
+      // A daily rule does not contain both months and days of the month, because such a rule can have no occurrences,
+      // and the library would then search until the year 9999.
       const isDaily = frequency === 'DAILY'
       const chosenDays = isDaily && months !== '' ? '' : monthDays
       const chosenPositions = isDaily ? '' : positions
-      // For positions in the first week, the library counts from the start, whereas RFC 5545 counts from the first day
-      // of the week. The start is a Monday, which is also the default of WKST.
+      // A weekly rule with positions does not set WKST. For positions in the first week, the library counts from the
+      // start, whereas RFC 5545 counts from the first day of the week. The start is a Monday, which is also the default
+      // of WKST.
       const weekStart = frequency === 'WEEKLY' && chosenPositions !== '' ? '' : week
       const selection = months + chosenDays + (frequency === 'YEARLY' ? yearDays : '') + byDay + byWeek
       return `FREQ=${frequency}${interval}${count}${weekStart}${selection}${selection === '' ? '' : chosenPositions}`

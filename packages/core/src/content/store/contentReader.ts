@@ -37,7 +37,7 @@ export interface ObjectReader {
 
 export interface CatalogReader {
   /**
-   * Returns all hits in one list. Use it only for queries with a small `size` or few hits. Long searches yield between
+   * Returns all hits in one list. Use it only for queries with a small `size` or few hits. Long searches pause between
    * time slices.
    */
   search(query: CatalogQuery, slice?: TimeSlice): Promise<SearchResult>
