@@ -1,5 +1,5 @@
-// Measures the cost of a response in core, in the same process and without HTTP, in microseconds of processor time per
-// call.
+// Measures the cost of a response in `@plenum/core`, in the same process and without HTTP, in microseconds of processor
+// time per call.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -40,7 +40,10 @@ const calls = [
 const requestDefaults = { base: 'http://127.0.0.1:8080', translate: translateEnglish, language: 'en' }
 const [rounds, callsAtOnce, batches] = [9, 25, 16]
 
-/** Runs an operation with all steps of the service: the response metadata, the payload, and the serialization. */
+/**
+ * Returns a function that runs an operation with all steps of the service: the response metadata, the payload, and the
+ * serialization.
+ */
 function timedCall(site, { operation, path: at, input }, caller) {
   return async () => {
     const task = site.scheduler.begin()

@@ -1,7 +1,7 @@
 // Contests between libraries: the order of the rounds, and the comparison of the measurements.
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** The number of milliseconds after which a measurement is aborted. */
+/** The maximum duration of a measurement, in milliseconds. */
 const timeout = 5000
 
 export const median = figures => figures.toSorted((a, b) => a - b)[figures.length >> 1]
@@ -20,8 +20,8 @@ export async function timeOf(task) {
 }
 
 /**
- * Measures each contestant in each round, after a warm-up round. Noise thus affects all contestants equally. Their
- * order changes with each round.
+ * Measures each contestant in each round, after a warm-up round. Noise thus affects all contestants equally. The order
+ * of the contestants changes with each round.
  */
 export async function inRotation(contestants, rounds, measure) {
   const figures = contestants.map(() => [])
@@ -43,8 +43,8 @@ export function showHead(title, names) {
 }
 
 /**
- * Prints the medians of the rounds, and the ratio of each contestant to the first one. The ratio is the median of the
- * ratios in each round.
+ * Prints the medians of the rounds, and the ratio of each contestant to the first one. This ratio is the median of the
+ * ratios in the individual rounds.
  */
 export function show(name, unit, figures) {
   const [own, ...others] = figures

@@ -1,5 +1,5 @@
-// Defines the requests whose cost may grow with the site, measures these requests, and checks the limits for their
-// ratios.
+// Defines the requests whose cost may grow with the site, measures these requests, and checks how much more they cost
+// on larger sites.
 import { showResults, writeResults } from './frame/results.mjs'
 import { member } from './growthSite.mjs'
 import { sendMany } from './load.mjs'
@@ -10,8 +10,8 @@ export const sizes = [1000, 10_000, 100_000]
 const authorization = `Basic ${Buffer.from(`${member}:${password}`).toString('base64')}`
 
 /**
- * The measured requests. `limit` is the maximum ratio of the largest site to the smallest site, `most` is the maximum
- * number of microseconds, and `perHit` is the maximum number of microseconds per additional hit.
+ * The measured requests. `limit` is the maximum ratio of the cost on the largest site to the cost on the smallest site,
+ * `most` is the maximum number of microseconds, and `perHit` is the maximum number of microseconds per additional hit.
  */
 const cases = [
   { name: 'content GET', path: '/area-0/page-20', limit: 1.2 },
@@ -112,7 +112,7 @@ const usualNotes = [
   'The longest wait of others, and the cost of a repeated request without a write in between, were measured on the largest site.',
 ]
 
-/** Measures the first request after a write. Sends as many requests as fit into about half a second. */
+/** Measures the cost of the first request after a write. Sends as many requests as fit into about half a second. */
 async function firstTime(server, { path: at, headers }) {
   const send = async () => {
     await server.forget()

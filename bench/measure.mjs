@@ -17,7 +17,10 @@ export async function rateOf(callers, task) {
   return (done * 1000) / (performance.now() - startedAt)
 }
 
-/** Measures all subjects in each round. The first round is not recorded. */
+/**
+ * Calls each of the functions `measures` in each round. Returns their results, except for the results of the first
+ * round.
+ */
 export async function inRounds(rounds, measures) {
   const figures = measures.map(() => [])
   for (let round = 0; round <= rounds; round++) {

@@ -155,7 +155,7 @@ async function fill({ call, settled }) {
   await settled()
 }
 
-/** Returns the number of milliseconds until the other instance, which polls without a pause, receives a new value. */
+/** Returns the number of milliseconds until another instance, which polls without a pause, receives a new value. */
 async function timeUntilNew({ call }, computed, begin) {
   const startedAt = performance.now()
   const before = computed()

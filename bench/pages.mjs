@@ -16,7 +16,10 @@ const pages = [
 
 const bytesOf = async (url, headers = {}) => (await (await fetch(url, { headers })).arrayBuffer()).byteLength
 
-/** Sends searches for more and more hits until a response is at least as long as the page. */
+/**
+ * Returns the path and the size of a search response that is at least as long as the page. Tries searches with more and
+ * more hits.
+ */
 async function jsonOfSize(base, size) {
   for (let hits = 1; ; hits = Math.ceil(hits * 1.1)) {
     const path = `/@search?sort_on=path&b_size=${hits}`

@@ -1,5 +1,5 @@
-// The measured requests and their limits. `express` and `node` are the limits for the throughput per processor time,
-// relative to Express and node:http with the same response.
+// The measured requests and their limits. `express` and `node` are the minimum throughput per processor time, relative
+// to Express and node:http with the same response.
 
 const allExpanders = [
   'expand=actions,aliases,breadcrumbs,contextnavigation,inherit,navigation,navroot,types,workflow',

@@ -29,8 +29,9 @@ const counts = await visitors.stop()
 await server.stop()
 
 /**
- * Returns the median of a twentieth of the samples, but of at least five samples. A single sample is not
- * representative, because the size of the heap fluctuates.
+ * Returns the median of the samples from a part of the measurement that begins at the fraction `share`. This part
+ * contains a twentieth of all samples, but at least five, because a single sample is not representative: the size of
+ * the heap fluctuates.
  */
 function memoryFrom(share) {
   const count = Math.max(5, Math.ceil(samples.length / 20))

@@ -3,8 +3,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
 /**
- * Starts visitors and editors, which send requests until they are stopped. Stopping returns the number of requests of
- * each kind, and the number of failures.
+ * Starts visitors and editors, which send requests until they are stopped. The returned function `stop` resolves to the
+ * number of requests of each kind, and the number of failures.
  */
 export function startVisitors(url) {
   const child = fork(new URL('crowd.mjs', import.meta.url), [url])

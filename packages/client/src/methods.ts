@@ -3,7 +3,7 @@ import type { CallOptions } from './send.js'
 import { encodeSegment } from './urls.js'
 
 /**
- * The argument after the segments, which is the query parameters of a GET request or the JSON body of any other
+ * The type of the argument after the segments: the query parameters of a GET request, or the JSON body of any other
  * request.
  */
 type Input<A extends Address> =

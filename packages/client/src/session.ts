@@ -3,7 +3,7 @@ export interface Session {
   readonly token: string | null
   /** Replaces the token, for example after a login. */
   set(token: string | null): void
-  /** Returns the current token, which is first renewed if 90 % of its lifetime have passed. */
+  /** Returns the current token. If 90 % of the token's lifetime has passed, first renews the token. */
   current(): Promise<string | null>
 }
 

@@ -1,7 +1,7 @@
 /** An old or additional URL that redirects to an object (docs/content-and-access.md, Old URLs and aliases). */
 export type AliasItem = {
   readonly path: string
-  /** The path of the object. */
+  /** The path of the object to which the alias redirects. */
   readonly 'redirect-to': string
   /** The creation time in UTC (ISO 8601), or null if it is unknown. */
   readonly datetime: string | null

@@ -7,7 +7,7 @@ export type ChangesPayload = {
   readonly items: readonly ChangeItem[]
   /** The value of the parameter `since` for the next request. */
   readonly next: string
-  /** Whether more events are stored. */
+  /** Whether more events follow the events in this response. */
   readonly more: boolean
 }
 
@@ -33,9 +33,12 @@ export type ChangeItem = {
   readonly to?: string
   /** The previous URL. Included only for the kind `moved`, and only if the caller could view the object at that URL. */
   readonly old_url?: string
-  /** The user id, or null for visitors and for Plenum. Included only for callers with the permission Manage portal. */
+  /**
+   * The id of the user who made the change, or null for a visitor or Plenum itself. Included only for callers with the
+   * permission Manage portal.
+   */
   readonly actor?: string | null
-  /** The path after the change. Included only for callers with the permission Manage portal. */
+  /** The path of the object after the change. Included only for callers with the permission Manage portal. */
   readonly path?: string
   /** The changed values (docs/change-feed.md, Details). Included only for callers with the permission Manage portal. */
   readonly details?: JsonObject

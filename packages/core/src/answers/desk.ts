@@ -6,7 +6,7 @@ import type { TitledTerm } from './terms.js'
 export type DeskKeys = {
   /** The signed revision of the slot, which the form must submit. Null if the caller may not move the slot. */
   readonly revision: string | null
-  /** Whether the schedule shows slots in this state. */
+  /** Whether the schedule shows slots in the workflow state of this slot. */
   readonly is_shown: boolean
   /** The title of the review state, or an empty string if the type has no workflow. */
   readonly state_title: string
@@ -90,16 +90,18 @@ export type DeskPayload = {
    * may modify the event.
    */
   readonly busy: readonly GridPlace[]
-  /** The first conflicts of the slots in this part of the day, regardless of their workflow states. */
+  /**
+   * The first conflicts that involve slots in this part of the day, regardless of the workflow states of these slots.
+   */
   readonly conflicts: readonly ScheduleConflict[]
   /**
-   * The total number of conflicts of the slots in this part of the day, except conflicts in which all slots are hidden
-   * from the caller.
+   * The total number of conflicts that involve slots in this part of the day, except conflicts in which all slots are
+   * hidden from the caller.
    */
   readonly conflicts_total: number
   /** The slots without a start. */
   readonly unscheduled: DeskList
-  /** The first of the slots that start before the first day or after the last day of the event. */
+  /** The first slots that start before the first day or after the last day of the event. */
   readonly outside: DeskList
   readonly release: {
     readonly is_enabled: boolean
@@ -129,6 +131,6 @@ export type DeskConflictPayload = {
   readonly timezone: string
   /** The URL of the desk for the day of the stored slot. */
   readonly desk: string
-  /** The form fields that repeat the move with the current revision. */
+  /** The form fields with which the caller can repeat the move, based on the current revision. */
   readonly fields: Readonly<Record<string, string>>
 }

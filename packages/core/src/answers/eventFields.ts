@@ -79,7 +79,10 @@ export type PresenterActivity = {
 export type PresenterFields = {
   readonly categories?: readonly TitledTerm[] | null
   readonly activities?: readonly PresenterActivity[]
-  /** The selected categories, and one label for each type of published session. */
+  /**
+   * The labels of the presenter: the selected categories, and one label for each type of the presenter's published
+   * sessions.
+   */
   readonly labels?: readonly TitledTerm[]
   readonly email?: string | null
   /**

@@ -11,7 +11,7 @@ export type Membership = {
 export type UserPayload = {
   readonly '@id': string
   readonly id: string
-  /** The same as `id`. */
+  /** The user name, which equals `id`. */
   readonly username: string
   readonly fullname: string | null
   readonly email: string | null
@@ -36,7 +36,7 @@ export type UsersPayload = { readonly '@id': string } & Required<Pick<Batched<Us
 export type GroupSummary = {
   readonly '@id': string
   readonly id: string
-  /** The same as `id`. */
+  /** The group name, which equals `id`. */
   readonly groupname: string
   readonly title: string
   readonly description: string

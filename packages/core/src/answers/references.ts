@@ -33,7 +33,7 @@ export type RelationsOfName<Item> = {
   readonly items_total: number
 }
 
-/** Values by relation name. Links have the name `isReferencing`. */
+/** Values by relation name. The relation name of links is `isReferencing`. */
 export type ByRelation<Value> = Readonly<Record<string, Value>>
 
 /**

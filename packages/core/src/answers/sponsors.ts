@@ -3,7 +3,7 @@ import type { Summary } from './summary.js'
 /** A sponsorship level and its published sponsors. */
 export type SponsorLevel = {
   readonly '@id': string
-  /** The last segment of the path. */
+  /** The last segment of the level's path. */
   readonly id: string
   readonly title: string
   readonly items: readonly Summary[]

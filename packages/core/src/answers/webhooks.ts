@@ -43,7 +43,7 @@ export type WebhooksPayload = { readonly '@id': string } & Required<
   Pick<Batched<WebhookPayload>, 'items' | 'items_total'>
 >
 
-/** A message to a webhook about an event. */
+/** A delivery: a message about an event that is sent to a webhook. */
 export type DeliveryPayload = {
   readonly '@id': string
   /** The value of the `webhook-id` header. */

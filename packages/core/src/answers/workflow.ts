@@ -22,7 +22,7 @@ export type TransitionLink = {
 export type TransitionRecord = {
   /** The id of the transition, or null in the record of the object's creation. */
   readonly action: string | null
-  /** The user id, or an empty string for a visitor. */
+  /** The id of the user who ran the transition, or an empty string for a visitor. */
   readonly actor: string
   readonly comments: string
   /** The time in UTC (ISO 8601). */
@@ -85,7 +85,10 @@ export type WorkflowPayload = {
  * allow it (docs/workflow-and-history.md, Blockers). `message` is in the language of the request.
  */
 export type ExplainedBlocker = { readonly message: string } & (
-  | { readonly code: 'state' /** The ids of the source states. */; readonly states: readonly string[] }
+  | {
+      readonly code: 'state' /** The ids of the states from which the transition is possible. */
+      readonly states: readonly string[]
+    }
   | { readonly code: 'permission'; readonly permissions: readonly string[] }
   | { readonly code: 'role'; readonly roles: readonly string[] }
   | { readonly code: 'group'; readonly groups: readonly string[] }
@@ -94,7 +97,7 @@ export type ExplainedBlocker = { readonly message: string } & (
   | { readonly code: 'conflict'; readonly other_workflow: string }
 )
 
-/** A reason for a refused transition, and the workflow that defines the transition. */
+/** A reason why a transition was refused, and the workflow that defines the transition. */
 export type RefusalBlocker = ExplainedBlocker & { readonly workflow: string }
 
 /** A worklist with the objects on which the caller can run a transition. */
@@ -207,7 +210,7 @@ export type WorkflowPlansPayload = {
 export type DefinedTransition = {
   readonly id: string
   readonly title: string
-  /** The ids of the source states. */
+  /** The ids of the states from which the transition is possible. */
   readonly from: readonly string[]
   /** The id of the target state. */
   readonly to: string

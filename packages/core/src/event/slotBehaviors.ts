@@ -94,7 +94,7 @@ const choiceField = (name: string, title: string, vocabulary: string): Field => 
   vocabulary: vocabularyName(vocabulary),
 })
 
-/** The fields of sessions in addition to the time and the room. */
+/** The behavior with the fields of sessions other than the time and the room. */
 export const sessionBehavior: Behavior = {
   name: 'collective.techevent.session',
   fields: [

@@ -11,7 +11,7 @@ function machine(long = 2): Machine {
   const state = {
     time: 0,
     tick: async () => {
-      // Node also settles promises before it runs the next callback.
+      // Settles all promises before the next callback runs, as Node does.
       for (const callback of callbacks.splice(0)) {
         callback()
         for (let i = 0; i < 20; i++) await null

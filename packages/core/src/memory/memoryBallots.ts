@@ -13,7 +13,7 @@ import type { MemoryState, StoredBallots } from './memoryState.js'
 
 export const noBallots: StoredBallots = { tally: noVotes, voters: new Set() }
 
-/** Counts a vote. Returns the same state object if the vote is not counted. */
+/** Counts a vote. If the vote is not counted, the returned `state` is the same object as the given state. */
 export function castIn(
   state: MemoryState,
   ballot: Ballot,

@@ -114,7 +114,7 @@ export interface ContentType {
    * contains the type.
    */
   readonly addableAnywhere: boolean
-  /** The permission to add an object, in addition to the permission Add portal content. */
+  /** The permission that is required to add an object of the type, in addition to the permission Add portal content. */
   readonly addPermission: string
   readonly layout: string
   readonly lockable: boolean

@@ -119,7 +119,7 @@ const roleProblems = (owner: string, roles: readonly string[], model: Model): st
     .filter(role => !model.roles.includes(role))
     .map(role => `${owner}: names the role ${role}, which does not exist.`)
 
-/** Returns the problems of a model, one sentence per problem. The list is empty if the model is valid. */
+/** Returns the problems in a model, one sentence per problem. The list is empty if the model is valid. */
 export const problemsOfModel = (model: Model): readonly string[] => [
   ...repeatedNames(model.types.map(({ id }) => id)).map(id => `Type ${id}: is defined more than once.`),
   ...repeatedNames(model.behaviors.map(({ name }) => name)).map(name => `Behavior ${name}: is defined more than once.`),

@@ -118,5 +118,5 @@ export function serializeSiteRoot(serialization: Serialization): ContentPayload 
   return addFields(payload, serialization)
 }
 
-/** The id of the site root in payloads, because clients expect an id. */
+/** The id of the site root in payloads. The path of the site root contains no id, but clients expect one. */
 const siteRootId = 'Plone'

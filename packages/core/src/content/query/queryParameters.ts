@@ -48,7 +48,7 @@ function encoded(text: string): string {
 const percentOf = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 
 /**
- * Selects the parameters with the given names, including their dotted names: `expand` includes
+ * Returns only the parameters with the given names, including dotted names: `expand` includes
  * `expand.navigation.depth`.
  */
 export function withOnly(query: QueryParameters, names: readonly string[]): QueryParameters {

@@ -71,7 +71,8 @@ interface ValueReaders {
 }
 
 /**
- * Returns the conditions of a criterion. Every hit meets all conditions. A criterion without values matches nothing.
+ * Returns the conditions of a criterion. Every hit must meet all conditions. A criterion without values matches
+ * nothing.
  */
 function conditionsOf({ index, clause }: Criterion, readers: ValueReaders): readonly Condition[] {
   if (clause.kind === 'everything') return []
@@ -163,9 +164,9 @@ interface Query extends Pick<CatalogQuery, 'where'> {
 }
 
 /**
- * Converts the rows of a query to conditions. Every hit meets all conditions. Rows with an unknown index or an invalid
- * value are ignored. If no row remains, the query matches nothing (docs/content-and-access.md, Querystring search, rule
- * 2). Throws a DomainError `bad-request` if the search strings are too long (see `TextReader`).
+ * Converts the rows of a query to conditions. Every hit must meet all conditions. Rows with an unknown index or an
+ * invalid value are ignored. If no row remains, the query matches nothing (docs/content-and-access.md, Querystring
+ * search, rule 2). Throws a DomainError `bad-request` if the search strings are too long (see `TextReader`).
  */
 export function readQuerystring(rows: readonly QuerystringRow[], context: QuerystringContext): ReadResult<Query> {
   const clauses = rows.map(row => ({ index: queriedIndex(row.index, context.indexes), clause: clauseOf(row, context) }))

@@ -25,7 +25,10 @@ export interface QuerystringSite {
 type Operator = (value: JsonValue | undefined, site: QuerystringSite) => Clause | null | 'malformed'
 
 const dayMs = 86_400_000
-/** The maximum distance in days (about 10,000 years). Larger distances could result in invalid instants. */
+/**
+ * The maximum number of days before or after the current day (about 10,000 years). Larger numbers could result in
+ * invalid instants.
+ */
 const maxDays = 3_660_000
 
 const dayOf = (now: Instant): Instant => Math.floor(now / dayMs) * dayMs

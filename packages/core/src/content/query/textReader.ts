@@ -75,7 +75,8 @@ function parseWithin(text: string, budget: Budget): TextQuery | null {
 
 function* tokensOf(text: string, budget: Budget): Generator<TextQuery | Operator> {
   spendCharacters(text, budget)
-  // NFKC converts the full-width spaces and asterisks of Japanese keyboards. Phones produce curly quotes.
+  // NFKC normalizes the full-width spaces and asterisks of Japanese keyboards. The curly quotes of phone keyboards are
+  // replaced with straight quotes.
   const plain = text.normalize('NFKC').replace(/[“”„]/g, '"')
   for (const [token, quoted] of plain.matchAll(phraseOrToken)) {
     const query = quoted === undefined ? (operatorOf(token) ?? queryOfToken(token, budget)) : phrase(quoted, budget)
