@@ -1,5 +1,6 @@
 // A child process that acts as a client alongside the attackers. A file in `bystanders` defines the requests of this
-// client. Sends them from the first message until the second message, and then returns their durations by name.
+// client. Starts to send them at the first message, and stops at the second message, to which it replies with their
+// durations by name.
 const { start } = await import(`./bystanders/${process.argv[2]}.mjs`)
 
 let stop = null

@@ -1,4 +1,4 @@
-/** `@plenum/core/memoize`: the memoizer of `@plenum/memoize`. */
+/** `@plenum/core/memoize`: re-exports the memoizer of `@plenum/memoize`. */
 export {
   type Address,
   createMemoizer,

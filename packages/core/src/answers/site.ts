@@ -71,9 +71,9 @@ export type DatabasePayload = {
   readonly cache_size: null
   /** The database size in bytes, or null if it is unknown. */
   readonly database_size: number | null
-  /** The kind of store. */
+  /** The product name and version of the store, such as `SQLite 3.45.1`. */
   readonly db_name: string
-  /** The number of objects. */
+  /** The number of objects in the database. */
   readonly db_size: number
 }
 

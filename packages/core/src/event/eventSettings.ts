@@ -33,7 +33,9 @@ function isTooLong({ start, end }: Readonly<Record<string, unknown>>): Message |
   return tooLong ? message('event.too-long', { days: maxEventLength / dayLength }) : null
 }
 
-/** The dates, time zone, tracks, levels and durations of an event (docs/schedule.md, Event settings). */
+/**
+ * The behavior with the dates, time zone, tracks, levels and durations of an event (docs/schedule.md, Event settings).
+ */
 export const eventSettings: Behavior = {
   name: 'collective.techevent.event_settings',
   fieldset: { id: 'event', title: 'Event' },

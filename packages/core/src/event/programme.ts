@@ -38,7 +38,7 @@ export interface ProgrammeSession {
   readonly track: string | null
   /** The ISO 639-1 language code. Null if the file contains no language. */
   readonly language: string | null
-  /** The distinct keys of `Programme.persons`, in file order. */
+  /** The distinct keys of the presenters in `Programme.persons`, in file order. */
   readonly persons: readonly string[]
 }
 

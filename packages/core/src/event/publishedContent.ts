@@ -123,7 +123,7 @@ export interface NewsEntry {
   readonly title: string
   readonly description: string
   readonly authors: readonly string[]
-  /** The publication date, in the same format as `updated`: `2027-05-01T09:00:00Z`. */
+  /** The publication date, such as `2027-05-01T09:00:00Z`. `updated` has the same format. */
   readonly published: string
   readonly updated: string
 }

@@ -10,7 +10,10 @@ export type PlacedFields = { readonly [Name in (typeof placedFields)[number]]?: 
 
 const placedFields = ['start', 'end', 'room'] as const
 
-/** The local time of a slot as submitted by a form: `2027-06-17`, `09:30`, and an optional number of minutes. */
+/**
+ * The local time of a slot as submitted by a form: a date such as `2027-06-17`, a time such as `09:30`, and an optional
+ * number of minutes.
+ */
 export interface LocalSpan {
   readonly day: string
   readonly time: string

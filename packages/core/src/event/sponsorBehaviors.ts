@@ -10,8 +10,8 @@ const benefitsColumn: Behavior['indexer'] = lineage => ({
 })
 
 /**
- * The benefits that an event offers to sponsors. Each level specifies the amounts that it includes (docs/schedule.md,
- * Benefits).
+ * The behavior with the benefits that an event offers to sponsors. Each level specifies the amounts that it includes
+ * (docs/schedule.md, Benefits).
  */
 export const sponsorsDatabaseBehavior: Behavior = {
   name: 'collective.techevent.sponsors_database',

@@ -5,7 +5,7 @@ import { isJsonObject } from '../foundation/json.js'
 import { lastReleasedValues, releasedValues, showsReleases } from './releases.js'
 
 /**
- * The data about a session that visitors saw before it was withdrawn. Calendars show such sessions as cancelled
+ * The data about a withdrawn session that visitors have seen. Calendars show such sessions as cancelled
  * (docs/schedule.md, Cancelled sessions).
  */
 export type Withdrawal = {

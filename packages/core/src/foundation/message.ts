@@ -1,7 +1,7 @@
 /** The placeholder values of a message. A value that is a message is translated into the same language. */
 type MessageValues = Readonly<Record<string, string | number | Message>>
 
-/** An untranslated message for users: `{ id: 'zone.unknown', values: { zone: 'Mars' } }`. */
+/** An untranslated message for users, such as `{ id: 'zone.unknown', values: { zone: 'Mars' } }`. */
 export interface Message {
   readonly id: string
   readonly values?: MessageValues

@@ -10,7 +10,7 @@ export type { Catalog, Message } from './message.js'
  */
 export type Translate = (message: Message) => string
 
-/** Creates a core message. The compiler checks that the English catalog contains the id. */
+/** Creates a message of `@plenum/core`. The compiler checks that the English catalog contains the id. */
 export const message = messagesFrom(english)
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Quotes a string like Python's `repr`, because clients parse the messages of validation errors (docs/http-answers.md,
- * Validation errors).
+ * Quotes a string in the same way as Python's `repr`, because clients parse the messages of validation errors
+ * (docs/http-answers.md, Validation errors).
  */
 function quoted(text: string): string {
   const escaped = text.replace(

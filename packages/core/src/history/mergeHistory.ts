@@ -39,8 +39,8 @@ export interface HistoryParts<E extends OwnHistoryEntry = never> {
 }
 
 /**
- * Merges records, versions, releases and entries of the application, newest first. Entries with the same time are in
- * reverse order of writing, and entries of the application are treated as the most recent
+ * Merges records, versions, releases and entries of the application, newest first. Of entries with the same time, the
+ * most recently written entry comes first, and entries of the application are treated as the most recent
  * (docs/workflow-and-history.md, Merged history, rule 2).
  *
  * @example

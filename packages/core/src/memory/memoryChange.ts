@@ -54,7 +54,7 @@ export function changedState(state: MemoryState, change: Change): MemoryState | 
 type ListName = Exclude<keyof Change, 'origin'>
 type Item<Name extends ListName> = Required<Change>[Name][number]
 
-/** Applies the items of a list in order, and stops at the first refusal. */
+/** Returns a step that applies the items of a list in order and stops at the first refusal. */
 const each =
   <Name extends ListName>(name: Name, apply: (draft: Draft, item: Item<Name>) => Refusal | null): Step =>
   (draft, { [name]: items = [] }) => {

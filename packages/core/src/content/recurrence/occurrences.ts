@@ -12,7 +12,7 @@ const yearMs = 365.25 * dayMs
 interface Series {
   readonly start: Instant
   readonly recurrence: Recurrence
-  /** The conversions for the time zone of the event, in which all occurrences begin at the same local time. */
+  /** The functions that convert times in the time zone of the event. All occurrences begin at the same local time. */
   readonly localTime: LocalTime
   /** The reference time of the window, which extends from one year before this time to ten years after it. */
   readonly around: Instant

@@ -92,7 +92,10 @@ function sectionedFields({ id, allFields, allBehaviors }: RegisteredType): reado
   })
 }
 
-/** Sorts the sections: the default section, the sections of the type, unknown sections, and the stock sections. */
+/**
+ * Returns the sections in display order: the default section, the sections of the type, unknown sections, and the stock
+ * sections.
+ */
 function inOrder(type: RegisteredType, fieldsOfForm: readonly SectionedField[]): readonly Fieldset[] {
   const usedSections = new Map(fieldsOfForm.map(({ fieldset }) => [fieldset.id, fieldset]))
   const stockSections: readonly Fieldset[] = Object.values(fieldsets)

@@ -53,14 +53,15 @@ export type Condition =
   | { readonly kind: 'any'; readonly index: string; readonly values: readonly IndexValue[] }
   | { readonly kind: 'all'; readonly index: string; readonly values: readonly IndexValue[] }
   /**
-   * A closed range. If `min` or `max` is null, the range is open at this end. Ranges of numbers never match strings,
-   * and vice versa.
+   * A range that includes its limits. If `min` or `max` is null, the range is unlimited in this direction. Ranges of
+   * numbers never match strings, and vice versa.
    */
   | { readonly kind: 'range'; readonly index: string; readonly min: IndexValue | null; readonly max: IndexValue | null }
   /**
    * Excludes objects that match the ranges of `start` and `end` only with different occurrences. Use this condition
-   * together with these ranges. A null boundary is open. An object matches if it has fewer starts before `startsFrom`
-   * than ends at or before `endsUntil`, and fewer ends before `endsFrom` than starts at or before `startsUntil`.
+   * together with these ranges. A null boundary means no limit. An object matches if it has fewer starts before
+   * `startsFrom` than ends at or before `endsUntil`, and fewer ends before `endsFrom` than starts at or before
+   * `startsUntil`.
    */
   | {
       readonly kind: 'sameOccurrence'

@@ -170,8 +170,8 @@ export interface ReplacedBallots {
 }
 
 /**
- * The result of a commit. `changed`: a node has another revision or lock, a subtree has another size, or an expected
- * file was deleted. `taken`: a path or UID is in use. `gone`: a container or node does not exist.
+ * The result of a commit. `changed`: a node has a different revision or lock, a subtree has a different size, or an
+ * expected file was deleted. `taken`: a path or UID is in use. `gone`: a container or node does not exist.
  */
 export type Commit = { readonly ok: true } | { readonly ok: false; readonly reason: 'changed' | 'taken' | 'gone' }
 

@@ -22,16 +22,16 @@ export interface ObjectReader {
   nodes(uids: readonly string[]): Promise<readonly ContentNode[]>
   /** Returns the given paths at which an object exists, without a permission check. */
   existingPaths(paths: readonly string[]): Promise<readonly string[]>
-  /** Counts the objects at and below a path up to `limit`, without a permission check. */
+  /** Returns the number of objects at and below a path, counted up to `limit`, without a permission check. */
   sizeUpTo(path: string, limit: number): Promise<number>
   /**
    * Yields an object and its descendants in chunks. Containers precede their items. The items of a container are
    * consecutive and in container order.
    */
   subtree(path: string): AsyncIterable<readonly ContentNode[]>
-  /** Returns locks by the UID of their object, including expired locks. Objects without a lock are omitted. */
+  /** Returns the locks of objects by UID, including expired locks. Objects without a lock are omitted. */
   locks(uids: readonly string[]): Promise<ReadonlyMap<string, Lock>>
-  /** Returns the matching aliases, ordered by path. */
+  /** Returns the matching aliases, sorted by path. */
   aliases(query: AliasQuery): Promise<AliasResult>
 }
 
@@ -41,7 +41,7 @@ export interface CatalogReader {
    * time slices.
    */
   search(query: CatalogQuery, slice?: TimeSlice): Promise<SearchResult>
-  /** Counts hits up to `limit`. */
+  /** Returns the number of hits, counted up to `limit`. */
   countUpTo(query: CatalogQuery, limit: number): Promise<number>
   /**
    * Returns the nearest index values below and above a number. The duration does not depend on the size of the index.
@@ -78,7 +78,7 @@ export interface FileReader {
 }
 
 export interface PollReader {
-  /** Returns the tally of a poll by its UID. The duration does not depend on the number of votes. */
+  /** Returns the tally of the poll with the given UID. The duration does not depend on the number of votes. */
   tally(poll: string): Promise<Tally>
   hasVoted(poll: string, voter: Voter): Promise<boolean>
   /** Returns all votes and voters of a poll, for an export. */
@@ -142,7 +142,7 @@ export interface ScanResult {
 }
 
 export interface StoreFacts {
-  /** The product and version, such as `SQLite 3.45.1`. */
+  /** The product name and version of the store, such as `SQLite 3.45.1`. */
   readonly kind: string
   /** The size on disk in bytes without the write-ahead log, or null for an in-memory store. */
   readonly bytes: number | null

@@ -6,7 +6,7 @@ export const filePieceSize = 1024 * 1024
 
 export interface FilePart {
   readonly start: number
-  /** The number of bytes, at least 1. */
+  /** The length of the part in bytes, at least 1. */
   readonly length: number
 }
 

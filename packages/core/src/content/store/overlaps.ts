@@ -9,7 +9,7 @@ export interface OverlapQuery {
   readonly span: readonly [start: string, end: string]
   readonly start: Instant
   readonly end: Instant
-  /** The values by index name. */
+  /** The values to search for, by index name. */
   readonly shares: Readonly<Record<string, readonly string[]>>
 }
 

@@ -33,7 +33,7 @@ export interface NewUpload {
 export interface PendingUploadStore {
   /**
    * Stores a file. First deletes expired files, and the oldest files of the owner that exceed the limits per owner.
-   * Returns false and does not store the file if the file or the total is too large.
+   * Returns false without storing the file if the file or the total size would exceed a limit.
    */
   add(added: NewUpload): Promise<boolean>
   /** Returns a file without its bytes, or null if the file does not exist, has expired or belongs to another user. */

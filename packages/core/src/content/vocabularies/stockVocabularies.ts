@@ -40,7 +40,7 @@ const tagsIn = ({ subjects }: JsonObject): readonly string[] => (Array.isArray(s
 
 const zones = (): readonly string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
 
-/** The vocabularies that clients use even though no stock field does (docs/content-and-access.md, Vocabularies). */
+/** The vocabularies that clients use although no stock field uses them (docs/content-and-access.md, Vocabularies). */
 export const stockVocabularies: readonly Vocabulary[] = [
   keywords,
   plainVocabulary('plone.app.vocabularies.Timezones', zones),
