@@ -1,4 +1,4 @@
-// Measures uncached responses, compared with node:http and Express, which send the same bytes.
+// Measures the cost of uncached responses, compared with node:http and Express, which send the same bytes.
 import { writeComparison } from './frame/comparison.mjs'
 import { coldRequests } from './requests.mjs'
 

@@ -1,4 +1,4 @@
-// Measures cached responses, compared with node:http and Express, which send the same bytes.
+// Measures the cost of cached responses, compared with node:http and Express, which send the same bytes.
 import { writeComparison } from './frame/comparison.mjs'
 import { cachedRequests } from './requests.mjs'
 

@@ -53,8 +53,8 @@ async function compareHits(contestants, { size, calls }, callerCounts) {
 }
 
 /**
- * Compares calls for uncached values: the time until the caller has the value, and the time until other instances can
- * read it.
+ * Compares the duration of calls for uncached values: the time until the caller has the value, and the time until other
+ * instances can read it.
  */
 async function compareMisses(contestants, { size }) {
   const calls = 50

@@ -63,7 +63,7 @@ async function costOfHit({ call }, calls) {
   return (user + system) / calls
 }
 
-/** Compares hits of 250 bytes. All contestants run in each round. */
+/** Compares the cost of hits of 250 bytes. All contestants run in each round. */
 export async function compareHitCosts(url) {
   const names = ['ours', 'bentocache', 'cacheable']
   showHead('Processor time of a hit, 250 bytes', names)

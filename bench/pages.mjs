@@ -1,4 +1,5 @@
-// Measures cached pages, compared with cached JSON of the same size, in microseconds of processor time per request.
+// Measures the cost of cached pages, compared with cached JSON of the same size, in microseconds of processor time per
+// request.
 import { inRotation, median } from './contest.mjs'
 import { startGenerator, startPlenum } from './frame/programs.mjs'
 

@@ -1,5 +1,5 @@
-// Measures requests to `plenum serve`, compared with node:http and Express, which send the same response in the same
-// run.
+// Measures the cost of requests to `plenum serve`, compared with node:http and Express, which send the same response in
+// the same run.
 import { authorization, manager, password } from '../site.mjs'
 import { answerTo } from './answers.mjs'
 import { contest } from './contests.mjs'

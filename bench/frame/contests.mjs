@@ -1,4 +1,4 @@
-// Measures a request that is sent to several servers in rotation.
+// Measures the cost of a request that is sent to several servers in rotation.
 import { inRotation, median } from '../contest.mjs'
 
 const connections = 32

@@ -122,5 +122,5 @@ interface SiteSpecials {
 /** The methods of a client, by area. Each method throws an `ApiError` if its request is refused. */
 export type Client = ObjectMethods<typeof objectAreas> & SiteMethods<typeof siteAreas> & ObjectSpecials & SiteSpecials
 
-/** The methods that are not derived from the table of addresses. */
+/** The methods that are not derived from the tables `objectAreas` and `siteAreas`. */
 export type SpecialMethods = ObjectSpecials & SiteSpecials

@@ -7,7 +7,7 @@ import type { CallOptions } from './send.js'
 import { encodeFile } from './uploads.js'
 import { encodeSegment } from './urls.js'
 
-/** Creates the methods that the table of addresses does not contain. */
+/** Creates the methods that the tables `objectAreas` and `siteAreas` do not contain. */
 export function specialMethods(connection: Connection): SpecialMethods {
   const { session, send, openStream, etagOf } = connection
   /** Returns the response body. The type is asserted here, and the tests compare it with the type of the route. */

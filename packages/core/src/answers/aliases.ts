@@ -3,7 +3,7 @@ export type AliasItem = {
   readonly path: string
   /** The path of the object to which the alias redirects. */
   readonly 'redirect-to': string
-  /** The creation time in UTC (ISO 8601), or null if it is unknown. */
+  /** The creation time of the alias in UTC (ISO 8601), or null if it is unknown. */
   readonly datetime: string | null
   /** Whether an editor created the alias. False if a rename or a move created it. */
   readonly manual: boolean

@@ -38,7 +38,7 @@ export type DeskList = {
   readonly b_size: number
 }
 
-/** The times of a slot in UTC (ISO 8601) and its rooms. Rooms that the caller may not view are omitted. */
+/** The rooms of a slot, and its times in UTC (ISO 8601). Rooms that the caller may not view are omitted. */
 export type SlotTimes = {
   readonly start: string | null
   readonly end: string | null

@@ -13,7 +13,7 @@ export type EventRowPayload = {
 
 /** The fields of an event root (docs/schedule.md, Event settings). */
 export type EventFields = {
-  /** The IANA name of the time zone. */
+  /** The IANA name of the event's time zone. */
   readonly timezone?: string | null
   readonly tracks?: readonly EventRowPayload[]
   readonly levels?: readonly EventRowPayload[]

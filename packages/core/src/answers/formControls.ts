@@ -5,9 +5,9 @@ type AnyControl = {
    * The name of the control in the form body, such as `field.title`, or `field.tracks.0.color` for a column of a row.
    */
   readonly name: string
-  /** The label in the language of the request. */
+  /** The label of the control, in the language of the request. */
   readonly title: string
-  /** The help text, or an empty string if there is none. */
+  /** The help text of the control, or an empty string if there is none. */
   readonly description: string
   readonly required: boolean
   /** The reason why the value was refused. Omitted if the value was not refused. */
@@ -23,7 +23,7 @@ type AnyControl = {
 export type TextControl = AnyControl & {
   readonly kind: 'line' | 'email' | 'url' | 'color' | 'password' | 'text' | 'richText' | 'json' | 'integer'
   readonly value: string
-  /** The maximum number of characters. */
+  /** The maximum number of characters in the value. */
   readonly maxLength?: number
   readonly min?: number
   readonly max?: number
@@ -83,7 +83,7 @@ export type RelationsControl = AnyControl & {
   readonly targets: readonly RelationTarget[]
   /** The ids of the types that targets can have. Omitted if all types are allowed. */
   readonly types?: readonly string[]
-  /** The last search string. */
+  /** The last string with which the user searched for targets. */
   readonly query: string
   /** The objects that the last search found, except current targets. */
   readonly results: readonly RelationTarget[]
@@ -108,7 +108,7 @@ export type FormRow = {
 
 export type StoredFileLink = {
   readonly filename: string
-  /** The size in bytes. */
+  /** The size of the file in bytes. */
   readonly size: number
   readonly '@id': string
   /** The URL of a small version of the image, or null if the file is not an image. */
@@ -118,7 +118,7 @@ export type StoredFileLink = {
 /** An uploaded file that is stored until the form is saved. */
 export type PendingFile = {
   readonly id: string
-  /** The size in bytes. */
+  /** The size of the file in bytes. */
   readonly size: number
 }
 

@@ -49,7 +49,7 @@ export type PanelLink = {
 /** The response to `GET /@controlpanels/{name}`: a panel, its form, and the effective values. */
 export type PanelPayload = Omit<PanelLink, 'searchable_text'> & {
   readonly schema: FormSchema
-  /** The effective values by setting name, in the same form as content fields. */
+  /** The effective values by setting name, in the same form as the fields of content objects. */
   readonly data: JsonObject
 }
 

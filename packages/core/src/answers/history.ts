@@ -1,7 +1,7 @@
-/** The author of an entry. `id` is an empty string for a visitor. */
+/** The author of a history entry. `id` is an empty string for a visitor. */
 export type HistoryActor = {
   readonly '@id': string
-  /** The full name, or the user id if the user has no full name or has been deleted. */
+  /** The full name of the author, or the user id if the author has no full name or has been deleted. */
   readonly fullname: string
   readonly id: string
   readonly username: null
@@ -18,7 +18,7 @@ export type TransitionEntry = {
   readonly actor: HistoryActor
   readonly comments: string
   readonly state_title: string
-  /** The time in UTC (ISO 8601). */
+  /** The time of the transition in UTC (ISO 8601). */
   readonly time: string
   readonly transition_title: string
   readonly workflow_id: string
@@ -40,7 +40,7 @@ export type VersionEntry = {
   readonly comments: string
   /** Whether the caller may revert the object to this version. */
   readonly may_revert: boolean
-  /** The time in UTC (ISO 8601). */
+  /** The time when the version was saved, in UTC (ISO 8601). */
   readonly time: string
   readonly transition_title: string
   /** The version number. The first version has the number 0. */
@@ -59,7 +59,7 @@ export type ReleaseEntry = {
   readonly comments: string
   /** The name of the release, such as `1.0`. */
   readonly state_title: string
-  /** The time in UTC (ISO 8601). */
+  /** The time of the release in UTC (ISO 8601). */
   readonly time: string
   readonly transition_title: string
   readonly workflow_id: null

@@ -3,7 +3,7 @@ import type { Batched } from './batches.js'
 /** A group in the payload of a user. */
 export type Membership = {
   readonly id: string
-  /** The title, or the id if the group has no title. */
+  /** The title of the group, or its id if the group has no title. */
   readonly title: string
 }
 

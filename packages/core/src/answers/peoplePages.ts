@@ -45,7 +45,7 @@ export type GroupsPagePayload = {
 /** A user in the list of group members. */
 export type MemberEntry = {
   readonly id: string
-  /** The full name, or the id if the user has no full name. */
+  /** The full name of the user, or the id if the user has no full name. */
   readonly title: string
   readonly email: string
   /** Whether the user is a direct member of the group. */

@@ -23,7 +23,7 @@ export type PollResult = PollOption & {
 
 /** The response to `GET {path}/@poll`, and to an accepted vote (docs/polls.md, Poll payload). */
 export type PollPayload = {
-  /** The URL of the endpoint. */
+  /** The URL of the `@poll` endpoint of this poll. */
   readonly '@id': string
   readonly uid: string
   readonly state: PollState

@@ -10,7 +10,7 @@ export type ProgrammeImportPayload = {
   readonly examples: number
 }
 
-/** The values of the form. */
+/** The values of the import form. */
 export type ProgrammeImportValues = {
   readonly url: string
   readonly text: string

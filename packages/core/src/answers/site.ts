@@ -8,7 +8,7 @@ export type SitePayload = {
   readonly 'plone.allowed_sizes': readonly string[]
   readonly 'plone.available_languages': readonly string[]
   readonly 'plone.default_language': string
-  /** The IANA name of the time zone. */
+  /** The IANA name of the site's time zone. */
   readonly 'plone.portal_timezone': string
   readonly 'plone.robots_txt': string
   /** The URL of the logo, or null if the site has no logo. */

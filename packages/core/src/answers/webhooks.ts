@@ -65,7 +65,7 @@ export type DeliveryPayload = {
 
 export type AttemptPayload = {
   readonly time: string
-  /** The HTTP status of the response, or null if no response was received. */
+  /** The HTTP status of the receiver's response, or null if no response was received. */
   readonly status: number | null
   /** The error code, such as `time`, or null if the receiver accepted the message. */
   readonly error: string | null

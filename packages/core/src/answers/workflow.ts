@@ -25,7 +25,7 @@ export type TransitionRecord = {
   /** The id of the user who ran the transition, or an empty string for a visitor. */
   readonly actor: string
   readonly comments: string
-  /** The time in UTC (ISO 8601). */
+  /** The time of the transition in UTC (ISO 8601). */
   readonly time: string
   /**
    * The id of the user who planned the transition, or null if the workflow triggered the transition. Omitted for
@@ -54,7 +54,7 @@ export type ChainEntry = {
   /** The key under which records contain the id of the state. */
   readonly state_variable: string
   readonly state: StateName
-  /** The transitions of this workflow, without transitions whose ids an earlier workflow in the chain also defines. */
+  /** The transitions of this workflow, except transitions whose ids an earlier workflow in the chain also defines. */
   readonly transitions: readonly TransitionLink[]
   /**
    * The records, oldest first. Empty if the workflow records no history or the caller does not pass its history guard.
@@ -64,7 +64,7 @@ export type ChainEntry = {
 
 /** The response to `GET {path}/@workflow` (docs/workflow-and-history.md, Workflow payload). */
 export type WorkflowPayload = {
-  /** The URL of the endpoint. */
+  /** The URL of the `@workflow` endpoint of the object. */
   readonly '@id': string
   /** The records of the primary workflow, oldest first. */
   readonly history: readonly TitledRecord[]
@@ -109,13 +109,13 @@ export type PendingWorklist = {
   readonly title: string
   /** Whether more than `items_total` objects are waiting. `items_total` is at most 1,000. */
   readonly more: boolean
-  /** The objects, least recently modified first. */
+  /** The objects in the worklist, least recently modified first. */
   readonly items: readonly Summary[]
   readonly items_total: number
   readonly batching?: BatchLinks
 }
 
-/** The response to `GET {path}/@worklists`, without empty worklists (docs/workflow-and-history.md, Worklists). */
+/** The response to `GET {path}/@worklists`. Empty worklists are omitted (docs/workflow-and-history.md, Worklists). */
 export type WorklistsPayload = {
   readonly '@id': string
   readonly items: readonly PendingWorklist[]

@@ -27,7 +27,7 @@ export interface SubscriptionLease {
   readonly ends: Instant
 }
 
-/** The port for the states of subscribers. All methods throw the same errors as `ContentStore.commit`. */
+/** The port for storing the states of subscribers. All methods throw the same errors as `ContentStore.commit`. */
 export interface SubscriptionStore {
   /**
    * Gives one process the exclusive right to call a subscriber. Creates the subscription at the newest position if it

@@ -45,7 +45,7 @@ export interface ProgrammeSession {
 /** A schedule to import, independent of the file format (docs/schedule.md, Import of a programme). */
 export interface Programme {
   readonly title: string
-  /** The IANA name of the time zone. */
+  /** The IANA name of the schedule's time zone. */
   readonly timezone: string
   readonly start: Instant
   readonly end: Instant

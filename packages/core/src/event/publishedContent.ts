@@ -9,7 +9,7 @@ export interface PublishedProgramme {
   readonly title: string
   readonly description: string
   readonly url: string
-  /** The IANA name of the time zone. */
+  /** The IANA name of the schedule's time zone. */
   readonly timezone: string
   readonly start: Instant | null
   readonly end: Instant | null
@@ -40,7 +40,7 @@ export interface CancelledSlot {
   readonly modified: Instant
   readonly start: Instant
   readonly end: Instant
-  /** The title. Null if visitors can no longer view the object. */
+  /** The title of the session. Null if visitors can no longer view the object. */
   readonly title: string | null
 }
 

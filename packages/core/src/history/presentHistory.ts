@@ -14,7 +14,7 @@ export interface HistoryContext {
   fullname(actor: string): string | undefined
 }
 
-/** Presents an `@history` entry (docs/workflow-and-history.md, Merged history). */
+/** Converts a history item to an entry in the `@history` payload (docs/workflow-and-history.md, Merged history). */
 export function presentItem(item: HistoryItem, presenting: HistoryContext): HistoryEntry {
   if (item.kind === 'workflow') return presentRecord(item.record, item.definition, presenting)
   return item.kind === 'versioning'
@@ -81,8 +81,8 @@ function presentRelease(release: HistoryRelease, presenting: HistoryContext): Re
 }
 
 /**
- * Presents the author of an entry. `id` is empty for an anonymous user (docs/workflow-and-history.md, Merged history,
- * rule 6).
+ * Returns the author of an entry as it appears in payloads. `id` is empty for an anonymous user
+ * (docs/workflow-and-history.md, Merged history, rule 6).
  */
 const presentActor = (id: string, { base, fullname }: HistoryContext): HistoryActor => ({
   '@id': `${base}/@users/${encodeURIComponent(id)}`,

@@ -93,8 +93,9 @@ export interface MailStore {
   /** Returns the number of emails in each state. */
   counts(): Promise<MailCounts>
   /**
-   * Acquires or renews the lease for a number of milliseconds. Returns false if another holder has the lease. Writes
-   * only if less than half of the duration remains. Uses the store's clock, because the clocks of machines differ.
+   * Acquires or renews the lease for a number of milliseconds. Returns false if another holder has the lease. Writes to
+   * the store only if less than half of the duration remains. Uses the store's clock, because the clocks of machines
+   * differ.
    */
   lease(holder: string, milliseconds: number): Promise<boolean>
   /** Releases the lease if the holder has it. */

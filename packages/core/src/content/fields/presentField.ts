@@ -6,7 +6,7 @@ import type { StoredFile } from '../node/node.js'
 import type { Field, RowsField } from './field.js'
 import type { Term } from './reading.js'
 
-/** The data for presenting a field value. It is loaded in advance, so that `presentField` is a pure function. */
+/** The data that `presentField` requires. It is loaded in advance, so that `presentField` is a pure function. */
 export interface PresentingContext {
   readonly url: string
   readonly base: string
@@ -64,8 +64,8 @@ function titleOf(field: RowsField, row: JsonObject, context: PresentingContext):
 }
 
 /**
- * Presents a field value: dates in UTC, terms with titles, and relations as summaries (docs/content-and-access.md,
- * Values of fields, rule 10).
+ * Converts a field value for payloads: dates in UTC, terms with titles, and relations as summaries
+ * (docs/content-and-access.md, Values of fields, rule 10).
  */
 export const presentField = (field: Field, value: JsonValue, context: PresentingContext): JsonValue =>
   (presenters[field.kind] ?? presentRaw)(field, value, context)

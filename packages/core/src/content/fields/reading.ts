@@ -13,7 +13,7 @@ export interface Term {
 export interface Upload {
   readonly digest: string
   readonly size: number
-  /** The size in pixels and the media type, or null if the file is not a supported image. */
+  /** The size of the image in pixels and its media type, or null if the file is not a supported image. */
   readonly image: { readonly width: number; readonly height: number; readonly contentType: string } | null
 }
 
@@ -49,7 +49,7 @@ export const maxHtml = 1_000_000
 export const tooMany = (items: readonly JsonValue[], limit = maxEntries): Reading | undefined =>
   items.length > limit ? refuse('field.too-many-entries', { limit }) : undefined
 
-/** Reads a value for a field of one kind. `stored` is the current value. `raw` is never null. */
+/** Reads the value of a field of one kind from a request. `stored` is the current value. `raw` is never null. */
 export type ReadValue<F> = (
   field: F,
   raw: JsonValue,

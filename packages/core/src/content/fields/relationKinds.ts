@@ -35,9 +35,9 @@ export const readRelation: ReadValue<RelationField> = (field, raw, { context, st
 }
 
 /**
- * Reads relations. If the request contains exactly the stored targets that the editor can see, the hidden targets are
- * retained. Otherwise, an editor who saves an unchanged form would remove these targets (docs/content-and-access.md,
- * Values of fields, rule 5).
+ * Reads relations from a request. If the request contains exactly the stored targets that the editor can see, the
+ * hidden targets are retained. Otherwise, an editor who saves an unchanged form would remove these targets
+ * (docs/content-and-access.md, Values of fields, rule 5).
  */
 export const readRelations: ReadValue<RelationsField> = (field, raw, { context, stored }) => {
   const items = Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw]

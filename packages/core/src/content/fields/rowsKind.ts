@@ -9,7 +9,9 @@ const idForm = /^[\x21-\x7e]{1,255}$/
 
 type At = Parameters<ReadValue<Field>>[2]
 
-/** Reads a table. `readColumn` is `readField`, which is passed as a parameter to avoid a circular import. */
+/**
+ * Reads a table from a request. `readColumn` is `readField`, which is passed as a parameter to avoid a circular import.
+ */
 export const readRows =
   (readColumn: ReadValue<Field>): ReadValue<RowsField> =>
   (field, raw, at) => {
@@ -87,7 +89,10 @@ const maxDescriptionLength = 1024
 /** The maximum option id. Stores use signed 32-bit integer columns. */
 const highestId = 2_147_483_647
 
-/** Reads the options of a poll. Their ids are stable, so that an option keeps its votes when it is moved or edited. */
+/**
+ * Reads the options of a poll from a request. The option ids are stable, so that an option keeps its votes when it is
+ * moved or edited.
+ */
 export const readOptions: ReadValue<OptionsField> = (_, raw) => {
   if (!Array.isArray(raw)) return refuse('field.list-expected')
   if (raw.length > maxOptions) return refuse('field.too-many-rows', { limit: maxOptions })

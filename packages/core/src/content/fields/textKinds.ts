@@ -69,7 +69,10 @@ export const readText: ReadValue<TextField> = (field, raw) => {
   return withinLimit(raw, field.maxLength ?? textLimit)
 }
 
-/** Reads rich text. HTML is sanitized before it is stored, because clients insert it into their pages unchanged. */
+/**
+ * Reads rich text from a request. HTML is sanitized before it is stored, because clients insert it into their pages
+ * unchanged.
+ */
 export const readRichText: ReadValue<RichTextField> = (_, raw, { context }) => {
   const data = isJsonObject(raw) ? raw.data : raw
   const contentType = isJsonObject(raw) ? (raw['content-type'] ?? 'text/html') : 'text/html'

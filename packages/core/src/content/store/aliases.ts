@@ -5,7 +5,7 @@ export interface Alias {
   readonly path: string
   /** The current path of the target object, or an external URL. */
   readonly target: string
-  /** The creation time, or null if the time is unknown. */
+  /** The creation time of the alias, or null if the time is unknown. */
   readonly created: Instant | null
   /** Whether an editor added the alias. If false, a rename or a move created the alias. */
   readonly manual: boolean
