@@ -23,7 +23,8 @@ const logIn = async () => (await ask('logIn', { body: { login: 'ana', password }
 const token = await logIn()
 
 /**
- * Returns the microseconds per call in the fastest of 12 runs, because other processes slow down only some of the runs.
+ * Returns the microseconds per call in the fastest of 12 runs. The fastest run is the most accurate, because other
+ * processes slow down only some of the runs.
  */
 async function timeOf(count, task) {
   const times = []

@@ -2,7 +2,7 @@ import type { Batched } from '@plenum/core/answers'
 
 /** A list that is requested in batches during the iteration. */
 export interface Listing<Item> extends AsyncIterable<Item> {
-  /** Iterates over the batches, including `items_total`. Each batch is requested when the loop reaches it. */
+  /** Yields the batches, which include `items_total`. Each batch is requested when the loop reaches it. */
   batches(): AsyncIterable<Batched<Item>>
 }
 

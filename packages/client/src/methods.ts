@@ -61,7 +61,10 @@ export function callOf(address: string, args: readonly unknown[]): Call {
   return { method, view: view && `/${parts.join('/')}`, input, options: rest.shift() as CallOptions | undefined }
 }
 
-/** Returns the optional segment, which is missing if the next argument is not a string. */
+/**
+ * Removes the optional segment from `rest`, and returns it in a list. The list is empty if the next argument is not a
+ * string.
+ */
 function optionalSegment(rest: unknown[]): readonly string[] {
   const [next] = rest
   if (typeof next === 'string' || next === undefined) rest.shift()

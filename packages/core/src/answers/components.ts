@@ -78,7 +78,7 @@ export type ContextNavigationPayload = {
   readonly url: string
 }
 
-/** The values of a behavior from the nearest object or container with this behavior. */
+/** The values of a behavior, taken from the object or from its nearest container with this behavior. */
 export type InheritedValues = {
   readonly from: TitledLink
   /** The fields of the behavior, by name. */

@@ -50,7 +50,7 @@ export type SelectedSlot = SlotTimes & {
   readonly '@id': string
   readonly title: string
   readonly revision: string
-  /** Whether the type of the slot determines that it spans all rooms, so that the schedule ignores its rooms. */
+  /** Whether slots of this type always span all rooms, so that the schedule ignores the rooms of the slot. */
   readonly is_for_everybody: boolean
   /**
    * The values of the form: a date, a time such as `09:30`, and a whole number of minutes. A missing value is an empty

@@ -70,6 +70,6 @@ export type GroupPagePayload = {
   readonly next: string | null
   /** Whether the caller may change the group. The group of all logged-in users can never be changed. */
   readonly may_change: boolean
-  /** Whether the group can be removed. The groups that every site has cannot be removed. */
+  /** Whether the group can be removed. The built-in groups, which every site has, cannot be removed. */
   readonly may_remove: boolean
 }

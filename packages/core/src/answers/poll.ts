@@ -33,7 +33,7 @@ export type PollPayload = {
   /** Whether results are visible before the poll is closed. */
   readonly show_results: boolean
   readonly results_graph: ResultsGraph
-  /** The options in the order that the editor chose, even if the poll is shuffled. */
+  /** The options in the order that the editor chose, even if the poll shuffles its options. */
   readonly options: readonly PollOption[]
   /** The maximum number of options per voter, at least 1. */
   readonly max_choices: number

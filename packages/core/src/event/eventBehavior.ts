@@ -41,7 +41,7 @@ function wholeDays(lineage: Lineage): FieldValues {
 
 export const recurringFromField = 'recurring_from'
 
-/** The index whose entries depend on `recurringFromField` and on the time zone. */
+/** The index that marks events whose catalog entries depend on the time zone or on `recurringFromField`. */
 export const recurringIndex = 'is_recurring'
 
 function indexOccurrences(lineage: Lineage): ReturnType<Indexer> {

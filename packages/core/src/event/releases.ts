@@ -10,7 +10,7 @@ export const releasesField = 'schedule_releases'
 /** The internal field that stores the release history of a slot (see `SlotReleases`). */
 export const slotReleasesField = 'released_values'
 
-/** The field that contains the editors' values in the public form of a slot. It is never stored. */
+/** The field that contains the editors' values in a slot that `publicSlot` returns. It is never stored. */
 export const workingField = 'working_values'
 
 /** The fields for which visitors see the released values (docs/schedule.md, Releases). */
@@ -107,8 +107,8 @@ export function withRelease(
 export const showsReleases = (event: Pick<ContentNode, 'fields'>): boolean => event.fields[releaseOption] === true
 
 /**
- * Returns the public form of a slot: the slot with the values of the latest release, hidden if this release does not
- * contain the slot. Returns undefined if the event shows the unreleased schedule to everybody.
+ * Returns a slot as visitors see it: with the values of the latest release, or hidden if this release does not contain
+ * the slot. Returns undefined if the event shows the unreleased schedule to everybody.
  */
 export function publicSlot(lineage: Lineage): { readonly node: ContentNode; readonly isHidden: boolean } | undefined {
   const event = nearestRoot(lineage)

@@ -9,7 +9,7 @@ import { readWithdrawal, type Withdrawal } from './withdrawal.js'
 export interface RemovedSession {
   readonly uid: string
   readonly shortName: string
-  /** A number that is higher than every SEQUENCE of the session in earlier calendars. */
+  /** A number that is higher than every SEQUENCE value of the session in earlier calendars. */
   readonly sequence: number
   readonly created: Instant
   readonly removed: Instant

@@ -23,7 +23,8 @@ function partsOf(lineage: Lineage, { registry, indexers }: Indexing) {
   const node = Object.keys(computed).length === 0 ? stored : { ...stored, fields: { ...stored.fields, ...computed } }
   const ofBehaviors = type.allBehaviors.flatMap(({ indexer = [] }) => indexer)
   const parts = [...ofBehaviors, ...indexers].map(indexer => indexer(lineage))
-  // The column is absent instead of false, so that entries from earlier versions of this program remain valid.
+  // The column is omitted instead of false, so that catalog entries from earlier versions of this program, which lack
+  // the column, remain valid.
   const defaultPage = isDefaultPage(lineage) ? { is_default_page: true } : {}
   const columns = withoutNulls(
     Object.assign(commonColumns(node, type), defaultPage, ...parts.map(part => part.columns)),
@@ -53,7 +54,7 @@ export function catalogFacts(lineage: Lineage, indexing: Indexing): CatalogFacts
 
 /**
  * Builds the catalog entry of an object with the editors' values. This entry is not stored, and is shown only to
- * callers with the permission Modify portal content. Without a time slice, it contains no words.
+ * callers with the permission Modify portal content. If no time slice is given, the entry contains no words.
  */
 export async function workingEntry(
   lineage: Lineage,

@@ -9,11 +9,11 @@ interface WorkingColumns {
 /** The name of the column that stores the editors' values of other columns. Summaries never contain this column. */
 const workingColumn = 'working'
 
-/** The index of the principals who see other column values than visitors. Clients cannot search in this index. */
+/** The index of the principals who see different column values than visitors. Clients cannot search in this index. */
 export const workingEditorsIndex = 'working_editors'
 
 /**
- * Returns the principals who see other column values than visitors. The list is empty if everybody sees the same
+ * Returns the principals who see different column values than visitors. The list is empty if everybody sees the same
  * values.
  */
 export const workingEditors = ({ [workingColumn]: working }: JsonObject): readonly string[] =>

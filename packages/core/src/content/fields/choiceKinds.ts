@@ -10,7 +10,7 @@ import { accept, type ReadValue, refuse, type Term, tooMany } from './reading.js
 const tokenOf = (raw: JsonValue): JsonValue =>
   isJsonObject(raw) && Object.hasOwn(raw, 'token') ? (raw.token ?? null) : raw
 
-/** Returns the tokens of a list of terms. The set is cached, because each row of a table needs it. */
+/** Returns the set of tokens of a list of terms. The set is cached, because each row of a table needs it. */
 const tokensOf = memoizeByIdentity(
   (terms: readonly Term[]): ReadonlySet<string> => new Set(terms.map(({ token }) => token)),
 )

@@ -64,8 +64,8 @@ export interface Behavior {
    */
   readonly computed?: (lineage: Lineage) => FieldValues
   /**
-   * Returns the form of an object for callers without the permission Modify portal content, for example with released
-   * values. Returns undefined if all callers see the stored object.
+   * Returns an object as callers without the permission Modify portal content see it, for example with released values.
+   * Returns undefined if all callers see the stored object.
    */
   readonly publicForm?: (lineage: Lineage) => PublicForm | undefined
   readonly indexer?: Indexer

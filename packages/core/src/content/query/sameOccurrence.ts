@@ -4,7 +4,7 @@ type Range = Extract<Condition, { kind: 'range' }>
 
 /**
  * If the conditions limit the start and the end of events in opposite directions, adds a condition that a single
- * occurrence of a recurring event must meet both (docs/content-and-access.md, Recurring events, rule 4).
+ * occurrence of a recurring event must meet both limits (docs/content-and-access.md, Recurring events, rule 4).
  */
 export function withSameOccurrence(where: readonly Condition[]): readonly Condition[] {
   const [start, end] = [rangeOf('start', where), rangeOf('end', where)]

@@ -125,8 +125,8 @@ export interface NodeUpdate {
   readonly transitions?: readonly EventTransition[]
   readonly version?: VersionNote
   /**
-   * Whether the update only increments the revision or changes hidden fields. Such an update conflicts with concurrent
-   * changes, but creates no event.
+   * Whether the update only increments the revision or changes internal fields. Such an update conflicts with
+   * concurrent changes, but creates no event.
    */
   readonly isClaim?: true
 }

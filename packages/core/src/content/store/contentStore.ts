@@ -28,7 +28,7 @@ export interface ContentStore {
    */
   alone<T>(task: (commit: ContentStore['commit']) => Promise<T>): Promise<T>
   /**
-   * Increments the number of invalidations, and changes the state and the stamp like a commit. Adds `event` to the
+   * Increments the number of invalidations, and changes the state and the stamp as a commit does. Adds `event` to the
    * change feed in the same transaction. Resolves to the new number. Throws the same errors as `commit`.
    */
   recordInvalidation(event?: NewEvent): Promise<number>
