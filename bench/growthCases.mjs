@@ -61,9 +61,9 @@ export async function warm(server) {
 }
 
 /**
- * Measures servers with sites of these `sizes`, and writes the results under `name`. If `filter` is given, only prints
- * the results of requests whose name or caller contains it. A server provides `cpu` (in microseconds), `longestWait`,
- * and `forget`, which clears its caches.
+ * Measures servers whose sites have the sizes in `sizes`, and writes the results under `name`. If `filter` is given,
+ * only prints the results of requests whose name or caller contains it. A server provides `cpu` (in microseconds),
+ * `longestWait`, and `forget`, which clears its caches.
  */
 export async function measureGrowth(servers, { name, title, notes, filter }) {
   const rows = []
@@ -140,7 +140,7 @@ function rowOf({ name, caller, limits, first, again, hits }) {
   const costs = first.map(figures => figures.map(({ cpu }) => cpu))
   const ratio = ratioOf(costs.at(-1), costs[0])
   const largest = median(costs.at(-1))
-  // The machine may be slower in another round, so differences are computed within a round, like ratios.
+  // The machine may be slower in another round, so differences are computed within a round, just as ratios are.
   const more = median(costs.at(-1).map((cost, round) => cost - costs[0][round]))
   const perHit = hits.at(-1) > hits[0] ? more / (hits.at(-1) - hits[0]) : 0
   const { limit = Infinity, most = Infinity, perHit: mostPerHit = Infinity } = limits

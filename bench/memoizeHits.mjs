@@ -25,7 +25,8 @@ const value = {
 }
 
 /**
- * Memoizes with Plenum, which signs values with HMAC. `localFor` is in seconds. If it is 0, each call reads from Redis.
+ * Creates a contestant that memoizes with Plenum, which signs values with HMAC. `localFor` is in seconds. If it is 0,
+ * each call reads from Redis.
  */
 function ours(url, localFor) {
   const prefix = `hits${localFor}`

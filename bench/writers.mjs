@@ -13,8 +13,8 @@ import { voteRates, votesOverHttp } from './writers/votes.mjs'
 const earlier = '59ac981'
 const pagesInRound = 400
 /**
- * The number of pages that are written before the first round. Before that, V8 spends as much time on compilation as on
- * the work.
+ * The number of pages that are written before the first round. While the first of these pages are written, V8 spends as
+ * much time on compilation as on the work itself.
  */
 const pagesBefore = 1000
 const rows = []

@@ -1,5 +1,5 @@
 // Runs attacks on a site with 10,000 objects while another client sends cheap requests. Measures the waiting times of
-// this client, and the memory that remains in use.
+// this client, and the memory that remains in use afterwards.
 import { wait } from './client.mjs'
 import { knownAttacks } from './knownAttacks.mjs'
 import { startBystander, startProgram, startServer } from './programs.mjs'

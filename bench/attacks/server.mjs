@@ -1,4 +1,5 @@
-// A child process that runs the service for a site with 10,000 objects. Reports its memory and open files on request.
+// A child process that runs the service for a site with 10,000 objects. Reports its memory use and its open files on
+// request.
 import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { createApp, createServer, feedRoutes } from '@plenum/express-adapter'
 import { feeds } from '@plenum/feeds'
@@ -33,7 +34,10 @@ await site.createUser({
   roles: ['Editor', 'Contributor'],
 })
 
-/** Resets and reads the peak memory. The system records it even while the event loop of the process is blocked. */
+/**
+ * `forgetPeak` resets the peak memory of the process, and `peakMemory` returns it in bytes. The system records the peak
+ * even while the event loop of the process is blocked.
+ */
 const forgetPeak = () => writeFileSync('/proc/self/clear_refs', '5')
 const peakMemory = () => 1024 * Number(/VmHWM:\s*(\d+)/.exec(readFileSync('/proc/self/status', 'latin1'))[1])
 let most = 0

@@ -7,8 +7,8 @@ export interface Listing<Item> extends AsyncIterable<Item> {
 }
 
 /**
- * Creates a listing. The function `read` returns the first batch if its argument is null, and otherwise the batch with
- * the given query string.
+ * Creates a listing. The function `read` returns the first batch if its argument is null, and otherwise the batch that
+ * the given query string selects.
  */
 export function listingOf<Item>(read: (query: string | null) => Promise<Batched<Item>>): Listing<Item> {
   async function* batches(): AsyncGenerator<Batched<Item>> {

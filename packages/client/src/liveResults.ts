@@ -50,7 +50,7 @@ export async function* liveResults(
 
 /**
  * Whether a reconnection may succeed. `fetch` and stream readers throw a TypeError if the connection is lost. The error
- * is recognized by its name, because it can come from another realm.
+ * is recognized by its name, because it can come from another JavaScript realm.
  */
 const isTemporary = (error: unknown): boolean =>
   error instanceof ApiError

@@ -53,7 +53,9 @@ export function createSession({ token: first, renew, onToken, now }: SessionOpti
   }
 }
 
-/** Returns the time at which 90 % of the lifetime will have passed, or Infinity if the token does not expire. */
+/**
+ * Returns the time at which 90 % of the token's lifetime will have passed, or Infinity if the token does not expire.
+ */
 function dueTime(token: string | null, now: number): number {
   const expires = token === null ? null : expiryOf(token)
   return expires === null ? Number.POSITIVE_INFINITY : now + 0.9 * (expires - now)

@@ -31,7 +31,9 @@ export type ContentKeys = {
   readonly type_title: string
 }
 
-/** The keys that depend on the type or the caller, or that the payload of the site root does not contain. */
+/**
+ * The keys that are included only for certain types or callers, or that the payload of the site root does not contain.
+ */
 export type ContentOptions = {
   readonly created: string
   readonly modified: string
@@ -48,7 +50,7 @@ export type ContentOptions = {
    * for callers who cannot modify the file.
    */
   readonly targetUrl: string | null
-  /** A page of the objects in the container. Omitted if the objects are not listed. */
+  /** One page of the list of objects in the container. Omitted if the objects are not listed. */
   readonly items: readonly ListedItem[]
   readonly items_total: number
   /** The links between the pages. Omitted if one page contains all items. */

@@ -10,7 +10,10 @@ export type DeskKeys = {
   readonly is_shown: boolean
   /** The title of the review state, or an empty string if the type has no workflow. */
   readonly state_title: string
-  /** The kinds of differences from the latest release. Empty if the event shows no releases. */
+  /**
+   * The kinds of differences between this slot and its values in the latest release. Empty if the event shows no
+   * releases.
+   */
   readonly differences: readonly ScheduleDifference['kind'][]
   /**
    * The start of the slot before it was split into halves. Differs from `start` only in the second half of a long
@@ -18,8 +21,8 @@ export type DeskKeys = {
    */
   readonly session_start: string | null
   /**
-   * The duration of the slot in minutes: the duration of both halves together or, if the slot has no start, the default
-   * duration. Null if the slot has a start but no end.
+   * The duration of the whole slot in minutes, even if the slot is split into halves. The default duration if the slot
+   * has no start, and null if it has a start but no end.
    */
   readonly minutes: number | null
 }
@@ -124,7 +127,7 @@ export type DeskPayload = {
 export type DeskConflictPayload = {
   readonly '@id': string
   readonly title: string
-  /** The values that the caller requested. `current` contains the stored values. */
+  /** The times and rooms that the caller requested. `current` contains the stored times and rooms. */
   readonly requested: SlotTimes
   readonly current: SlotTimes
   /** The IANA name of the event's time zone. */

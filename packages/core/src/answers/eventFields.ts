@@ -26,7 +26,7 @@ export type EventFields = {
   readonly release_schedule?: boolean
   /** Whether presenters receive emails about releases. */
   readonly mail_presenters?: boolean
-  /** The days of the event in its time zone, such as `2027-05-01`. */
+  /** The dates of the event in the time zone of the event, each in the form `2027-05-01`. */
   readonly days?: readonly string[]
 }
 
@@ -65,7 +65,7 @@ export type SessionFields = {
   readonly talks?: readonly LightningTalk[]
 }
 
-/** The published sessions of a presenter that have the same type. */
+/** The published sessions of one type that a presenter gives. */
 export type PresenterActivity = {
   /** The id of the session type: Keynote, Training or Talk. */
   readonly '@id': string

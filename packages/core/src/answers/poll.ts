@@ -35,7 +35,7 @@ export type PollPayload = {
   readonly results_graph: ResultsGraph
   /** The options in the order that the editor chose, even if the poll shuffles its options. */
   readonly options: readonly PollOption[]
-  /** The maximum number of options per voter, at least 1. */
+  /** The maximum number of options that a voter can select, at least 1. */
   readonly max_choices: number
   readonly legend: string | null
   readonly shuffle_options: boolean

@@ -19,7 +19,7 @@ export type ProgrammeImportValues = {
   readonly replace: boolean
 }
 
-/** The effect of an import that has not been run. Times are in ISO 8601 format. */
+/** The effect that an import would have. Times are in ISO 8601 format. */
 export type ProgrammeImportPreview = {
   readonly title: string
   readonly timezone: string
@@ -41,7 +41,7 @@ export type ProgrammeImportPreview = {
   readonly digest: string
 }
 
-/** The form and, after it was submitted, its values and the effect of the import. */
+/** The form and, after it has been submitted, the submitted values and the effect of the import. */
 export type ProgrammeImportPage = ProgrammeImportPayload & {
   readonly values?: ProgrammeImportValues
   readonly preview?: ProgrammeImportPreview

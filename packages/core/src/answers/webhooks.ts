@@ -18,8 +18,8 @@ export type WebhookPayload = {
    */
   readonly kinds: readonly string[]
   /**
-   * The content types about which the webhook receives messages. An empty list selects all types. `workflows` has the
-   * same form.
+   * The content types about which the webhook receives messages. An empty list selects all types. `workflows` selects
+   * workflows in the same way.
    */
   readonly types: readonly string[]
   readonly workflows: readonly string[]

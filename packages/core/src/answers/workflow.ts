@@ -42,7 +42,10 @@ export type TitledRecord = TransitionRecord & { readonly title: string }
  * id of the current state under the name of the state variable (docs/workflow-and-history.md, Transitions).
  */
 export type TransitionPayload = TitledRecord & {
-  /** The state in the primary workflow. Included if the object has no record. Empty if no primary workflow exists. */
+  /**
+   * The id of the state in the primary workflow. Included if the object has no workflow record. An empty string if no
+   * primary workflow exists.
+   */
   readonly review_state?: string
 }
 

@@ -67,7 +67,10 @@ export interface NewEvent extends EventOrigin {
    * for the kinds `deleted` and `moved`.
    */
   readonly viewers?: readonly string[]
-  /** The changed values without passwords and secrets, visible only to callers with the permission Manage portal. */
+  /**
+   * The changed values except passwords and secrets. They are visible only to callers with the permission Manage
+   * portal.
+   */
   readonly details?: JsonObject
 }
 

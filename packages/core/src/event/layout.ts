@@ -54,7 +54,10 @@ const allColumns = 'room-1 / room-all'
 export interface LayoutTypes {
   /** The types whose slots span all columns and ignore their rooms. Default: `Slot`, `Break` and `Meeting`. */
   readonly forEverybody: readonly string[]
-  /** The types whose slots span all columns, although their rooms become columns. Default: `Keynote`. */
+  /**
+   * The types whose slots span all columns. Unlike the rooms of slots in `forEverybody`, their rooms become columns.
+   * Default: `Keynote`.
+   */
   readonly acrossRooms: readonly string[]
   /** The types whose slots of more than four hours become two slots of four hours each. Default: `Training`. */
   readonly inHalves: readonly string[]

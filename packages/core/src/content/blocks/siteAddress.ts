@@ -18,8 +18,8 @@ export interface AddressBases {
 const maxLength = 2000
 
 /**
- * Splits an address within the site. Returns undefined for links by UID, the site root, fragments, other sites and
- * other schemes. Addresses may be HTML-escaped.
+ * Splits an address within the site into a path and a suffix. Returns undefined for links by UID, the site root,
+ * fragments, other sites and other schemes. Addresses may be HTML-escaped.
  */
 export function siteAddress(address: string, bases: AddressBases): SiteAddress | undefined {
   if (address.length > maxLength || uidLink(address)) return undefined

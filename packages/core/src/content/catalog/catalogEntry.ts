@@ -129,7 +129,7 @@ function commonIndexes(node: ContentNode, type: RegisteredType): Record<string, 
   }
 }
 
-/** Returns the sort key of a title, with padded numbers, so that "Day 2" is sorted before "Day 10". */
+/** Returns the sort key of a title. Numbers are padded, so that "Day 2" is sorted before "Day 10". */
 export const sortableTitle = (title: string): string =>
   fold(title)
     .trim()

@@ -38,8 +38,8 @@ function termOf(code: string): Term {
 type OfferedLanguages = (lineage: Lineage) => readonly string[]
 
 /**
- * Returns the vocabularies of content languages and session languages. They contain English names and the regional
- * variants that the site offers (docs/content-and-access.md, Vocabularies, rule 5).
+ * Returns the vocabularies of content languages and session languages. Their terms have English names and include the
+ * regional variants that the site offers (docs/content-and-access.md, Vocabularies, rule 5).
  */
 export function languageVocabularies(offeredLanguages: OfferedLanguages): readonly Vocabulary[] {
   const additionalLanguages = (lineage: Lineage): readonly string[] =>

@@ -127,7 +127,7 @@ export interface ContentType {
   readonly isInMenus?: boolean
   /** Whether the payload of a container omits its items. */
   readonly hidesItems?: boolean
-  /** The roles to which a new object grants each permission, on itself and its descendants. */
+  /** The roles to which a new object grants permissions on itself and its descendants, by permission. */
   readonly grants?: Readonly<Record<string, readonly string[]>>
   /** The ids of the workflows, beginning with the primary workflow. Defaults to the default chain of the site. */
   readonly workflows?: readonly string[]

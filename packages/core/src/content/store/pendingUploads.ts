@@ -29,7 +29,7 @@ export interface NewUpload {
   readonly slice: TimeSlice
 }
 
-/** The port for the files of forms that have not been saved yet. */
+/** The port for storing the files of forms that have not been saved yet. */
 export interface PendingUploadStore {
   /**
    * Stores a file. First deletes expired files, and the oldest files of the owner that exceed the limits per owner.
