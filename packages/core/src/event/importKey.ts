@@ -16,7 +16,10 @@ export interface ImportSource {
   readonly retractMissing: boolean
 }
 
-/** Whether an import has retracted the session because the session was missing from the imported file. */
+/**
+ * The field that stores whether an import has retracted the session because the session was missing from the imported
+ * file.
+ */
 export const retractedByImport: Field = {
   kind: 'boolean',
   name: 'retracted_by_import',

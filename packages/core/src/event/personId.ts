@@ -7,8 +7,8 @@ const maxPersonId = 2_147_483_647
 const firstGeneratedId = 1_000_000_000
 
 /**
- * The integer id of a presenter in files for schedule apps. It is unique in the site (docs/schedule.md, Files for
- * schedule apps).
+ * The field for the integer id of a presenter in files for schedule apps. The id is unique in the site
+ * (docs/schedule.md, Files for schedule apps).
  */
 export const personIdField: Field = {
   kind: 'integer',

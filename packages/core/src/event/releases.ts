@@ -129,7 +129,7 @@ export interface Release {
   readonly number: number
   readonly name: string
   readonly comment: string
-  /** The id of the user who made the release. */
+  /** The id of the user who created the release. */
   readonly actor: string
   /** The time of the release, in milliseconds since 1970. */
   readonly time: number

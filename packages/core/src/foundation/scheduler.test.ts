@@ -105,7 +105,7 @@ describe('a time slice', () => {
       order.push(number)
       at.time += 0.8
       leave()
-      // A second call must have no effect.
+      // A second call of `leave` must have no effect.
       leave()
     }
     const taking = [1, 2, 3, 4, 5].map(take)

@@ -41,7 +41,7 @@ export interface Task extends TimeSlice {
   joinWrites(): void
   /** Releases the permit while the task waits for its client to send a body or to receive the response. */
   releasePermit(): void
-  /** Reports that nobody waits for the result. */
+  /** Reports that no client waits for the result of the task. */
   abandon(): void
   /** Throws `abandoned` if no client waits for the result. */
   check(): void

@@ -85,7 +85,10 @@ function lineageOf(state: MemoryState, path: string): ContentNode[] {
   return lineage
 }
 
-/** Yields the prefixes of a path. A generator avoids building all prefixes of a very deep path. */
+/**
+ * Yields the prefixes of a path one by one, because building all prefixes of a very deep path at once would take too
+ * much memory.
+ */
 function* prefixes(path: string): Generator<string> {
   yield rootPath
   if (path === rootPath) return

@@ -93,8 +93,8 @@ export function objectOf(lineage: Lineage): ContentNode {
 }
 
 /**
- * Returns the containers of the object. Returns the same array for the same lineage, because caches use the array as a
- * key.
+ * Returns the containers of the last object in a lineage. Always returns the same array for the same lineage, because
+ * caches use the array as a key.
  */
 export const containersOf: (lineage: Lineage) => Lineage = memoizeByIdentity(lineage => lineage.slice(0, -1))
 

@@ -60,7 +60,7 @@ export function withOnly(query: QueryParameters, names: readonly string[]): Quer
 /** Removes the type suffixes from a name, for example `path.depth:int:record` becomes `path.depth`. */
 export const plainName = (name: string): string => parseName(name).plain
 
-/** Returns all values of a parameter, which may be repeated or missing. */
+/** Returns all values of a parameter. The list is empty if the parameter is missing. */
 export const allValues = (query: Pick<QueryParameters, 'get'>, name: string): readonly string[] =>
   [query.get(name) ?? []].flat()
 

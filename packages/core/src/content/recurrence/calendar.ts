@@ -30,7 +30,7 @@ export function calendarDate(day: Day): CalendarDate {
   }
 }
 
-/** Returns the day number of a date. Months above 12 are months of later years. */
+/** Returns the day number of a date. Months greater than 12 are months in later years. */
 export function dayOf(year: number, month: number, date: number): Day {
   const monthsSinceMarch = year * 12 + month - 3
   const marchYear = Math.floor(monthsSinceMarch / 12)

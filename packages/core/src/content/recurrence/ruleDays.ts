@@ -34,7 +34,7 @@ export function* ruleDays(rule: RecurrenceRule, start: Day, { from, to }: Window
   }
 }
 
-/** Completes a rule: a rule without days recurs on the weekday or date of the start. */
+/** Completes a rule. A rule that specifies no days recurs on the weekday or date of the start. */
 function withDefaults(rule: RecurrenceRule, start: Day): RecurrenceRule {
   const { frequency, weeks, yearDays, monthDays, weekdays, months } = rule
   if ([weeks, yearDays, monthDays, weekdays].some(list => list.length > 0)) return rule
@@ -51,7 +51,10 @@ function withDefaults(rule: RecurrenceRule, start: Day): RecurrenceRule {
   }
 }
 
-/** Returns the number of the first period that can end on or after `from`. */
+/**
+ * Returns the number of the first period that can end on or after `from`. The period that contains the start has the
+ * number 0.
+ */
 function firstPeriod({ frequency, interval }: RecurrenceRule, start: Day, from: Day): number {
   const longest = { DAILY: 1, WEEKLY: 7, MONTHLY: 31, YEARLY: 366 }[frequency]
   return Math.max(0, Math.floor((from - start) / (longest * interval)) - 1)

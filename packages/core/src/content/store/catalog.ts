@@ -80,7 +80,7 @@ export type Condition =
   | { readonly kind: 'either'; readonly conditions: readonly Condition[] }
   /** All objects that do not meet the condition, including objects without a value in its index. */
   | { readonly kind: 'not'; readonly condition: Condition }
-  /** The objects that are published and not expired at this time. */
+  /** The objects that are published and not expired at the time `at`. */
   | { readonly kind: 'active'; readonly at: Instant }
   | { readonly kind: 'nothing' }
 

@@ -63,9 +63,9 @@ export interface Change {
   /** The polls for which all votes are replaced. */
   readonly replaceBallots?: readonly ReplacedBallots[]
   /**
-   * The user and the time of the change. If present, the store adds an event to the change feed for each removed or
-   * renamed object, including descendants. Each event contains the principals that could view the object before the
-   * change.
+   * The user and the time of the change. If the origin is present, the store adds an event to the change feed for each
+   * removed or renamed object, including descendants. Each event contains the principals that could view the object
+   * before the change.
    */
   readonly origin?: EventOrigin
   /** Additional events, which are added to the change feed in this order. */
@@ -111,7 +111,10 @@ export interface NodeCreation {
   readonly records: readonly WorkflowRecord[]
   /** The transitions of the object in this change, from which events are created. */
   readonly transitions?: readonly EventTransition[]
-  /** If present, the object is saved as a new version after the complete change has been applied. */
+  /**
+   * The note for a new version. If present, the object is saved as this version after the complete change has been
+   * applied.
+   */
   readonly version?: VersionNote
 }
 

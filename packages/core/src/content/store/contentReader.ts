@@ -71,7 +71,7 @@ export interface HistoryReader {
 export interface FileReader {
   /**
    * Returns a piece of a file by its zero-based number. Each piece is `filePieceSize` bytes long, except the last one.
-   * Returns null if no object or version refers to the file. Reading in pieces bounds the memory use (see `filePart`
+   * Returns null if no object or version refers to the file. Reading in pieces limits the memory use (see `filePart`
    * and `readWholeFile`).
    */
   filePiece(digest: string, number: number): Promise<Uint8Array | null>
@@ -95,7 +95,7 @@ export interface EventReader {
 
 /** Reads a single snapshot. The methods may be called only while the `task` of `ContentStore.read` runs. */
 export interface ContentReader extends ObjectReader, CatalogReader, HistoryReader, FileReader, PollReader, EventReader {
-  /** Returns information about the store for operators. */
+  /** Returns information about the store for administrators. */
   facts(): Promise<StoreFacts>
 }
 

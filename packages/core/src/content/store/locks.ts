@@ -16,7 +16,7 @@ export interface Lock {
   readonly stealable: boolean
 }
 
-/** Replaces the lock of an object, or removes the lock if the new lock is null. */
+/** A change to the lock of an object. If `lock` is null, the lock is removed. */
 export interface LockChange {
   readonly uid: string
   /**

@@ -84,7 +84,7 @@ export function behaviorVocabulary(behaviors: readonly Pick<Behavior, 'name' | '
 }
 
 /**
- * Creates three vocabularies, ordered by title: all types, the types that users can add, and the addable types that the
+ * Creates three vocabularies, sorted by title: all types, the types that users can add, and the addable types that the
  * site search includes. `notSearched` returns the ids of types that the site search excludes.
  */
 export function typeVocabularies(
