@@ -1,5 +1,5 @@
-// Compares memoized functions with bentocache and cacheable in one run, on one Redis server, with the same values and
-// without an in-memory layer. Skips the comparison if no Redis server is installed.
+// Compares the memoized functions of Plenum with those of bentocache and cacheable in one run, on one Redis server,
+// with the same values and without an in-memory layer. Skips the comparison if no Redis server is installed.
 import { spawnSync } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startRedis } from '@plenum/testkit'

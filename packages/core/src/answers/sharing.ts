@@ -30,6 +30,9 @@ export type SharingPayload = {
   /** Whether the object inherits the local roles on its containers. */
   readonly inherit: boolean
   readonly available_roles: readonly SharedRole[]
-  /** The group of all logged-in users, followed by the other groups and then by users, each sorted by title. */
+  /**
+   * The group of all logged-in users, followed by the other groups and then by the users. The other groups and the
+   * users are each sorted by title.
+   */
   readonly entries: readonly SharingEntry[]
 }

@@ -88,10 +88,7 @@ export type WorkflowPayload = {
  * allow it (docs/workflow-and-history.md, Blockers). `message` is in the language of the request.
  */
 export type ExplainedBlocker = { readonly message: string } & (
-  | {
-      readonly code: 'state' /** The ids of the states from which the transition is possible. */
-      readonly states: readonly string[]
-    }
+  | { readonly code: 'state' /** The ids of the source states. */; readonly states: readonly string[] }
   | { readonly code: 'permission'; readonly permissions: readonly string[] }
   | { readonly code: 'role'; readonly roles: readonly string[] }
   | { readonly code: 'group'; readonly groups: readonly string[] }

@@ -58,7 +58,7 @@ export interface NewEvent extends EventOrigin {
   readonly kind: EventKind
   /** The changed object, or null if the event does not concern a single object. */
   readonly object: EventObject | null
-  /** Present only for the kind `transition`. */
+  /** The transition. Present only for the kind `transition`. */
   readonly transition?: EventTransition
   /** The path before the change. Present only for the kind `moved`. */
   readonly oldPath?: string

@@ -26,7 +26,7 @@ export interface ProgrammeSession {
   readonly type: 'Keynote' | 'Talk' | 'Training' | 'LightningTalks' | 'Break' | 'Meeting' | 'Slot'
   /** The title: a single line of 1 to 1024 characters. */
   readonly title: string
-  /** The description: a single line of at most 10,000 characters, which may be empty. */
+  /** The description: a single line of 0 to 10,000 characters. */
   readonly description: string
   /** The abstract as HTML or plain text. Null if the file contains no abstract. */
   readonly text: string | null

@@ -4,7 +4,10 @@ import type { Field } from '../fields/field.js'
 
 export interface AddressMapping {
   address(address: string): string
-  /** Replaces a JSON object whose members have already been replaced. If omitted, only addresses are replaced. */
+  /**
+   * Called for each JSON object after the addresses in its members have been replaced. Returns a replacement for the
+   * object. If omitted, only addresses are replaced.
+   */
   object?(mapped: JsonObject, original: JsonObject): JsonObject
 }
 

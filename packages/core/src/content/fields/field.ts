@@ -11,8 +11,8 @@ interface FieldOfAnyKind {
   readonly initialFrom?: string
   readonly readPermission?: string
   /**
-   * The permission to set the field, required in addition to Modify portal content. Values from callers without this
-   * permission are ignored.
+   * The permission that is required to set the field, in addition to the permission Modify portal content. Values from
+   * callers without this permission are ignored.
    */
   readonly writePermission?: string
   /** Whether the full-text index `SearchableText` includes the value. */

@@ -88,8 +88,8 @@ function conditionsOf({ index, clause }: Criterion, readers: ValueReaders): read
 }
 
 /**
- * Returns conditions that require a value in the index, because `none` excludes objects without a value, as in Plone's
- * catalog.
+ * Returns conditions that require a value in the index, because the clause `none` excludes objects without a value, as
+ * in Plone's catalog.
  */
 function withValue({ kind, index }: QueriedIndex): readonly Condition[] {
   const hasValues = kind === 'value' || kind === 'date' || kind === 'boolean'

@@ -2,7 +2,7 @@ import { calendarDate, dayOf, weekBegin, weekdayOf, weekNumbers } from './calend
 import type { Day, RecurrenceRule, Weekday } from './recurrence.js'
 
 /**
- * The maximum number of days to examine. These days cover more than 50 years, and examining them takes a few
+ * The maximum number of days to examine. This number covers more than 50 years, and examining so many days takes a few
  * milliseconds.
  */
 const maxDays = 20_000
