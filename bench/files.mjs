@@ -1,6 +1,6 @@
-// Uploads, replaces and deletes files for a few minutes. One minute later, measures the remaining bytes in the
-// database, in a backup, and in the database pages. `--minutes N` sets another duration, and `--postgres` uses
-// PostgreSQL.
+// Uploads, replaces and deletes files for a few minutes. Then writes a backup, and waits up to one minute until the
+// bytes of deleted files have been erased. Measures the remaining file bytes in the database and in the backup, and the
+// size of the database pages in use. `--minutes N` sets another duration, and `--postgres` uses PostgreSQL.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -35,7 +35,8 @@ export const depthBelow = (path: string, container: string): number => levelOf(p
 export function coveringPaths(paths: readonly string[]): readonly string[] {
   const covering = new Set<string>()
   let last: string | undefined
-  // With a trailing slash, a path sorts directly before its descendants.
+  // With a trailing slash, a path sorts directly before its descendants, so comparing each path with the last kept path
+  // is sufficient.
   for (const below of paths.map(withSlash).sort()) {
     if (last !== undefined && below.startsWith(last)) continue
     covering.add(below)

@@ -28,7 +28,10 @@ export interface SummaryContext {
   readonly registry: Registry
   translate(text: string): string
   visible(uid: string): SearchHit | undefined
-  /** Returns a number that increases with the creation time of the object. It is available only for visible objects. */
+  /**
+   * Returns a number that increases with the creation time of the object. The number is meaningful only for objects
+   * that the caller can view.
+   */
   age(uid: string): number
   node(uid: string): ContentNode | undefined
 }

@@ -2,8 +2,8 @@ import { calendarDate, dayOf, weekBegin, weekdayOf, weekNumbers } from './calend
 import type { Day, RecurrenceRule, Weekday } from './recurrence.js'
 
 /**
- * The maximum number of days to examine. This number covers more than 50 years, and examining so many days takes a few
- * milliseconds.
+ * The maximum number of days to examine. This number covers more than 50 years, and examining all these days takes a
+ * few milliseconds.
  */
 const maxDays = 20_000
 

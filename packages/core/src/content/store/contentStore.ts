@@ -8,7 +8,7 @@ import type { ContentReader } from './contentReader.js'
 export interface ContentStore {
   /**
    * Reads a snapshot that includes every change that was acknowledged before the call. If `minState` is a state that
-   * was observed after those changes, the store can reuse an open snapshot that is not older than this state.
+   * was observed after all of these changes, the store can reuse an open snapshot that is not older than this state.
    */
   read<T>(task: (reader: ContentReader) => Promise<T>, minState?: StoreState): Promise<T>
   /**
