@@ -45,7 +45,10 @@ export interface Site<Own extends OwnOperations = NoOperations, Action extends s
   as(caller: Caller, options?: CallerOptions): CallerMethods<Action> & OwnMethods<Own>
   /** Runs an operation. If the operation is refused, throws a DomainError and writes nothing. */
   run<N extends OperationName>(name: N, request: OperationRequest<InputOf<N>>): Promise<AnswerOf<N>>
-  /** Runs an operation of the application by its name, such as `recipes.serve`. Otherwise like `run`. */
+  /**
+   * Runs an operation of the application by its name, such as `recipes.serve`. In all other respects, it is equivalent
+   * to `run`.
+   */
   runOwn(name: string, request: OperationRequest<unknown>): Promise<unknown>
   /** The descriptions of the application's operations, for example for an API description. */
   readonly ownOperations: readonly OwnOperationDescription[]
@@ -130,14 +133,14 @@ export interface Site<Own extends OwnOperations = NoOperations, Action extends s
    * }
    */
   changes(options?: ChangesOptions): AsyncIterable<FeedItem>
-  /** The names of all `changeSubscribers`. */
+  /** The names of the application's subscribers to the change feed. */
   readonly changeSubscribers: readonly string[]
   /**
    * Calls a subscriber with the next 100 events or fewer. Resolves to true if more events can be delivered immediately.
    * Call it repeatedly, as `deliverChanges` in @plenum/platform does.
    */
   deliverChanges(subscriber: string): Promise<boolean>
-  /** Returns the stored states of all subscribers. */
+  /** Returns the stored states of all subscribers to the change feed. */
   subscriberStatus(): Promise<readonly SubscriberStatus[]>
   /** Resumes a parked subscriber. Resolves to false if no parked subscriber has this name. */
   resumeSubscriber(name: string): Promise<boolean>

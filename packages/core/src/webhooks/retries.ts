@@ -2,7 +2,7 @@ import { pauseAfter, retryPeriod } from '../foundation/backoff.js'
 import type { Instant } from '../foundation/instants.js'
 import type { Attempt, Delivery, Webhook } from './webhook.js'
 
-/** The number of consecutive failures that delays all deliveries to a webhook. */
+/** The number of consecutive failures after which all deliveries to a webhook are delayed. */
 export const openAfter = 3
 
 export interface AttemptedDelivery {

@@ -6,7 +6,7 @@ const prefix = 'whsec_'
 /** The value that replaces stored secrets in payloads. */
 export const maskedSecret = `${prefix}********`
 const [minBytes, maxBytes, newBytes] = [24, 64, 32]
-/** The number of milliseconds for which a replaced secret still signs messages together with the new secret. */
+/** The time in milliseconds during which a replaced secret still signs messages together with the new secret. */
 const overlap = 24 * 60 * 60 * 1000
 
 /** Generates a secret of 32 random bytes (Standard Webhooks, "Signature scheme"). */

@@ -132,15 +132,18 @@ export interface WebhookStore {
   change(decide: (webhooks: readonly Webhook[]) => WebhookChange): Promise<boolean>
   deliveries(query: DeliveryQuery): Promise<DeliveryPage>
   delivery(webhook: string, id: string): Promise<Delivery | null>
-  /** Returns the oldest waiting delivery to a webhook that is due, or null if none is due. */
+  /** Returns the oldest waiting delivery that is due for a webhook, or null if none is due. */
   dueDelivery(webhook: string, now: Instant): Promise<Delivery | null>
-  /** Returns at most 100 waiting deliveries to a webhook whose retry period began before the given time. */
+  /**
+   * Returns at most 100 of the webhook's waiting deliveries that have a retry period beginning before the given time.
+   */
   overdueDeliveries(webhook: string, before: Instant): Promise<readonly Delivery[]>
   /** Returns the number of deliveries by webhook and state. States without deliveries are omitted. */
   counts(): Promise<ReadonlyMap<string, Readonly<Partial<Record<DeliveryState, number>>>>>
   /**
-   * Acquires or renews the lease for a number of milliseconds. Returns false if another holder has the lease. Writes
-   * only if less than half of the duration remains. Uses the store's clock, because the clocks of machines differ.
+   * Acquires or renews the lease for the given number of milliseconds. Returns false if another holder has the lease.
+   * Writes only if less than half of the duration remains. Uses the store's clock, because the clocks of machines
+   * differ.
    */
   lease(holder: string, milliseconds: number): Promise<boolean>
   /** Releases the lease if the holder has it. */

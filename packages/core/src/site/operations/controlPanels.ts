@@ -85,7 +85,10 @@ export interface PanelChange {
   readonly changes: JsonObject
 }
 
-/** Ignores unknown names. Throws a DomainError `invalid-fields` that lists all problems. */
+/**
+ * Returns the change of a panel's settings. Names of unknown settings are ignored. Throws a DomainError
+ * `invalid-fields` that lists all problems.
+ */
 export async function changePanel(
   context: RequestContext,
   panel: ControlPanel,
@@ -170,7 +173,7 @@ export function schemaOfPanel(context: RequestContext, { settings }: Pick<Contro
   return {
     type: 'object',
     properties: Object.fromEntries(fields.map(field => [field.name, property(field)])),
-    // Booleans are never required, because clients would then require that the checkbox is selected.
+    // A boolean setting is never required, because browsers would otherwise demand that the checkbox is selected.
     required: fields.filter(({ required, kind }) => required && kind !== 'boolean').map(({ name }) => name),
     fieldsets: [
       { id: 'default', title: translate('Default'), behavior: 'plone', fields: fields.map(({ name }) => name) },

@@ -12,8 +12,8 @@ export interface DescribedType {
 }
 
 /**
- * Returns the content types for `GET /@openapi`, which are public. The result is the same array until the types of the
- * site change.
+ * Returns the content types for `GET /@openapi`. The operation is public. The result is the same array until the types
+ * of the site change.
  */
 export const describeTypes: Operation<undefined, readonly DescribedType[]> = {
   ...atRoot,

@@ -48,7 +48,7 @@ export const editContent: Operation<EditContentInput, EditedContent | null> = {
   },
 }
 
-/** Does not check the permission to edit the object. */
+/** Returns the result and the change of a `PATCH` request, without checking the permission to edit the object. */
 export async function decideEdit(
   context: RequestContext,
   { body, representation, lockToken }: EditContentInput,
@@ -102,8 +102,8 @@ function canChangeDates(context: RequestContext): boolean {
 }
 
 /**
- * If the object is renamed, the catalog entry contains the new path, but the node contains the old path, because the
- * store renames the node later in the same change.
+ * Returns the update of the edited object. If the object is renamed, its catalog entry contains the new path, but the
+ * node contains the old path, because the store renames the node later in the same change.
  */
 async function update(context: RequestContext, saved: ContentNode, note: string | null): Promise<NodeUpdate> {
   const after = withObject(context.lineage, saved)
@@ -152,7 +152,10 @@ async function newPath(context: RequestContext, { id }: JsonObject): Promise<str
   return joinPath(parentPath(path), await freeIdFor(context, parentPath(path), id))
 }
 
-/** Catalog entries can depend on the path, so all descendants of a renamed object get new entries. */
+/**
+ * Returns the change that renames the object. All descendants get new catalog entries, because these can depend on the
+ * path.
+ */
 async function renaming(context: RequestContext, saved: ContentNode): Promise<Change> {
   const from = context.node.path
   return {

@@ -137,7 +137,10 @@ function sizeOfPortrait({ width, height }: ImageSize): ImageSize {
   return { width: pixels(croppedWidth), height: pixels((croppedWidth * largestHeight) / largestWidth) }
 }
 
-/** Returns the portrait unchanged if it cannot be scaled. Throws a DomainError `busy` if too many images are queued. */
+/**
+ * Returns the scaled portrait, or the unchanged portrait if it cannot be scaled. Throws a DomainError `busy` if too
+ * many images are queued.
+ */
 async function scaledPortrait(
   { environment }: RequestContext,
   { size, ...portrait }: UploadedPortrait,

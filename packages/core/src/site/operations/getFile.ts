@@ -16,7 +16,7 @@ import { hasNamedPermission, type RequestContext } from '../run/requestContext.j
 
 export interface FileRequest {
   readonly field: string
-  /** The beginning of the required digest. Omitted if the URL contains no digest. */
+  /** The first characters of the digest that the file must have. Omitted if the URL contains no digest. */
   readonly digest?: string
   /** Whether the client has already cached the file with this ETag. If so, the bytes are not read. */
   readonly isUnmodified?: (etag: string) => boolean
@@ -88,8 +88,8 @@ interface Reading {
 
 /**
  * Returns a function that reads the chunks of a file on demand. A digest always identifies the same bytes, so the
- * chunks need not be read from the same snapshot. A slow client therefore occupies only the memory for one chunk, and
- * no snapshot.
+ * chunks need not be read from the same snapshot. A slow client therefore occupies memory for only one chunk, and does
+ * not occupy a snapshot.
  */
 function piecesAfter(first: Uint8Array, { context: { environment, task }, digest, range }: Reading): ReadPiece {
   let ready: Uint8Array | null = first

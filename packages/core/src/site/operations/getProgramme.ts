@@ -38,7 +38,7 @@ import { slotStateIn } from './slotState.js'
 import { type WithdrawnSession, withdrawnSessions } from './withdrawnSessions.js'
 
 /**
- * Returns the schedule with the rights of anonymous users, because calendars and other programs republish the slots
+ * Returns the schedule as anonymous users see it, because calendars and other programs may publish the slots again
  * (docs/schedule.md, Feeds and files).
  */
 export const getProgramme: Operation<ProgrammeInput, PublishedProgramme> = {
@@ -132,7 +132,10 @@ async function slotsOf(
 
 const activeAt = ({ now }: RequestContext): readonly Condition[] => [{ kind: 'active', at: now }]
 
-/** Returns the released values of a slot, or an empty list if visitors cannot view the slot. */
+/**
+ * Returns the slot with its released values, or an empty list if visitors cannot view the slot. If the event has no
+ * releases, the slot is returned unchanged.
+ */
 function releasedForm(event: ContentNode, node: ContentNode): ContentNode | readonly [] {
   if (!showsReleases(event)) return node
   const values = releasedValues(node, event)

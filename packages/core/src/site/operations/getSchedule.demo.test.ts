@@ -106,7 +106,7 @@ describe('a schedule of seven slots without rooms', () => {
   })
 })
 
-/** Creates a three-day conference with ten slots, whose times are those of the original add-on's demonstration. */
+/** Creates a three-day conference with ten slots at the same times as in the demonstration of the original add-on. */
 async function demonstration(): Promise<TestSite> {
   const at = await createTestSite()
   await patch(at, '/', { start: '2025-07-31T12:00:00Z', end: '2025-08-02T21:00:00Z' })

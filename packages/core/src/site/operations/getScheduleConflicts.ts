@@ -20,7 +20,7 @@ export const getScheduleConflicts: Operation<undefined, ScheduleConflictsPayload
   exists: ({ lineage }) => isEventRootItself(lineage),
   dependsOn: async () => null,
   async run(context) {
-    // This scan comes first, because it acquires the permit that a large number of slots requires.
+    // This scan must run first, because it acquires the permit that is needed to read a large number of slots.
     const visible = await visibleObjects(context)
     const conflicts = await programmeConflicts(context, context.node)
     const items = await inSteps(

@@ -19,7 +19,7 @@ const maxMatches = 100
 const groupOperation = { permission: permission.manageUsers, exists: isSiteRoot }
 
 export interface GroupsInput {
-  /** A part of the id or title. If specified, the groups are listed without their members. */
+  /** A part of the id or title of a group. If specified, the groups are listed without their members. */
   readonly query?: string | undefined
 }
 

@@ -102,7 +102,7 @@ async function historyOf(context: RequestContext): Promise<readonly HistoryItem[
   return inSteps(steps, task)
 }
 
-/** Looks up each user only once. */
+/** Returns the full names of the users who made the changes, by user id. Each user is looked up only once. */
 async function fullnames(
   { environment, task }: RequestContext,
   items: readonly HistoryItem[],
@@ -117,8 +117,8 @@ async function fullnames(
 }
 
 /**
- * Returns a version number, which consists of digits without leading zeros (docs/workflow-and-history.md, Versions and
- * revert).
+ * Returns the version number in a request body, as a string of digits without leading zeros
+ * (docs/workflow-and-history.md, Versions and revert).
  */
 function versionIn({ version }: JsonObject): string {
   if (typeof version === 'number' && Number.isInteger(version)) return String(version)
@@ -126,7 +126,10 @@ function versionIn({ version }: JsonObject): string {
   throw badRequest('version.malformed')
 }
 
-/** Publication dates, internal fields and fields that the caller may not write retain their current values. */
+/**
+ * Returns the field values after a revert. Publication dates, internal fields and fields that the caller may not write
+ * retain their current values.
+ */
 function revertedFields(context: RequestContext, versionNode: ContentNode): FieldValues {
   const { allFields } = activeParts(context.type, context.lineage)
   const settable = allFields.filter(field => hasNamedPermission(context, field.writePermission, context.lineage))

@@ -16,7 +16,7 @@ import { type CsvInput, readRows } from '../write/csvRows.js'
 
 const maxExported = 10_000
 
-/** `GET /@users` as CSV returns all matching users, but at most 10,000. */
+/** `GET /@users` in CSV format returns all matching users, up to a maximum of 10,000. */
 export const exportUsers: Operation<Omit<UserFilter, 'limit'>, UsersPayload> = {
   permission: permission.readUsers,
   exists: isSiteRoot,
@@ -29,8 +29,8 @@ export const exportUsers: Operation<Omit<UserFilter, 'limit'>, UsersPayload> = {
 
 /**
  * `POST /@users` with a CSV file adds either all users in the file or none (docs/http-answers.md, CSV). Rows with roles
- * or groups require the permission Manage portal. Passwords are hashed sequentially, so that a login waits for at most
- * one of them. Throws a DomainError `busy` while another import is running.
+ * or groups require the permission Manage portal. Passwords are hashed one at a time, so that a concurrent login has to
+ * wait for at most one of them. Throws a DomainError `busy` while another import is running.
  */
 export const importUsers: Operation<CsvInput, UsersPayload> = {
   permission: permission.manageUsers,
@@ -119,7 +119,10 @@ interface NewUserContext extends Pick<User, 'created' | 'passwordHash'> {
   readonly groups: readonly Group[]
 }
 
-/** Omits roles that the user already gets through groups, because exported rows also contain these roles. */
+/**
+ * Returns the user in a row. Roles that the user already gets through groups are omitted, because exported rows contain
+ * these roles, too.
+ */
 function newUser(
   { user: { password: _, ...profile }, groups: ids }: UserRow,
   { people, groups, created, passwordHash }: NewUserContext,

@@ -55,8 +55,8 @@ function requestedLists({ environment }: RequestContext, name: string | undefine
 /** The maximum number of objects in a worklist. The objects that have waited longest are listed. */
 const maxPending = 1000
 /**
- * The maximum number of objects that are examined for a worklist, because the guard may refuse the caller for many
- * objects.
+ * The maximum number of objects that are examined for a worklist. It is greater than `maxPending`, because the guard
+ * may refuse the caller for many objects.
  */
 const maxExamined = 10_000
 

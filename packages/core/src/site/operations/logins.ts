@@ -21,7 +21,7 @@ const tokenOperation = {
   guard: ({ environment }: RequestContext) => void requireTokens(environment),
 }
 
-/** The `limiter` is called before the password is checked. */
+/** A login name and a password. The `limiter` is called before the password is checked. */
 interface PasswordLogin {
   readonly name: string
   readonly password: string

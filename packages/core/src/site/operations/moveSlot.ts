@@ -38,7 +38,9 @@ export interface MoveSlotInput {
   readonly room?: string | undefined
 }
 
-/** `undo` is null if the slot already had the requested values. */
+/**
+ * The result of a move, or the conflict that prevented it. `undo` is null if the slot already had the requested values.
+ */
 export type MovedSlot =
   | { readonly conflict?: undefined; readonly event: string; readonly day: string; readonly undo: string | null }
   | { readonly conflict: DeskConflictPayload }

@@ -93,7 +93,7 @@ const emptyForm: PlainForm = { sections: [], input: {}, problems: [] }
 const mayManageUser = (context: RequestContext, isManagerUser: boolean): boolean =>
   hasPermission(context, permission.manageUsers) && (!isManagerUser || hasPermission(context, permission.manageSite))
 
-/** Identifies the vocabulary of roles in forms for users and groups. The service does not serve this URL. */
+/** Identifies the vocabulary of roles in the forms for users and groups. No endpoint with this URL exists. */
 const rolesUrl = 'roles'
 
 export const isAssignable = (role: string): boolean => assignableRoles.some(assignable => assignable === role)
@@ -140,7 +140,7 @@ function readProfile(context: RequestContext, { user, mayManage }: ProfileOf, se
   return plainForm(source, peopleFormContext(context), sent)
 }
 
-/** The size of the file is 0, because the form does not show it. */
+/** Returns the portrait as a file in a form. Its size is 0, because the form does not show the size. */
 function portraitFile({ base }: RequestContext, { id, portrait }: User): JsonObject | null {
   if (portrait === undefined) return null
   return { filename: 'portrait', size: 0, download: `${base}/@portrait/${encodeURIComponent(id)}` }

@@ -57,7 +57,10 @@ export const hasVisitorVoted: Operation<Pick<CastVoteInput, 'token'>, boolean> =
   },
 }
 
-/** The ETag also changes after votes and transitions that the payload does not show. */
+/**
+ * Returns the metadata for shared caches. The ETag also changes after votes and transitions that the payload does not
+ * show.
+ */
 function sharingOf(
   { node, lineage, environment, now }: RequestContext,
   { poll, tally, payload }: { readonly poll: Poll; readonly tally: Tally; readonly payload: PollPayload },
@@ -137,7 +140,10 @@ interface PollView {
   readonly voter: VoterFacts
 }
 
-/** `token` is the value of the visitor's cookie, or null if the visitor has not voted. */
+/**
+ * Reads the poll and the status of the caller as a voter. `token` is the value of the visitor's cookie, or null if the
+ * visitor has not voted.
+ */
 async function readPoll(context: RequestContext, token: string | null): Promise<PollView> {
   const { node, reader, caller, lineage, environment } = context
   const kind = caller.kind === 'member' ? 'member' : 'visitor'

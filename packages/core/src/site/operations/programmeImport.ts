@@ -29,7 +29,10 @@ export const getProgrammeImport: Operation<undefined, ProgrammeImportPayload> = 
   },
 }
 
-/** A schedule with the string from which it was read and a digest of this string, or translated problems. */
+/**
+ * A schedule with the string from which it was read and a digest of this string, or the translated problems in the
+ * schedule.
+ */
 export type DigestedReading =
   | (Extract<ProgrammeReading, { readonly ok: true }> & { readonly digest: string })
   | { readonly ok: false; readonly problems: readonly string[] }

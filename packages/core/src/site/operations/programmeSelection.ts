@@ -37,7 +37,10 @@ export function conditionsOf(context: RequestContext, { room }: ProgrammeInput):
   return room === null ? own : [...own, { kind: 'any', index: 'slot_room', values: [room] }]
 }
 
-/** Applies the criteria of `conditionsOf` to withdrawn sessions, which searches cannot find. */
+/**
+ * Whether a withdrawn session meets the criteria of `conditionsOf`, which are meant for searches. Searches cannot find
+ * withdrawn sessions.
+ */
 export function isAt(
   context: RequestContext,
   { room }: ProgrammeInput,

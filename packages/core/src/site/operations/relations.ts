@@ -104,7 +104,7 @@ async function chosenReferences(
 }
 
 /**
- * Returns the pairs whose target the caller may view. `to` is the requested target, or undefined if no target is
+ * Returns the references whose target the caller may view. `to` is the requested target, or undefined if no target is
  * requested.
  */
 async function presentVisible(

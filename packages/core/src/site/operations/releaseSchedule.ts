@@ -22,7 +22,7 @@ const maxNameLength = 100
 const maxCommentLength = 1000
 
 /**
- * `POST {event}/@schedule-releases` stores the schedule that visitors can currently view as the next release
+ * `POST {event}/@schedule-releases` creates the next release from the current state of the public slots
  * (docs/schedule.md, Releases).
  */
 export const releaseSchedule: Operation<JsonObject, ScheduleRelease> = {
@@ -60,7 +60,7 @@ function readRelease({ name, comment }: JsonObject, earlier: readonly Release[])
 interface ReleasedSlots {
   readonly slots: number
   readonly updates: readonly NodeUpdate[]
-  /** The catalog entries of objects in slots whose visibility for visitors changes. */
+  /** The new catalog entries of objects inside slots that become visible or hidden for visitors. */
   readonly entries: readonly EntryUpdate[]
   readonly changed: readonly ChangedSession[]
 }

@@ -51,7 +51,7 @@ function requireRelocatable(context: RequestContext, source: Lineage): void {
 
 const isHere = ({ node }: RequestContext, path: string): boolean => parentPath(path) === node.path
 
-/** Objects that are already in the target container retain their ids. */
+/** Returns the new paths of the objects. Objects that are already in the target container retain their ids. */
 async function targetsOf(context: RequestContext, paths: readonly string[]): Promise<readonly string[]> {
   const incoming = paths.filter(path => !isHere(context, path))
   const ids = await copiedIds(context, incoming.map(idOfPath))

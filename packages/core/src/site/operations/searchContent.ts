@@ -80,10 +80,15 @@ export const querystringSearch: Operation<QuerystringInput, Listing> = {
   },
 }
 
-/** Date operators can be relative to the time of the request, so the result may depend on that time. */
+/**
+ * Whether a query contains date operators. They can be relative to the time of the request, so the result of the search
+ * may depend on that time.
+ */
 const namesDates = (body: JsonObject): boolean => JSON.stringify(body).includes('operation.date.')
 
-/** Excludes the requested object, because clients show the list on the page of this object. */
+/**
+ * Returns a condition that excludes the requested object, because clients show the results on the page of this object.
+ */
 function exceptHere({ node }: RequestContext): readonly Condition[] {
   if (node.path === rootPath) return []
   return [{ kind: 'not', condition: { kind: 'below', path: node.path, depth: 0 } }]
@@ -110,7 +115,10 @@ async function querystringContextOf(
 
 const maxPaths = 20
 
-/** Excludes expired and unpublished content, unless the caller may view such content below all searched paths. */
+/**
+ * Returns conditions that exclude expired and unpublished content, unless the caller may view such content below all
+ * searched paths.
+ */
 async function activeBelow(context: RequestContext, paths: readonly string[]): Promise<readonly Condition[]> {
   for (const path of paths.slice(0, maxPaths)) {
     const { lineage } = path === context.node.path ? context : await context.reader.open(path)

@@ -127,7 +127,8 @@ function chosenZone(sent: SentForm | null): string | null {
 }
 
 /**
- * Replaces the names of time zones in date controls with a short text, because the form itself contains the time zone.
+ * Replaces the name of the time zone in each date control with a short hint, because the form itself has a control for
+ * the time zone.
  */
 const withoutZones = ({ translate }: RequestContext, sections: readonly FormSection[]): readonly FormSection[] =>
   sections.map(section => ({

@@ -51,7 +51,10 @@ export const getPanelForm: Operation<PanelFormInput, PeopleReading<PanelPagePayl
   },
 }
 
-/** Returns the effective values. Images are represented by files instead of the strings in the payload of the panel. */
+/**
+ * Returns the effective values of the settings. Images are represented by files instead of strings, which the panel's
+ * payload contains.
+ */
 export async function settingValues(
   context: RequestContext,
   { settings }: Pick<ControlPanel, 'settings'>,

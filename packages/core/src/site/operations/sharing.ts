@@ -76,8 +76,8 @@ function delegableRoles(context: RequestContext): readonly SharingRole[] {
 const idsOf = (roles: readonly SharingRole[]): readonly string[] => roles.map(({ id }) => id)
 
 /**
- * Includes the ids of deleted users, so that their roles can be removed. Users are looked up sequentially, because each
- * concurrent read would occupy a connection.
+ * Returns the users and groups to list. Deleted users are included, so that their roles can be removed. Users are
+ * looked up sequentially, because each concurrent read would occupy a connection.
  */
 async function listedPrincipals(context: RequestContext, roles: readonly SharingRole[]): Promise<readonly Principal[]> {
   const source = await principalsIn(context)
@@ -117,7 +117,8 @@ const isSelf = ({ caller }: RequestContext, { type, id }: Principal): boolean =>
 const isEverybody = ({ type, id }: Principal): boolean => type === 'group' && id === authenticatedUsers
 
 /**
- * Sorts the group of all logged-in users first, followed by the other groups and then by users, each sorted by title.
+ * Compares by rank and then by title. The group of all logged-in users comes first, then the other groups, and then the
+ * users.
  */
 function compareRanks(a: Principal, b: Principal): number {
   const rank = (principal: Principal): number => (isEverybody(principal) ? 0 : principal.type === 'group' ? 1 : 2)
@@ -144,7 +145,10 @@ export const editSharing: Operation<JsonObject, null> = {
   },
 }
 
-/** Ignores unknown ids, because a future user with such an id would otherwise get the roles. */
+/**
+ * Returns the requested changes of local roles. Unknown ids are ignored, because a future user with such an id would
+ * otherwise get the roles.
+ */
 async function requestedChangesOf(
   context: RequestContext,
   entries: readonly SharingEntry[],

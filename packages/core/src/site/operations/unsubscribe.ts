@@ -11,7 +11,7 @@ import { atRoot, type RequestContext } from '../run/requestContext.js'
 import { updateOf } from '../write/changes.js'
 
 export interface UnsubscribeInput {
-  /** The token in the link of an email, which authorizes the caller to opt out on behalf of the presenter. */
+  /** The token from the link in an email. It authorizes the caller to opt out on behalf of the presenter. */
   readonly token: string
 }
 

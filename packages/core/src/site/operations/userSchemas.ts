@@ -6,7 +6,7 @@ import { userFields } from '../../people/userInput.js'
 import type { Operation } from '../run/operation.js'
 import { atRoot, type RequestContext } from '../run/requestContext.js'
 
-/** Passwords are not a kind of `Field`, because content cannot store them. */
+/** A field of a form for users. Passwords are not a kind of `Field`, because content cannot store them. */
 type FormField = Field | PasswordField
 
 interface PasswordField {

@@ -93,7 +93,10 @@ export const addUser: Operation<NewUserInput, UserPayload> = {
   },
 }
 
-/** If the site accepts email addresses as login names, the user name defaults to the email address. */
+/**
+ * Reads the new user from a request body. If the site accepts email addresses as login names, the user name defaults to
+ * the email address.
+ */
 function readUser({ node }: RequestContext, body: JsonObject): NewUser {
   const { username = '', email = '' } = body
   return newUserOf({ ...body, username: username === '' && node.fields[emailAsLogin] === true ? email : username })
@@ -101,7 +104,7 @@ function readUser({ node }: RequestContext, body: JsonObject): NewUser {
 
 type UserEnvironment = Pick<Environment, 'store' | 'users' | 'hashPassword' | 'dummyHash' | 'now'>
 
-/** Throws a DomainError `incomplete-user` or `invalid-user`. */
+/** Adds a user without permission checks. Throws a DomainError `incomplete-user` or `invalid-user`. */
 export const createUser = async (environment: UserEnvironment, body: JsonObject): Promise<User> =>
   storeUser(environment, newUserOf(body), null)
 
@@ -120,7 +123,7 @@ async function storeUser(
 ): Promise<User> {
   const { users, hashPassword, dummyHash, now } = environment
   const takenError = takenName(profile.id)
-  // These checks precede the hashing, which is slow.
+  // These checks run before the password is hashed, because hashing is slow.
   if (await users.user(profile.id)) throw takenError
   if (await isLoginOfOther(environment, profile.id, profile.id)) throw takenError
   await refuseTakenEmail(environment, profile)

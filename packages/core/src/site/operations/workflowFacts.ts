@@ -82,8 +82,8 @@ export const getTransitions = fact((context, _: undefined): ByWorkflow<readonly 
 })
 
 /**
- * Returns the ids of the workflows that define each transition id, in chain order. A request runs the transition in the
- * first of these workflows that can run it.
+ * Maps each transition id to the ids of the workflows that define the transition, in chain order. A request runs the
+ * transition in the first of these workflows that can run it.
  */
 export const getClaimants = fact(
   (context, _: undefined): Readonly<Record<string, readonly string[]>> =>
@@ -91,8 +91,8 @@ export const getClaimants = fact(
 )
 
 /**
- * Returns the permissions that several workflows manage, with the workflow ids in chain order. The most recent
- * transition determines such a permission.
+ * Maps each permission that several workflows manage to the ids of these workflows, in chain order. The most recent
+ * transition in one of them determines which roles have the permission.
  */
 export const getConflicts = fact(
   (context, _: undefined): Readonly<Record<string, readonly string[]>> =>

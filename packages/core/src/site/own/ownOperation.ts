@@ -7,7 +7,7 @@ import type { Caller } from '../../security/caller.js'
 /** The requested object in a snapshot of the site, and the context of the request. */
 export interface OwnContext {
   readonly object: ContentNode
-  /** The containers of the object, beginning with the site root, followed by the object. */
+  /** The containers of the object, beginning with the site root, and finally the object itself. */
   readonly lineage: Lineage
   readonly caller: Caller
   readonly now: Instant

@@ -12,7 +12,7 @@ interface OwnNames extends Pick<Platform, 'compileSchema'> {
 const identifier = /^[a-z]\w*$/i
 const tables: readonly OperationAreas[] = [objectOperations, siteOperations]
 
-/** Each problem is one complete sentence. */
+/** Returns the problems in the definitions of an application's operations. Each problem is one complete sentence. */
 export function ownProblems(own: OwnOperations, names: OwnNames): readonly string[] {
   return Object.entries(own).flatMap(([area, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) =>

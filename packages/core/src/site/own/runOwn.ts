@@ -10,10 +10,10 @@ import { type ReadForApplication, uninterrupted } from '../run/uninterrupted.js'
 import { decideChanges } from './decideChanges.js'
 import type { OwnContext, OwnHits, OwnOperation, OwnOperations, OwnSearchOptions } from './ownOperation.js'
 
-/** The operations of an application, converted to operations of the site, by name. */
+/** The operations of an application by name, converted to operations of the site. */
 export type RunnableOwn = ReadonlyMap<string, Operation<unknown, unknown>>
 
-/** Throws an Error if a JSON Schema is invalid. */
+/** Converts the operations of an application to operations of the site. Throws an Error if a JSON Schema is invalid. */
 export function runnableOwn(own: OwnOperations, { compileSchema }: Pick<Platform, 'compileSchema'>): RunnableOwn {
   const entries = Object.entries(own).flatMap(([area, methods]) =>
     Object.entries(methods).map(([method, operation]) => [`${area}.${method}`, operation] as const),
@@ -42,7 +42,10 @@ function runnable(
   }
 }
 
-/** Throws a DomainError `bad-request` that lists all problems of the input. */
+/**
+ * Returns the input if it is valid, or undefined if the operation has no input. Throws a DomainError `bad-request` that
+ * lists all problems in the input.
+ */
 function checkedInput(input: unknown, check: CheckJson | undefined): unknown {
   if (!check) return undefined
   const problems = check(input)

@@ -72,8 +72,8 @@ export async function memberOf({ users }: Pick<Platform, 'users'>, user: User): 
 type Rehashing = Pick<Platform, 'users' | 'isOutdated' | 'hashPassword'>
 
 /**
- * Replaces an outdated password hash after a successful check. Under high load, the replacement is postponed until the
- * next login (docs/how-to/move-in.md, People, rule 2).
+ * Returns the user with a current password hash. If the hash is outdated, it is replaced after a successful check.
+ * Under high load, the replacement is postponed until the next login (docs/how-to/move-in.md, People, rule 2).
  */
 async function withOwnHash(platform: Rehashing, user: User, password: string): Promise<User> {
   if (!platform.isOutdated?.(user.passwordHash)) return user

@@ -9,7 +9,7 @@ import { type Platform, readRoot } from '../run/environment.js'
  */
 const maxMatches = 100
 
-/** Compares email addresses case-insensitively. */
+/** Returns the users with the given email address, which is compared case-insensitively. */
 export async function usersWithEmail({ users }: Pick<Platform, 'users'>, email: string): Promise<readonly User[]> {
   const normalized = email.toLowerCase()
   const matches = await users.users({ search: email, limit: maxMatches })

@@ -14,7 +14,10 @@ interface GroupChange {
   readonly decide: (people: PeopleSnapshot) => PeopleChange
 }
 
-/** If the body is invalid, either this function or the `decide` function of the result throws. */
+/**
+ * Returns the change that adds a group. If the body is invalid, either this function or the `decide` function of the
+ * result throws.
+ */
 export function addedGroup(context: RequestContext, body: JsonObject): GroupChange & { readonly id: string } {
   const id = typeof body.groupname === 'string' ? body.groupname : ''
   if (!isGroupId(id)) throw badRequest('group.name', { name: id.slice(0, 100) })
@@ -44,7 +47,7 @@ function withContainer(
   return withGroups(group, [...(group.groups ?? []), container])
 }
 
-/** Throws the same errors as {@link addedGroup}. */
+/** Returns the change that edits a group. Throws the same errors as {@link addedGroup}. */
 export function editedGroup(context: RequestContext, id: string, body: JsonObject): GroupChange {
   const edit = readEdit(body)
   const decide = (people: PeopleSnapshot): PeopleChange => {
@@ -134,7 +137,7 @@ function withMembership(
 
 const without = (ids: readonly string[], id: string): readonly string[] => ids.filter(candidate => candidate !== id)
 
-/** Removing a group does not delete its members. */
+/** Returns the change that removes a group but not its members. */
 export function removedGroup(context: RequestContext, id: string, people: PeopleSnapshot): PeopleChange {
   const isOfManagers = makesManagers(requireGroup(context, people, id), withStockGroups(people.groups))
   requireManagerRights(context, isOfManagers)

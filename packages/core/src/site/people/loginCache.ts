@@ -35,8 +35,8 @@ interface CachedUserLogin extends CachedLogin {
 }
 
 /**
- * Logins are cached, because each request contains the password. The platform determines how passwords are cached and
- * for how long.
+ * Creates the cache of logins with names and passwords. Such logins are cached, because every request contains the
+ * password, and each check would be slow. The platform determines how passwords are cached and for how long.
  */
 export function passwordLogins(environment: Environment): PasswordLogins {
   const users = loginCache<CachedUserLogin>(environment)
@@ -96,9 +96,9 @@ export const tokenLogins = (environment: Environment): TokenLogins =>
   issuesTokens(environment) ? cachedTokenLogins(environment) : { find: async () => null, cachedMember: () => null }
 
 /**
- * Each request contains the token, so logins are cached by a keyed digest of the token. After a change of users or
- * groups, only the user is read again (docs/content-and-access.md, Logins, rule 8). The digest never leaves the
- * process, so it need not be an HMAC, which would take four times as long.
+ * Creates the cache of token logins. Every request contains its token, so logins are cached by a keyed digest of the
+ * token. After a change of users or groups, only the user is read again (docs/content-and-access.md, Logins, rule 8).
+ * The digest never leaves the process, so it need not be an HMAC, which would take four times as long.
  */
 function cachedTokenLogins(environment: TokenEnvironment): TokenLogins {
   const { digest, now, state } = environment

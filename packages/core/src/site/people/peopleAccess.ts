@@ -11,8 +11,8 @@ export const refuse = ({ caller, lineage, environment }: RequestContext, reason:
   caller.kind === 'anonymous' ? unauthorized(lineage, environment) : new DomainError('forbidden', reason)
 
 /**
- * Throws unless the caller may change users and groups. Only Managers can change Managers (docs/content-and-access.md,
- * Users, rule 6).
+ * Throws a DomainError `forbidden` if the change affects Managers and the caller is not a Manager
+ * (docs/content-and-access.md, Users, rule 6).
  */
 export function requireManagerRights(context: RequestContext, isAboutManagers: boolean): void {
   if (isAboutManagers && !hasPermission(context, permission.manageSite))

@@ -58,7 +58,7 @@ const groupValues = ({ title, description, email, roles, groups = [] }: Group): 
   groups,
 })
 
-/** New passwords and portraits are recorded without their values. */
+/** Returns the changed values of a user. New passwords and portraits are recorded without their values. */
 function userChanges(before: User | undefined, after: User): JsonObject {
   if (!before) return {}
   const facts: Record<string, JsonValue> = {}

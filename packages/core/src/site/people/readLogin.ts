@@ -3,7 +3,10 @@ import type { User } from '../../people/userDirectory.js'
 import { type Environment, readRoot, siteSecret } from '../run/environment.js'
 import { currentKeys, signingKey, type TokenEnvironment } from './tokenKeys.js'
 
-/** A login is valid until the user logs out, changes the password or is deleted. */
+/**
+ * A login that a token represents. It is valid until it expires, or the user logs out, changes the password or is
+ * deleted.
+ */
 export interface Login {
   readonly id: string
   readonly user: string

@@ -5,7 +5,7 @@ import { permission } from '../../security/permissions.js'
 import { hasPermission, type RequestContext } from '../run/requestContext.js'
 import { usersWithEmail } from './emailLogins.js'
 
-/** The names of the internal root fields that store the settings (docs/site-settings.md, Security). */
+/** The names of the internal root fields that store the settings for registration (docs/site-settings.md, Security). */
 export const selfRegistration = 'enable_self_reg'
 export const passwordChoice = 'enable_user_pwd_choice'
 

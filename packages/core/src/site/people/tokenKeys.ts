@@ -33,7 +33,10 @@ export const tokenKeysField = 'token_keys'
 /** The period in milliseconds during which a key signs new tokens. */
 const signingTime = 30 * 24 * 60 * 60 * 1000
 
-/** Omits keys if all tokens that they signed have expired. For this reason, the keys in an old backup are useless. */
+/**
+ * Returns the stored keys, without keys whose tokens have all expired. For this reason, the keys in an old backup are
+ * useless.
+ */
 export function currentKeys(
   root: ContentNode | undefined,
   { tokens, now }: Pick<TokenEnvironment, 'tokens' | 'now'>,

@@ -89,7 +89,10 @@ function withoutKeys(node: ContentNode): ContentNode {
   return { ...node, fields }
 }
 
-/** The digest of the reset token is useless without the site secret, which the backup does not contain. */
+/**
+ * Removes the digest of the reset token, which is useless without the site secret. The backup does not contain this
+ * secret.
+ */
 const withoutReset = ({ reset: _reset, ...user }: User): User => user
 
 /**

@@ -21,7 +21,7 @@ import type { OutgoingBody, OutgoingObject, OutgoingType } from './outgoingSite.
 
 type ObjectSource = Pick<RequestContext, 'environment' | 'reader' | 'lineage'>
 
-/** Large parts of the object are read only on demand. */
+/** Returns an object in the format for exports. Its large parts are read only on demand. */
 export async function outgoingObject(source: ObjectSource, { position, node }: StoredObject): Promise<OutgoingObject> {
   const { environment, reader, lineage } = source
   const type = environment.registry.type(node.type)
@@ -87,8 +87,9 @@ async function bodyOf(source: ObjectSource, node: ContentNode): Promise<Outgoing
 }
 
 /**
- * An unset string is exported as null, except in fields for which all Plone sites store an empty string. A value that
- * was explicitly set to null is exported as null, although payloads contain the default instead.
+ * Returns the value of a field in an export. An unset string is exported as null, except in fields for which all Plone
+ * sites store an empty string. A value that was explicitly set to null is exported as null, although payloads contain
+ * the default instead.
  */
 function exportedValue(node: ContentNode, field: Field): JsonValue {
   const { name } = field

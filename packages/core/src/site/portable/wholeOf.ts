@@ -3,7 +3,7 @@ import { isAtOrBelow } from '../../foundation/paths.js'
 import type { WholeStore } from '../../portable/wholeStore.js'
 import type { Platform } from '../run/environment.js'
 
-/** Throws if the platform does not provide the port for all data. */
+/** Returns the port for access to all data of a site. Throws if the platform does not provide this port. */
 export function wholeOf({ whole }: Pick<Platform, 'whole'>): WholeStore {
   if (whole) return whole
   throw new Error('Copying a site requires the `whole` port of its platform.')

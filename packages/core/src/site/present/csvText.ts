@@ -22,10 +22,10 @@ export const userColumns: CsvColumns<UserPayload> = {
   groups: ({ groups }) => groups.items.map(({ id }) => id).join(', '),
 }
 
-/** The number of rows that are written without a pause, which takes less than a millisecond. */
+/** The number of rows that are written between two pauses. Writing them takes less than a millisecond. */
 const chunkSize = 500
 
-/** Yields a CSV file with a header in chunks (docs/http-answers.md, CSV). */
+/** Yields the chunks of a CSV file with a header row (docs/http-answers.md, CSV). */
 export function* csvText<Item>(columns: CsvColumns<Item>, items: readonly Item[]): Generator<string> {
   const readers = Object.values(columns)
   const line = (item: Item): string => lineOf(readers.map(read => read(item)))

@@ -18,7 +18,7 @@ function digestOf({ environment, lineage, caller }: RequestContext, value: JsonV
 export const sealRevision = (context: RequestContext, uid: string, revision: number): string =>
   `${revision}-${digestOf(context, [uid, revision])}`
 
-/** Throws a DomainError `bad-request` if the signature of the revision does not match. */
+/** Returns the revision in a signed string. Throws a DomainError `bad-request` if the signature does not match. */
 export function openRevision(context: RequestContext, uid: string, sealed: string): number {
   const revision = Number(/^\d{1,15}(?=-)/.exec(sealed)?.[0] ?? Number.NaN)
   if (!Number.isNaN(revision) && sealRevision(context, uid, revision) === sealed) return revision

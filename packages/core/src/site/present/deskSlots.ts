@@ -63,7 +63,7 @@ export const visibleTo = (context: RequestContext): Pick<CatalogQuery, 'principa
   where: activeOnly(context),
 })
 
-/** The number of milliseconds after its start for which a running slot is found. */
+/** The time in milliseconds after its start during which a running slot is found. */
 const reach = 2 * 86_400_000
 
 /**
@@ -161,7 +161,7 @@ export async function openMovable(context: RequestContext, uid: string): Promise
 
 /**
  * Whether the caller may modify the event or at least one slot that the caller may view (docs/schedule.md, Programme
- * desk, rule 1). Containers are checked first, because events contain only a few.
+ * desk, rule 1). The permissions on containers are checked first, because an event contains only a few containers.
  */
 export async function mayUseDesk(context: RequestContext): Promise<boolean> {
   if (hasPermission(context, permission.modify)) return true

@@ -117,7 +117,7 @@ const orderOf =
     return compareKeys(keys.created?.(a), keys.created?.(b))
   }
 
-/** Missing values come first. */
+/** Compares two sort keys. Missing keys come first. */
 function compareKeys(a: Key, b: Key): number {
   if (a === b) return 0
   if (a === undefined || b === undefined) return a === undefined ? -1 : 1

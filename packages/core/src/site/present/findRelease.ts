@@ -5,7 +5,10 @@ import type { RequestContext } from '../run/requestContext.js'
 /** The string that selects the unreleased schedule instead of a release number. */
 export const working = 'working'
 
-/** `name` is a decimal number. Throws a DomainError `not-found` if the release does not exist. */
+/**
+ * Returns the release with the given number. `name` is the number in decimal notation. Throws a DomainError `not-found`
+ * if the release does not exist.
+ */
 export function findRelease({ node }: Pick<RequestContext, 'node'>, name: string): Release {
   const release = releasesIn(node).find(({ number }) => String(number) === name)
   if (release) return release

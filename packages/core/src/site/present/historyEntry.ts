@@ -18,8 +18,8 @@ interface CachedEntry extends EntryInputs {
 const cachedEntries = new WeakMap<object, CachedEntry>()
 
 /**
- * Returns the entry for a record or version. Reuses the previous entry for the same inputs, because stores cache the
- * records. Entries are immutable.
+ * Returns the immutable entry for a record or version. For the same inputs, it returns the previous entry, which is
+ * stored by the identity of the record or version. This is effective because stores cache these objects.
  */
 export function historyEntry(item: HistoryItem, frame: Frame, presenting: HistoryContext): HistoryEntry {
   const source = sourceOf(item)

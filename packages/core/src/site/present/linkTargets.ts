@@ -15,7 +15,10 @@ export const ownScales = memoizeByIdentity(({ columns: { image } }: SearchHit): 
   return shareText({ [field]: [imageScales(field, image.file as StoredFile)] })
 })
 
-/** Includes targets that the caller may not view, because a link discloses only the URL of its target. */
+/**
+ * Returns the catalog entries of link targets by UID. They include targets that the caller may not view, because a link
+ * discloses only the URL of its target.
+ */
 export async function linkedEntries(
   context: RequestContext,
   uids: ReadonlySet<string>,

@@ -22,7 +22,7 @@ const fewFullObjects = 10
 interface ListingQuery {
   readonly where: readonly Condition[]
   readonly sort: readonly Sort[]
-  /** The maximum number of items on all pages together. The total is not limited. */
+  /** The maximum number of items on all pages together. It does not affect the total in the payload. */
   readonly limit?: number
   /** Whether the caller chooses the conditions, so that unreleased values of slots can change the result. */
   readonly isSearch?: true

@@ -9,7 +9,7 @@ import type { SlotOfHit } from './programmeConflicts.js'
 /** The slots, rooms and presenters that the caller may view, by UID. */
 export type VisibleObjects = ReadonlyMap<string, SearchHit>
 
-/** Omits objects that the caller may not view. */
+/** Returns the payload of a conflict, without objects that the caller may not view. */
 export function presentConflict(
   context: RequestContext,
   conflict: Conflict<SlotOfHit>,

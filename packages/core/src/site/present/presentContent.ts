@@ -160,7 +160,9 @@ interface CachedPayload extends PayloadInputs {
 /** The maximum length of a cached payload in characters. */
 const maxLength = 64 * 1024
 
-/** Estimated sizes in bytes: one character of a payload together with its JSON, and the inputs of a payload. */
+/**
+ * The estimated sizes in bytes: of one character of a payload together with its JSON, and of the inputs of a payload.
+ */
 const [bytesOfCharacter, bytesOfInputs] = [6, 3000]
 
 /** The cache contains the last payload for each UID. */

@@ -32,7 +32,9 @@ export interface ReleaseContext {
   readonly visible: ReadonlyMap<string, SearchHit>
 }
 
-/** Omits rooms and presenters that the caller may not currently view. */
+/**
+ * Returns the payload of a session in a release, without rooms and presenters that the caller may not currently view.
+ */
 export function presentSession(
   { base, event, visible }: ReleaseContext,
   { hit, values }: SlotInRelease,

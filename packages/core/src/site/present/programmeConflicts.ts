@@ -23,7 +23,9 @@ interface ProgrammeSource {
   readonly task: TimeSlice
 }
 
-/** The result includes conflicts between slots that the caller may not view. */
+/**
+ * Returns all conflicts in the schedule of an event, including conflicts between slots that the caller may not view.
+ */
 export async function programmeConflicts(
   source: ProgrammeSource,
   event: ContentNode,

@@ -58,7 +58,7 @@ function publicUids(context: RequestContext, slots: readonly Lineage[]): Promise
 
 const list = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : [])
 
-/** Omits rooms and presenters that visitors may not view. */
+/** Returns the unreleased values of a slot, without rooms and presenters that visitors may not view. */
 function publicValues(slot: ContentNode, visible: ReadonlyMap<string, unknown>): ReleasedValues {
   const values = workingValues(slot)
   const only = (value: JsonValue) => (Array.isArray(value) ? value.filter(uid => visible.has(String(uid))) : value)

@@ -117,8 +117,8 @@ async function summarizeAll(
 }
 
 /**
- * Returns the summary of the container, or only `@id` if the caller may not view the container. The summary of the site
- * root contains five keys (docs/content-and-access.md, Payload of an object, rule 3).
+ * Returns the summary of the object's container, or only `@id` if the caller may not view the container. The summary of
+ * the site root contains only five keys (docs/content-and-access.md, Payload of an object, rule 3).
  */
 export async function parentSummary(context: RequestContext, lineage: Lineage): Promise<ParentSummary> {
   const parent = lineage.at(-2)

@@ -6,7 +6,7 @@ import { asText } from '../../foundation/writeJson.js'
 import { readBatch } from '../present/batching.js'
 import type { Expansion, ListingInput } from '../run/operation.js'
 
-/** Throws a DomainError `bad-request` under the same conditions as `readBatch`. */
+/** Reads the options of a listing. Throws a DomainError `bad-request` under the same conditions as `readBatch`. */
 export const readListing = (query: QueryParameters): ListingInput => ({
   batch: readBatch(query),
   metadata: allValues(query, 'metadata_fields'),

@@ -5,7 +5,7 @@ import type { SiteState } from './environment.js'
 
 /** A cache of complete responses, which are valid until their sources change (docs/caching.md, Cached responses). */
 export interface AnswerCache<Answer> {
-  /** Returns the response under the first of the keys that has a valid response for `state`, or null. */
+  /** Returns the response for the first key that has a response valid for `state`, or null if there is none. */
   find(keys: readonly string[], state: SiteState): Answer | null
   /**
    * Stores a response unless it exceeds the size limit. `entry` contains the state of the site before the response was

@@ -58,7 +58,10 @@ const digestOf = ({ environment, lineage }: RequestContext, text: string): strin
 export const etagOfNew = (context: RequestContext, { revision, uid }: ContentNode): string =>
   `${revision}-${digestOf(context, JSON.stringify([context.stamp, uid]))}`
 
-/** The sources of a response in addition to the content stamp, publication dates, base URL, language and caller. */
+/**
+ * The additional sources of a response. Every response also depends on the content stamp, the publication dates, the
+ * base URL, the language and the caller.
+ */
 export interface Dependence {
   /**
    * The data from which the ETag is computed before the response. Omitted if this is impossible, for example because

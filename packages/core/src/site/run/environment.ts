@@ -25,13 +25,13 @@ import type { ChangeSubscriber } from '../changes/changeSubscriber.js'
 import type { Invalidations } from './invalidations.js'
 
 /**
- * The ports of core, such as stores, the clock, randomness and passwords. `createNodePlatform` in @plenum/platform
- * provides them.
+ * The services that core requires (its ports), such as stores, a clock, random numbers and password hashing.
+ * `createNodePlatform` in @plenum/platform provides them.
  */
 export interface Platform {
   readonly store: ContentStore & BallotBox
   readonly users: UserDirectory
-  /** Raw access to all data in both stores, for backups and consistency checks. If omitted, these are not available. */
+  /** Raw access to all data in both stores. If omitted, backups and consistency checks are not available. */
   readonly whole?: WholeStore
   /** The store of webhooks and their deliveries. If omitted, the site has no webhooks. */
   readonly webhooks?: WebhookStore
@@ -121,7 +121,7 @@ export interface Platform {
   readonly memoizing?: Memoizing
 }
 
-/** Returns the problems of a JSON value, one phrase per problem. The list is empty if the value is valid. */
+/** Returns the problems in a JSON value, one phrase per problem. The list is empty if the value is valid. */
 export type CheckJson = (value: unknown) => readonly string[]
 
 /** The cache of a site, and the program release to which its values belong. */
@@ -156,7 +156,7 @@ export interface Environment extends Platform, Indexing {
   readonly registry: Registry
   readonly workflows: Workflows
   readonly vocabularies: ReadonlyMap<string, Vocabulary>
-  /** Must be fast, because almost every request calls this function. */
+  /** Returns the current state of the site. Must be fast, because almost every request calls this function. */
   state(): Promise<SiteState>
   readonly invalidations: Invalidations
   /** Returns an environment with the behaviors and workflows that the site root selects for types. */
@@ -202,7 +202,7 @@ export interface TokenClaims {
   readonly exp: number
   /** The id of the login, which renewed tokens share. */
   readonly sid: string
-  /** A digest that changes with the user's password. */
+  /** A digest that changes whenever the user's password changes. */
   readonly epoch: string
 }
 

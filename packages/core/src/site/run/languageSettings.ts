@@ -48,7 +48,10 @@ const noSettings = { fields: {} }
 
 export const languageSettingsOf = (root: ContentNode | undefined): LanguageSettings => settingsIn(root ?? noSettings)
 
-/** The types are also checked, because the settings can come from untyped code. */
+/**
+ * Returns the problems in language settings. The types of the values are also checked, because the settings can come
+ * from untyped code.
+ */
 export function languageProblems(settings: LanguageSettings): readonly FieldProblem[] {
   const { defaultLanguage, availableLanguages: available, useRequestNegotiation } = settings
   const problems: FieldProblem[] = []

@@ -13,7 +13,7 @@ import { afterWriting, retry, untilCommitted } from './untilCommitted.js'
 import { withCleanHtml } from './withCleanHtml.js'
 import { withWithdrawals } from './withdrawals.js'
 
-/** Runs an operation, and starts again after a concurrent write. */
+/** Runs an operation, and runs it again after a concurrent write. */
 export async function runOperation<I, A>(
   environment: Environment,
   operation: Operation<I, A>,
@@ -155,7 +155,7 @@ const reportChange = <A>(context: RequestContext, outcome: Outcome<A>): Outcome<
     ? { ...outcome, change: withEvents(outcome.change, outcome.change.origin ?? originOf(context)) }
     : outcome
 
-/** The preconditions can also concern objects that the commit does not update. */
+/** Adds preconditions to the change in an outcome. They can also concern objects that the commit does not update. */
 function withPreconditions<A>(expects: readonly Expected[], outcome: Outcome<A>): Outcome<A> {
   if ('later' in outcome || 'ballot' in outcome || outcome.change === undefined) return outcome
   return { ...outcome, change: { ...outcome.change, expects: [...(outcome.change.expects ?? []), ...expects] } }

@@ -4,7 +4,10 @@ import type { Task } from '../../foundation/scheduler.js'
 import type { Environment } from './environment.js'
 import type { Operation, OperationRequest } from './operation.js'
 
-/** The maximum number of characters of HTML that are sanitized in the event loop, which takes a few milliseconds. */
+/**
+ * The maximum number of characters of HTML that are sanitized in the event loop. Sanitizing them takes a few
+ * milliseconds.
+ */
 const maxInEventLoop = 20_000
 const costPerText = 100
 
@@ -29,8 +32,8 @@ export async function withCleanHtml<I>({
   const { cleanLongHtml } = environment
   if (!cleanLongHtml || !operation.values) return environment
   const fragments = htmlIn(valuesOf(request, operation.values))
-  // Repeated strings are included each time, because the event loop would sanitize each of them. The thread sanitizes
-  // them only once.
+  // The size includes every occurrence of a repeated string, because the event loop would sanitize each of them. The
+  // thread sanitizes a repeated string only once.
   if (fragments.reduce((size, text) => size + text.length + costPerText, 0) <= maxInEventLoop) return environment
   await task.acquirePermit()
   const texts = [...new Set(fragments)]

@@ -137,7 +137,7 @@ function withEffects(
   }
 }
 
-/** Omitted dates remain unchanged. Null removes a date. */
+/** The dates that a transition sets. Omitted dates remain unchanged. Null removes a date. */
 type TransitionDates = Readonly<Partial<Record<'effective' | 'expires', number | null>>>
 
 const names = ['effective', 'expires'] as const
@@ -174,7 +174,7 @@ interface Dating {
   readonly type: RegisteredType
 }
 
-/** Ignores dates for which the type defines no field. */
+/** Sets the dates of an object. Dates for which the type defines no field are ignored. */
 function withTransitionDates(node: ContentNode, { dates, isPrimary, now, type }: Dating): ContentNode {
   const before: FieldValues = node.fields
   const isSent = Object.keys(dates).length > 0 && hasBehavior(type, publication.name)

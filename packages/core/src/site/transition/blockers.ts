@@ -29,8 +29,8 @@ interface ExplainedObject {
 }
 
 /**
- * Explains why the caller cannot run transitions. The caller must pass the guard and also needs the permission View
- * (docs/workflow-and-history.md, Guards, rule 4).
+ * Explains for each transition why the caller cannot run it. The caller must pass the guard of the transition and also
+ * needs the permission View (docs/workflow-and-history.md, Guards, rule 4).
  */
 export function explainAt(context: SiteCaller, object: ExplainedObject): readonly ExplainedTransition[] {
   const { lineage } = object

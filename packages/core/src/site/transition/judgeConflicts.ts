@@ -27,7 +27,7 @@ function dependsOnConflicts({ environment }: RequestContext, node: ContentNode):
   return chain.some(({ transitions }) => transitions.some(({ guard }) => guard?.expression === noConflicts))
 }
 
-/** Objects that are not slots of an event have no conflicts. */
+/** Whether a slot has schedule conflicts. Objects that are not slots of an event have no conflicts. */
 async function conflictsAt(context: RequestContext, lineage: Lineage): Promise<boolean> {
   const node = objectOf(lineage)
   const event = eventRootOf(lineage)

@@ -7,7 +7,10 @@ import type { RequestContext, SiteCaller } from '../run/requestContext.js'
 import { chainIn } from './attemptTransitionAt.js'
 import { explainAt } from './blockers.js'
 
-/** If no plans remain, the property `plans` is removed, so that the object equals its state before the first plan. */
+/**
+ * Returns the object with the given plans. If no plans remain, the property `plans` is removed, so that the object
+ * equals its state before the first plan.
+ */
 export function withPlans(node: ContentNode, plans: readonly TransitionPlan[]): ContentNode {
   const { plans: _, ...rest } = node
   return plans.length > 0 ? { ...rest, plans } : rest

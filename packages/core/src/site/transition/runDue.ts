@@ -27,8 +27,8 @@ export interface DueRun {
 }
 
 /**
- * The maximum number of batches in a run. Another batch is processed only if the previous batch ran and refused no
- * transition.
+ * The maximum number of batches in a run. Another batch is processed only if the previous batch neither ran nor refused
+ * a transition.
  */
 const maxBatches = 10
 

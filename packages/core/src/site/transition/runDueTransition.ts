@@ -18,7 +18,7 @@ import { transitionSubtree } from './transitionSubtree.js'
 
 export interface DueResult {
   readonly kind: 'ran' | 'refused' | 'nothing'
-  /** An error of a subscriber or an expression, for the log. */
+  /** The error that a subscriber or an expression has thrown, for the log. */
   readonly error?: unknown
 }
 

@@ -19,8 +19,8 @@ interface TransitionOrigin {
 const maxFollowUps = 20
 
 /**
- * Calls the subscribers for each step. Subscribers can veto the transition or request follow-up transitions in the same
- * transaction.
+ * Calls the subscribers for each transition that has been run. Subscribers can veto the transition or request follow-up
+ * transitions in the same transaction.
  */
 export function withSubscribers(
   actor: SiteCaller,

@@ -12,9 +12,9 @@ type TransitionChange = Required<Pick<Change, 'updates' | 'entries' | 'sizes' | 
 type DecideBelow = (lineage: Lineage) => TransitionWithEffects | undefined
 
 /**
- * Returns the change for the descendants of an object with a new state, which is the last object of `changedLineage`.
- * All descendants get new catalog entries, because their visibility may change. `decide` can also return a transition
- * for each descendant (docs/workflow-and-history.md, Transitions with children).
+ * Returns the change for the descendants of an object whose state changes. The last object of `changedLineage` is the
+ * object with the new state. All descendants get new catalog entries, because their visibility may change. `decide` can
+ * also return a transition for each descendant (docs/workflow-and-history.md, Transitions with children).
  */
 export async function transitionSubtree(
   context: RequestContext,

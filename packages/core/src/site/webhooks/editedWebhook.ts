@@ -13,7 +13,10 @@ interface Present {
   readonly newest: number
 }
 
-/** If the webhook is resumed or its address changes, the next attempt is due immediately. */
+/**
+ * Returns the webhook with the edited values. If the webhook is resumed or its address changes, the next attempt is due
+ * immediately.
+ */
 export function editedWebhook(
   before: Webhook,
   { secret, filter, ...values }: WebhookEdit,
@@ -30,7 +33,7 @@ export function editedWebhook(
   }
 }
 
-/** The event contains no secrets. */
+/** Creates the event about a change to a webhook. The event contains no secrets. */
 export function webhookEvent(context: RequestContext, before: Webhook | null, after: Webhook | null): NewEvent {
   const isReplaced = before !== null && after !== null && before.secrets[0]?.secret !== after.secrets[0]?.secret
   return siteEvent(context, 'settings', {
@@ -41,7 +44,10 @@ export function webhookEvent(context: RequestContext, before: Webhook | null, af
   })
 }
 
-/** Only the scheme and the host of the address are included, because the rest often contains a token. */
+/**
+ * Returns the properties of a webhook for an event. Only the scheme and the host of the address are included, because
+ * the rest often contains a token.
+ */
 const factsOf = ({ title, address, filter, isPaused }: Webhook): JsonObject => ({
   title,
   address: /^https?:\/\/[^/?]*/i.exec(address)?.[0] ?? '',

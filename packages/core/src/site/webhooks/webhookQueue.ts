@@ -24,7 +24,7 @@ export interface Preparation {
 export interface WebhookQueue {
   /**
    * Queues messages about new events and returns the due messages, except messages to webhooks in `busy`. Returns no
-   * messages while another holder has the lease. Writes only if messages are queued or due.
+   * messages while another holder has the lease for deliveries. Writes only if messages are queued or due.
    */
   prepare(holder: string, busy: ReadonlySet<string>): Promise<Preparation>
   /** Stores the outcome of an attempt, unless another holder has taken over the lease in the meantime. */
@@ -76,7 +76,7 @@ async function prepare(
   return { messages: await dueMessages(environment, active, busy), more }
 }
 
-/** Skips webhooks that are busy or waiting after failures. */
+/** Returns the due messages. Webhooks that are busy or waiting after failures are skipped. */
 async function dueMessages(
   { webhooks, now: clock }: WebhookEnvironment,
   active: readonly Webhook[],

@@ -18,7 +18,7 @@ export async function decideOrder(context: RequestContext, { ordering, sort }: J
   return sort === undefined || sort === null ? [] : sortAll(context, sort)
 }
 
-/** Includes children that the caller may not view. */
+/** Returns the ids of all children in the given order, including children that the caller may not view. */
 export async function childIds(
   context: RequestContext,
   sort: { by: string; descending: boolean } = { by: 'position', descending: false },

@@ -40,7 +40,7 @@ export async function readBody(context: RequestContext, body: BodyToRead): Promi
   const fields = partsFor(body).allFields.filter(({ name }) => stored === null || Object.hasOwn(input, name))
   const files: { digest: string; bytes: Uint8Array }[] = []
   refuseMisplacedFiles(context, fields, input)
-  // Opening an object of 1 MiB and reading the body together exceed a time slice.
+  // Opening an object of 1 MiB and then reading the body takes longer than a time slice.
   if (context.task.isOver()) await context.task.next()
   const reading: FieldsInput = {
     type: { ...type, ...partsFor(body) },
@@ -74,7 +74,10 @@ function refuseMisplacedFiles({ uploads }: RequestContext, fields: readonly Fiel
   if (problems.length > 0) throw invalidFields(problems)
 }
 
-/** A new object has all behaviors of its type, because only stored objects can have inactive behaviors. */
+/**
+ * Returns the active behaviors and fields of the object. A new object has all behaviors of its type, because only
+ * stored objects can have inactive behaviors.
+ */
 const partsFor = ({ type, stored, lineage }: BodyToRead): Pick<RegisteredType, 'allBehaviors' | 'allFields'> =>
   stored ? activeParts(type, lineage) : type
 

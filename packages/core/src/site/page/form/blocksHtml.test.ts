@@ -85,8 +85,8 @@ describe('the blocks of a page as HTML', () => {
     for (const text of ['<', '<p>', '<b', '&', '</p>', '<!--', '<ul><li>', '<p>a</p>', 'a <b>b</b> ']) {
       const begin = process.cpuUsage()
       blocksOfHtml(text.repeat(100_000 / text.length), stored)
-      // The test measures processor time, which does not depend on other processes. An algorithm with quadratic running
-      // time would take a minute.
+      // The test measures CPU time, which other processes do not affect. An algorithm with quadratic running time would
+      // take a minute.
       expect(process.cpuUsage(begin).user / 1000).toBeLessThan(3000)
     }
   })

@@ -41,7 +41,7 @@ export const formSections = ({ schema, values, isNew }: FormSource, context: For
 export interface EnteredForm {
   /** The sections with the submitted values, in case the form must be shown again. */
   readonly sections: readonly FormSection[]
-  /** The changed fields, in the format of request bodies. */
+  /** The changed fields, in the format of a request body. */
   readonly input: JsonObject
   /** The problems: required fields without a value, and fields whose uploaded file no longer exists. */
   readonly problems: readonly FieldProblem[]
@@ -107,7 +107,10 @@ const goneIn = (entered: readonly FormSection[], entering: Entering): readonly F
     .filter(control => isUploadGone(control, entering))
     .map(control => ({ field: fieldOf(control), message: message('form.upload-gone') }))
 
-/** Returns the required fields without a value, except fields that are also empty in the stored object. */
+/**
+ * Returns a problem for each required field without a value, except for fields that are also empty in the stored
+ * object.
+ */
 function missingIn(
   shown: readonly FormSection[],
   entered: readonly FormSection[],

@@ -7,7 +7,10 @@ import { blocksOfHtml } from './blocksHtml.js'
 import { linkLine } from './controlOf.js'
 import { listIn } from './payloadValues.js'
 
-/** Returns only what a user can change. If the results for two controls are equal, the value is unchanged. */
+/**
+ * Returns the part of a control that the user can change. If this part is equal before and after the input, the user
+ * has not changed the value.
+ */
 function enteredPart(control: FormControl): JsonValue {
   switch (control.kind) {
     case 'choice':
@@ -91,7 +94,9 @@ const linesIn = ({ value }: LinesControl): readonly string[] =>
     .map(line => line.trim())
     .filter(Boolean)
 
-/** Converts lines to links in the form of payloads. A link whose line is unchanged remains unchanged. */
+/**
+ * Converts the lines of a control to links in the format of payloads. A link whose line is unchanged remains unchanged.
+ */
 function linksInput(control: LinesControl, stored: JsonValue): JsonValue {
   const before = typeof stored === 'string' ? [stored] : listIn(stored)
   const links = linesIn(control).map(line => {
@@ -120,7 +125,7 @@ function jsonInput(value: string): JsonValue {
   }
 }
 
-/** Omits new rows without values. */
+/** Converts the rows of a control to the format of request bodies. New rows without values are omitted. */
 function rowsInput({ rows }: RowsControl, { control, stored }: Before): JsonValue {
   const rowsBefore = control?.kind === 'rows' ? control.rows : []
   return rows.flatMap(row => {

@@ -22,8 +22,8 @@ export function commandIn(body: FormBody): FormCommand | null {
 }
 
 /**
- * The value of the button that the Enter key activates. If the user has entered a search text, this button starts the
- * search.
+ * The value of the button that is activated by the Enter key. If the user has entered a search string, this button
+ * starts the search.
  */
 const enterKey = 'enter'
 

@@ -8,7 +8,9 @@ export interface HtmlElement {
 
 const voidTags: ReadonlySet<string> = new Set(['br', 'img', 'hr', 'input', 'wbr'])
 const selfEnding: ReadonlySet<string> = new Set(['p', 'li'])
-/** The maximum depth of elements. The contents of deeper elements are added to their last permitted ancestor. */
+/**
+ * The maximum nesting depth of elements. The contents of deeper elements are added to their last permitted ancestor.
+ */
 const maxDepth = 30
 
 /**

@@ -6,7 +6,7 @@ export const listIn = (value: JsonValue | undefined): readonly JsonValue[] => (A
 export const stringIn = (value: JsonValue | undefined): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
-/** Browsers send line breaks as CRLF, but stored strings contain LF. */
+/** Replaces CRLF, which browsers send for line breaks, with LF as in stored strings. */
 export const withoutReturns = (text: string): string => text.replaceAll('\r\n', '\n')
 
 export const tokenIn = (value: JsonValue): string =>

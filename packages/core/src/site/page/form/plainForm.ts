@@ -20,7 +20,7 @@ const noFiles: ReadonlyMap<string, FormFile> = new Map()
 
 /**
  * Creates a form from a schema, or reads the submitted form if `sent` is not null. The sections never contain a
- * password, so that no page contains it.
+ * password, so that passwords are never included in a page.
  */
 export function plainForm(source: FormSource, context: FormContext, sent: SentForm | null): PlainForm {
   if (!sent) return { sections: formSections(source, context), input: {}, problems: [] }

@@ -1,6 +1,6 @@
 /**
- * The actions of the forms that can be shown again after the login, if they are submitted after the session has ended.
- * The login page contains the submitted values.
+ * The actions of forms that can be shown again after the login if the session ended before they were submitted. The
+ * login page contains the submitted values.
  */
 const restorableActions: ReadonlySet<string> = new Set([
   'add',

@@ -62,7 +62,9 @@ function nodeHtml(node: JsonObject): string | null {
   }, text)
 }
 
-/** HTML elements without a Slate equivalent are replaced with their contents. */
+/**
+ * Returns the Slate elements of parsed HTML. HTML elements without a Slate equivalent are replaced with their contents.
+ */
 export function slateOf(nodes: readonly HtmlNode[]): readonly JsonObject[] {
   const elements: JsonObject[] = []
   let loose: HtmlNode[] = []
@@ -102,7 +104,7 @@ const itemOf = (node: HtmlElement): JsonObject => ({
   children: inlineOf(node.tag === 'li' ? node.children : [node]),
 })
 
-/** Returns the inline contents of an element. Nested lists are not converted. */
+/** Returns the inline contents of an HTML element as Slate nodes. Nested lists are not converted. */
 function inlineOf(nodes: readonly HtmlNode[]): readonly JsonValue[] {
   const contents = trimmed(nodes.flatMap(inlineNode))
   return contents.length === 0 ? [{ text: '' }] : contents

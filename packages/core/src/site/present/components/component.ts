@@ -23,14 +23,20 @@ export interface Component<Payload extends ComponentPayload = ComponentPayload> 
   show(context: RequestContext, lineage: Lineage, parameters: ComponentParameters): Promise<Payload>
 }
 
-/** Throws a DomainError `bad-request` unless the value is an integer with at most six digits. */
+/**
+ * Reads an integer parameter, which defaults to `fallback`. Throws a DomainError `bad-request` unless the value is an
+ * integer with at most six digits.
+ */
 export function readInteger(name: string, value: SearchParameter | undefined, fallback: number): number {
   if (value === undefined) return fallback
   if (typeof value === 'string' && /^-?\d{1,6}$/.test(value)) return Number(value)
   throw badRequest('query.integer', { name })
 }
 
-/** Throws a DomainError `bad-request` unless the value is a boolean. */
+/**
+ * Reads a boolean parameter, which defaults to `fallback`. Throws a DomainError `bad-request` unless the value is a
+ * boolean.
+ */
 export function readFlag(name: string, value: SearchParameter | undefined, fallback: boolean): boolean {
   if (value === undefined) return fallback
   const flag = typeof value === 'string' ? parseBoolean(value) : undefined

@@ -7,8 +7,8 @@ import { addProblem } from '../../write/addProblem.js'
 import type { Component } from './component.js'
 
 /**
- * The types, sorted by title. A flag indicates whether the caller can add an object of the type. Available only to
- * members (docs/content-and-access.md, Schemas of types, rule 1).
+ * The types, sorted by title, with a flag that indicates whether the caller can add an object of the type. Only members
+ * can read this component (docs/content-and-access.md, Schemas of types, rule 1).
  */
 export const types: Component<readonly AddableType[]> = {
   mayShow: ({ caller }) => caller.kind === 'member',
@@ -24,7 +24,7 @@ export const types: Component<readonly AddableType[]> = {
   },
 }
 
-/** Omits the type of the site root, which cannot be added. */
+/** Returns the types sorted by title, without the type of the site root, which cannot be added. */
 function sortTypes({
   environment,
   lineage,

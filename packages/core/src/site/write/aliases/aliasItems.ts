@@ -14,8 +14,8 @@ export interface RequestedAlias {
 const maxItems = 1000
 
 /**
- * `items` is an address, an object `{path, "redirect-to"?, datetime?}`, or a list of these. Throws a DomainError
- * `bad-request` for other values.
+ * Reads the aliases in a request body. `items` is an address, an object `{path, "redirect-to"?, datetime?}`, or a list
+ * of these. Throws a DomainError `bad-request` for other values.
  */
 export function readAliasItems({ items }: JsonObject): readonly RequestedAlias[] {
   const requested = Array.isArray(items) ? (items as readonly JsonValue[]) : [items ?? null]
@@ -40,8 +40,8 @@ function readTime(datetime: JsonValue): Instant {
 const maxLength = 2000
 
 /**
- * Accepts a path or URL on this site, with or without percent-encoding. Returns null for the site root and for paths
- * that no request can have (docs/content-and-access.md, Old URLs and aliases, rule 5).
+ * Returns the path of an alias. `address` is a path or URL on this site, with or without percent-encoding. Returns null
+ * for the site root and for paths that no request can have (docs/content-and-access.md, Old URLs and aliases, rule 5).
  */
 export function readAliasPath(address: string, base: string): string | null {
   const referenced = referencedPath(address.trim(), base) ?? ''
@@ -55,8 +55,8 @@ function isPossible(path: string): boolean {
 }
 
 /**
- * Service names begin with `@`, so segments of aliases cannot. Empty segments and dot segments are removed before
- * routing.
+ * Whether a string can be a segment in the path of an alias. Segments that begin with `@` are service names. Empty
+ * segments and dot segments are removed before routing.
  */
 const isSegment = (segment: string): boolean =>
   !/^@|[?#\\\p{Cc}\p{Cs}]/u.test(segment) && !['', '.', '..', '++api++'].includes(segment)
