@@ -13,7 +13,10 @@ export function makesManagers(group: Group, groups: readonly Group[]): boolean {
   return [group, ...groups.filter(({ id }) => above.has(id))].some(({ roles }) => roles.includes(managerRole))
 }
 
-/** Selects all users who have the Manager role, directly or through groups. At least one such user must remain. */
+/**
+ * Returns a filter for all users who have the Manager role, directly or through groups. At least one such user must
+ * remain.
+ */
 export const managersBy = (groups: readonly Group[]): Holders => ({
   roles: [managerRole],
   groups: groups.filter(group => makesManagers(group, groups)).map(({ id }) => id),

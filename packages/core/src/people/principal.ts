@@ -17,7 +17,7 @@ export function groupAsPrincipal({ id, title, roles }: Group): Principal {
   return { type: 'group', id, title: title || id, roles }
 }
 
-/** Returns the key of a principal in `localRoles`: `user:alice` or `group:Reviewers`. */
+/** Returns the key of a principal in `localRoles`, such as `user:alice` or `group:Reviewers`. */
 export const nameOfPrincipal = ({ type, id }: Pick<Principal, 'type' | 'id'>): string =>
   type === 'group' ? groupPrincipal(id) : userPrincipal(id)
 

@@ -49,15 +49,15 @@ export interface LoginOriginUse {
 }
 
 export interface UserFilter {
-  /** A case-insensitive part of the id, full name or email address. */
+  /** Matches users whose id, full name or email address contains this string (case-insensitive). */
   readonly search?: string
-  /** A case-insensitive part of the id. */
+  /** Matches users whose id contains this string (case-insensitive). */
   readonly id?: string
   /** Matches members of any of these groups. */
   readonly groups?: readonly string[]
   /** Matches users who have any of these roles or belong to any of these groups. */
   readonly holders?: Holders
-  /** Matches users whose id comes after this string: the id of the last user in the previous batch. */
+  /** Matches users whose id comes after this string, which is the id of the last user in the previous batch. */
   readonly after?: string
   readonly limit: number
 }
@@ -74,7 +74,7 @@ export interface PeopleSnapshot {
   readonly groups: readonly Group[]
 }
 
-/** Changes to users and groups, which are applied in the order of these properties. */
+/** Changes to users and groups. They are applied in the order in which the properties are declared here. */
 export interface PeopleChange {
   /** The new users. Users whose id is already in use are skipped. */
   readonly added?: readonly User[]
@@ -157,13 +157,13 @@ export interface Group {
 export interface EndedLogins {
   /** All logins whose tokens were issued at or before this instant are revoked. */
   readonly before: Instant
-  /** The expiry of the last token of each further revoked login, by login id. */
+  /** For each other revoked login, the time when its last token expires, by login id. */
   readonly until: Readonly<Record<string, Instant>>
 }
 
 export const noEndedLogins: EndedLogins = { before: 0, until: {} }
 
-/** A login, identified by its tokens. */
+/** The id of a login, and the time when one of its tokens was issued. */
 export interface IssuedLogin {
   readonly id: string
   readonly issued: Instant
@@ -171,7 +171,7 @@ export interface IssuedLogin {
 
 export interface LoginEnd {
   readonly id: string
-  /** The expiry of the last token of the login. */
+  /** The time when the last token of the login expires. */
   readonly until: Instant
   readonly now: Instant
 }

@@ -23,9 +23,9 @@ export interface VoteRequest {
 
 /**
  * The reason why a vote is refused. `not-permitted`: the voter lacks a permission, or the poll is not in the state
- * `open`. `not-open-yet` and `closed`: `now` is before or after the dates of the poll. `malformed`: the body is
- * invalid. `no-such-option`: the poll allows one option, and the selected option does not exist. `bad-choice`: the poll
- * allows several options, and too many, unknown or repeated options are selected.
+ * `open`. `not-open-yet`: the open date of the poll is in the future. `closed`: the close date of the poll has been
+ * reached. `malformed`: the body is invalid. `no-such-option`: the poll allows one option, and the selected option does
+ * not exist. `bad-choice`: the poll allows several options, and too many, unknown or repeated options are selected.
  */
 export type VoteRefusal =
   | 'not-permitted'

@@ -22,7 +22,7 @@ export type PollVote = Omit<Ballot, 'revision'>
 /** A user of a poll. The token of a visitor is null before the visitor's first vote. */
 export interface PollGuest {
   readonly voter: Extract<Voter, { kind: 'member' }> | { readonly kind: 'visitor'; readonly token: string | null }
-  /** Whether the service permits the user to vote. The rules of the poll apply in addition. */
+  /** Whether the embedding application permits the user to vote. The rules of the poll also apply. */
   readonly mayVote: boolean
   /** Whether the user can view the results at any time. */
   readonly mayReview?: boolean

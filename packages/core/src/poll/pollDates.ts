@@ -19,7 +19,7 @@ export function nextPollDate({ openDate, closeDate }: PollDates, now: Instant): 
   return future.length > 0 ? Math.min(...future) : null
 }
 
-/** The fields that may change while a poll is open. */
+/** The names of the fields that may change while a poll is open. */
 export const dateFields: readonly string[] = ['open_date', 'close_date']
 
 /**

@@ -90,7 +90,7 @@ export interface FileTotal {
 }
 
 export interface StoreDefect {
-  /** The name of the data, such as a table name. */
+  /** The name of the affected data, such as a table name. */
   readonly what: string
   /** The number of affected rows. */
   readonly rows: number
@@ -114,7 +114,7 @@ export interface WholeReader {
    * Returns the UIDs of objects whose stored catalog entry differs from the expected entry in data that searches use.
    */
   otherEntries(expected: readonly Pick<ExpectedEntry, 'uid' | 'entry'>[]): Promise<readonly string[]>
-  /** Returns the total size of the orphaned files. `parts` does not yield these files. */
+  /** Returns the number and the total size of the orphaned files. `parts` does not yield these files. */
   unreferencedFiles(): Promise<FileTotal>
   /** Finds orphaned rows and incorrect counters. */
   faults(): Promise<readonly StoreDefect[]>

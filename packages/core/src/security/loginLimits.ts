@@ -54,11 +54,11 @@ export interface LoginSource {
 
 export interface LoginLimitsOptions {
   readonly counts: MinuteCounts
-  /** Returns a digest, which bounds the length of keys, because clients can send names of any length. */
+  /** Returns a digest. Counters use digests as keys, because clients can send names of any length. */
   digest(text: string): string
   /**
-   * Resolves after a short delay, in which checks by other processes may finish. Omit this function if no other process
-   * uses the counters.
+   * Resolves after a short delay, during which checks by other processes may finish. Omit this function if no other
+   * process uses the counters.
    */
   pause?(): Promise<void>
   /** The addresses of earlier logins. If omitted, earlier logins have no effect. */
@@ -176,7 +176,8 @@ function createWatcher(pause: LoginLimitsOptions['pause']) {
 }
 
 /**
- * Runs attempts one after another. Concurrent attempts could each use a part of several limits and block one another.
+ * Returns a function that runs attempts one after another. Concurrent attempts could each use up a part of several
+ * limits and thus block one another.
  */
 function serialized<A, T>(attempt: (input: A) => Promise<T>): (input: A) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()

@@ -10,13 +10,13 @@ export interface RoleGrant {
   readonly acquired: boolean
 }
 
-/** The grants by permission name: `{ View: { roles: ['Member'], acquired: false } }`. */
+/** The grants by permission name, such as `{ View: { roles: ['Member'], acquired: false } }`. */
 export type PermissionMap = Readonly<Record<string, RoleGrant>>
 
 /** The access rules of a single object. Access to an object depends on its entire lineage. */
 export interface Protected {
   readonly permissions: PermissionMap
-  /** The roles on this object and its descendants, by principal: `{ 'user:alice': ['Editor'] }`. */
+  /** The roles on this object and its descendants, by principal, such as `{ 'user:alice': ['Editor'] }`. */
   readonly localRoles: Readonly<Record<string, readonly string[]>>
   /** Whether this object and its descendants ignore the local roles of their containers. */
   readonly blockLocalRoles: boolean

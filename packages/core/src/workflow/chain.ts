@@ -9,8 +9,8 @@ export interface Workflows {
   /** The ids of the workflows for types that do not define workflows. */
   readonly defaultChain: readonly string[]
   /**
-   * The contributed workflows by behavior name. Objects with such a behavior participate, even if its list of workflows
-   * is empty.
+   * The contributed workflows by behavior name. An object with such a behavior participates in workflows (see
+   * `participates`), even if the behavior's list of workflows is empty.
    */
   readonly contributions: ReadonlyMap<string, readonly WorkflowContribution[]>
   /** The labels that replace the titles of workflows, by workflow id. */

@@ -15,21 +15,22 @@ function claims(
   return claimants
 }
 
-/** Returns the ids of the workflows that define each transition id. */
+/** Maps each transition id to the ids of the workflows that define it. */
 export const claimantsOf = (chain: readonly WorkflowDefinition[]): Claims =>
   claims(chain, ({ transitions }) => transitions.map(({ id }) => id))
 
 /**
- * Returns the permissions that several workflows in a chain manage, with the ids of these workflows in chain order. The
- * latest transition determines these permissions (docs/workflow-and-history.md, Permissions of states).
+ * Maps each permission that several workflows in a chain manage to the ids of these workflows, in chain order. The
+ * latest transition in one of them determines which roles have the permission (docs/workflow-and-history.md,
+ * Permissions of states).
  */
 export const conflictingPermissions = (chain: readonly WorkflowDefinition[]): Claims =>
   shared(claims(chain, ({ managedPermissions = [] }) => managedPermissions))
 
 /**
- * Returns the transition ids that several workflows in a chain define, with the ids of these workflows in chain order.
- * A request runs the transition in the first workflow that can run it, so the same button can affect different
- * workflows (docs/workflow-and-history.md, Transitions).
+ * Maps each transition id that several workflows in a chain define to the ids of these workflows, in chain order. A
+ * request runs the transition in the first workflow that can run it, so the same button can affect different workflows
+ * (docs/workflow-and-history.md, Transitions).
  */
 export const sharedTransitions = (chain: readonly WorkflowDefinition[]): Claims => shared(claimantsOf(chain))
 

@@ -3,7 +3,8 @@ import type { Caller } from '../security/caller.js'
 import type { PermissionMap } from '../security/permissions.js'
 
 /**
- * A condition on the caller. Every part that is present must match. A part matches if the caller has one of its names.
+ * A condition on the caller. Every part that is present must match. A list matches if the caller has at least one of
+ * its permissions, roles or groups.
  */
 export interface Guard {
   readonly permissions?: readonly string[]
@@ -48,7 +49,10 @@ export interface WorkflowVariable {
   readonly isKept?: boolean
 }
 
-/** A list of the objects in certain states, such as pending review, for callers who pass the guard. */
+/**
+ * A list of the objects in certain states, for example of all objects that await review. It is shown to callers who
+ * pass its guard.
+ */
 export interface Worklist<State extends string = string> {
   readonly id: string
   readonly title: string
@@ -76,8 +80,8 @@ export interface Transition<State extends string = string, Id extends string = s
   /** The name of the date field that determines when this automatic transition runs. */
   readonly at?: string
   /**
-   * For a transition with `after` or `at`: the user whose permissions are checked and who is recorded, or the roles of
-   * an unnamed caller.
+   * For a transition with `after` or `at`: the user whose permissions are checked and who is recorded as the actor, or
+   * the roles of an unnamed caller.
    */
   readonly as?: { readonly user: string } | { readonly roles: readonly string[] }
   readonly guard?: Guard
@@ -102,8 +106,8 @@ export interface WorkflowState<Id extends string = string, Exit extends string =
   /** The ids of the transitions that leave this state. */
   readonly transitions: readonly Exit[]
   /**
-   * The roles by permission. Managed permissions that are not listed are inherited from the container. Defaults to an
-   * empty map, so that all managed permissions are inherited.
+   * The roles that have each managed permission. Managed permissions that are not listed are inherited from the
+   * container. Defaults to an empty map, so that all managed permissions are inherited.
    */
   readonly permissions?: PermissionMap
   /** The values of variables for objects that enter this state. */
@@ -121,12 +125,13 @@ export interface WorkflowDefinition<State extends string = string, Action extend
   readonly stateVariable: string
   readonly initialState: State
   /**
-   * The permissions that the states determine. Defaults to an empty list: transitions change no permissions.
+   * The permissions that the states of the workflow determine. Defaults to an empty list, so that transitions change no
+   * permissions.
    */
   readonly managedPermissions?: readonly string[]
   readonly states: readonly WorkflowState<State, Action>[]
   readonly transitions: readonly Transition<State, Action>[]
-  /** The guard that users must pass to view the records. */
+  /** The guard that users must pass to view the records of this workflow. */
   readonly historyGuard: Guard
   /** Whether transitions write records. Defaults to true. */
   readonly recordsHistory?: boolean

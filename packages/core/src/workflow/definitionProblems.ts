@@ -49,7 +49,7 @@ function nameProblems(subject: string, definition: WorkflowDefinition, allowed: 
 }
 
 /**
- * Returns the problems of a workflow definition, one sentence per problem. The list is empty if the definition is valid
+ * Returns the problems in a workflow definition, one sentence per problem. The list is empty if the definition is valid
  * (docs/workflow-and-history.md, Bad configuration).
  */
 export function problemsOfWorkflow(definition: WorkflowDefinition, allowed: KnownNames): readonly string[] {
@@ -87,7 +87,7 @@ export function problemsOfWorkflow(definition: WorkflowDefinition, allowed: Know
   ]
 }
 
-/** Variables cannot use the keys of record payloads as ids. */
+/** The keys of record payloads, which cannot be used as ids of variables. */
 const reserved = [
   '@id',
   'action',

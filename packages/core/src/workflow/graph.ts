@@ -11,7 +11,7 @@ const edgesOf = ({ states, transitions }: WorkflowDefinition): readonly Edge[] =
     transitions.filter(({ id }) => state.transitions.includes(id)).map(transition => ({ from: state.id, transition })),
   )
 
-/** Formats a guard as a single line: `Review portal content or Manage portal and Reviewer`. */
+/** Formats a guard as a single line, such as `Review portal content or Manage portal and Reviewer`. */
 function formatGuard({ permissions, roles, groups, expression }: Guard = {}): string {
   const parts = [permissions, roles, groups].flatMap(names => (names ? [names.join(' or ')] : []))
   return [...parts, ...(expression ? [expression] : [])].join(' and ')

@@ -51,7 +51,10 @@ export const foundationMember: Behavior = {
 
 export const membershipPermissions: SitePermissions = { [manageMembership]: ['Manager', 'Site Administrator'] }
 
-/** The profile of a person: a container for images and files without publication dates. */
+/**
+ * The content type for the profile of a person. A profile can contain images and files, and it has no publication
+ * dates.
+ */
 export const profileType: ContentType = {
   id: 'Profile',
   title: 'Profile',

@@ -4,7 +4,7 @@ import { isTimed } from './timers.js'
 /** The maximum delay of a transition in days: about ten years. */
 const maxDays = 3650
 
-/** Returns the problems of timed transitions, one sentence per problem. */
+/** Returns the problems in the timed transitions of a workflow, one sentence per problem. */
 export function timerProblems(
   subject: string,
   definition: WorkflowDefinition,

@@ -9,8 +9,8 @@ export const isTimed = ({ after, at }: Pick<Transition, 'after' | 'at'>): boolea
   after !== undefined || at !== undefined
 
 /**
- * Describes in English when a timed transition runs: `after 30 days` or `at expires`. The list is empty for other
- * transitions.
+ * Describes in English when a timed transition runs, for example `after 30 days` or `at expires`. Returns an empty list
+ * for all other transitions.
  */
 export function triggerTime({ after, at }: Pick<Transition, 'after' | 'at'>): readonly string[] {
   if (after) return [`after ${after.days} day${after.days === 1 ? '' : 's'}`]
@@ -61,7 +61,7 @@ export function enteredAfter(
   return timed.length === 0 ? {} : { entered: Object.fromEntries(timed.map(({ workflow, time }) => [workflow, time])) }
 }
 
-/** The index of the time of the next scheduled transition, in which clients cannot search. */
+/** The name of the index for the time of an object's next scheduled transition. Clients cannot search this index. */
 export const dueIndex = 'transition_due'
 
 /** A transition that has a time and has not been refused. */

@@ -183,7 +183,10 @@ function withTypeChoices(assembly: Assembly, { behaviors, workflows }: TypeChoic
 
 const maxEnvironments = 20
 
-/** Throws a ModelError that lists all problems of the model. */
+/**
+ * Creates the environment of a site from the stock model and its extensions. Throws a ModelError that lists all
+ * problems in the model.
+ */
 export function assemble(platform: Platform, extensions: Extensions<OwnOperations>): Environment {
   const assembly = withStock(platform, extensions)
   const readState = async (): Promise<SiteState> => {

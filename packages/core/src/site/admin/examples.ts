@@ -30,7 +30,7 @@ export const countExamples: Operation<undefined, number> = {
   run: async ({ node, reader }) => ({ answer: (await reader.nodes(exampleUids(node))).length }),
 }
 
-/** The result includes the UIDs of deleted objects. */
+/** Returns the UIDs of all examples, including examples that have been deleted. */
 export const exampleUids = (root: ContentNode | undefined): readonly string[] => (root && examplesOf(root)?.uids) ?? []
 
 export interface RemovedExamples {
@@ -79,7 +79,7 @@ function fieldsWithout(root: ContentNode, { fields }: Examples, isEmptied: boole
   return { ...Object.fromEntries(remaining), ...(isEmptied ? { title } : {}) }
 }
 
-/** In the result, containers precede their items. */
+/** Returns all objects except the site root. Containers precede their items. */
 async function nodesBelowRoot({ reader, task }: RequestContext): Promise<readonly ContentNode[]> {
   const result: ContentNode[] = []
   for await (const node of eachOf(reader.subtree(rootPath), task)) if (node.path !== rootPath) result.push(node)

@@ -83,7 +83,10 @@ async function renewedObject(
   return { uid: stored.uid, revision: stored.revision, entry, ...(node === stored ? {} : { node }) }
 }
 
-/** Assigns an id for schedule apps to each presenter, by UID. Ids of imported presenters take precedence. */
+/**
+ * Returns an id for schedule apps for each presenter, by the UID of the presenter. Ids of imported presenters take
+ * precedence.
+ */
 async function idsOfPresenters(environment: Environment): Promise<ReadonlyMap<string, number>> {
   const { store, scheduler } = environment
   const readIds = async (reader: ContentReader, task: Task): Promise<ReadonlyMap<string, number>> => {

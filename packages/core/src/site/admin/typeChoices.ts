@@ -54,13 +54,14 @@ export interface TypeInformation {
    */
   readonly hasReviewState: boolean
   /**
-   * The permissions that several workflows manage, with the workflow ids in chain order. The most recent transition
-   * determines such a permission (docs/workflow-and-history.md, Permissions of states).
+   * Maps each permission that several workflows manage to the ids of these workflows, in chain order. The most recent
+   * transition in one of them determines which roles have the permission (docs/workflow-and-history.md, Permissions of
+   * states).
    */
   readonly conflicts: Readonly<Record<string, readonly string[]>>
   /**
-   * The transition ids that several workflows define, with the workflow ids in chain order. A request runs the first
-   * available transition (docs/workflow-and-history.md, Transitions).
+   * Maps each transition id that several workflows define to the ids of these workflows, in chain order. A request runs
+   * the first available transition (docs/workflow-and-history.md, Transitions).
    */
   readonly sharedTransitions: Readonly<Record<string, readonly string[]>>
 }
@@ -91,7 +92,7 @@ export interface TypeChoice {
 /**
  * Selects behaviors or workflows for all existing and future objects of a type. Existing objects get new catalog
  * entries in the same transaction (docs/content-and-access.md, Types and behaviors, rule 6), but their permissions do
- * not change (see `repairPermissions`). Throws a ModelError that lists all problems of the resulting model.
+ * not change (see `repairPermissions`). Throws a ModelError that lists all problems in the resulting model.
  */
 async function chooseForType(context: RequestContext, choice: TypeChoice): Promise<Change> {
   const { root, environment } = applyChoice(context, choice)
@@ -107,7 +108,7 @@ function typeDetails({ environment }: RequestContext, after: Environment, { type
   return { type, changes: changedValues({ [kind]: namesIn(environment) }, { [kind]: namesIn(after) }) }
 }
 
-/** Throws the same errors as `chooseForType`. */
+/** Returns the site root and the environment after a choice. Throws the same errors as `chooseForType`. */
 function applyChoice({ node, environment }: RequestContext, { type, kind, names }: TypeChoice) {
   if (!environment.registry.types.has(type)) throw badRequest('type.unknown', { type })
   const { [type]: _, ...otherChoices } = typeChoicesOf(node)[kind]
@@ -127,7 +128,10 @@ export interface TypeLosses {
   readonly reviewState: boolean
 }
 
-/** Throws the same errors as `chooseForType`. */
+/**
+ * Returns the data that objects of the type would no longer show after a choice. Throws the same errors as
+ * `chooseForType`.
+ */
 function lossesOf(context: RequestContext, choice: TypeChoice): TypeLosses {
   const now = traitsOf(context.environment, choice.type)
   const next = traitsOf(applyChoice(context, choice).environment, choice.type)

@@ -11,7 +11,9 @@ import { isPaused } from './pauses.js'
 import { type DueResult, runDueTransition } from './runDueTransition.js'
 
 export interface DueOptions {
-  /** The maximum number of objects. Defaults to 100. At most one transition runs per object. */
+  /**
+   * The maximum number of objects whose transitions are run. Defaults to 100. At most one transition runs per object.
+   */
   readonly limit?: number
   /** The signal that stops the run between two objects. */
   readonly signal?: { readonly aborted: boolean }

@@ -28,8 +28,8 @@ export const isAllowedIn = (container: RegisteredType, type: RegisteredType): bo
   container.contains === 'any' ? type.addableAnywhere : (container.contains ?? []).includes(type.id)
 
 /**
- * Reads the sponsors databases of all events, because this takes less time than a search through all objects of one
- * event. An event contains at most one sponsors database.
+ * Returns the sponsors databases of an event, which can contain at most one. The search finds the databases of all
+ * events, because this takes less time than a search through all objects of one event.
  */
 export async function sponsorsDatabasesOf(
   { reader }: RequestContext,

@@ -117,7 +117,7 @@ function checkHistory(
   ]
 }
 
-/** Reports and omits values in old versions that their fields no longer accept. */
+/** Reports and omits those values of old versions that their fields no longer accept. */
 function checkVersions(
   environment: Environment,
   type: RegisteredType,
@@ -130,7 +130,10 @@ function checkVersions(
   )
 }
 
-/** A single object can have additional behaviors only if they contribute workflows. */
+/**
+ * Reports additional behaviors of an object that contribute no workflows. Other behaviors cannot be added to a single
+ * object.
+ */
 const checkBehaviors = ({ workflows }: Environment, { behaviors = [] }: IncomingObject): readonly ObjectFinding[] =>
   behaviors
     .filter(name => !workflows.contributions.has(name))

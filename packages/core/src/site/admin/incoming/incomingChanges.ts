@@ -88,7 +88,10 @@ async function withPersonId(
 const withPlansOf = (stored: ContentNode | null, imported: ImportedObject): ImportedObject =>
   stored?.plans ? { ...imported, node: { ...imported.node, plans: stored.plans } } : imported
 
-/** Uses the lineage of the previous object if possible, because that needs no query. */
+/**
+ * Returns the containers of a path. They are taken from the lineage of the previous object if possible, because this
+ * requires no query.
+ */
 async function containersAt(path: string, before: Lineage, reader: ContentReader): Promise<Lineage> {
   if (path === rootPath) return []
   const above = before.filter(node => node.path !== path && isAtOrBelow(path, node.path))
@@ -109,7 +112,10 @@ async function creationOf(
   }
 }
 
-/** Imported values replace stored values. All other values of the site root remain unchanged. */
+/**
+ * Returns the site root with the imported values, which replace the stored values. All other values of the site root
+ * remain unchanged.
+ */
 function importRoot(
   { target, rootFields }: Pick<WriteInput, 'target' | 'rootFields'>,
   stored: ContentNode,

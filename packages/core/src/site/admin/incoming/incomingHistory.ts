@@ -15,7 +15,10 @@ interface RecordsResult {
   readonly findings: readonly ObjectFinding[]
 }
 
-/** In each workflow, the last record determines the state of the object (docs/how-to/move-in.md, Histories). */
+/**
+ * Reads the workflow records of an object. In each workflow, the last record determines the state of the object
+ * (docs/how-to/move-in.md, Histories).
+ */
 export function readRecords({ workflows }: Environment, records: readonly IncomingRecord[]): RecordsResult {
   const { definitions } = workflows
   const merged = inOrder(records).map(record => recordOf(definitions.get(record.workflow), record))
@@ -69,7 +72,7 @@ const commonStateKeys = ['review_state', 'workflow_states']
 const stateKey = (values: VariableValues): string =>
   commonStateKeys.find(key => Object.hasOwn(values, key)) ?? Object.keys(values)[0] ?? ''
 
-/** Omits unknown states, so that the object gets the initial state. */
+/** Returns the states after the last records. Unknown states are omitted, so that the object gets the initial state. */
 function statesAfter(records: readonly WorkflowRecord[], definitions: Definitions): ContentNode['states'] {
   const states: Record<string, string> = {}
   for (const { workflow, state } of records) states[workflow] = state
@@ -94,7 +97,7 @@ interface VersionsInput {
   readonly saved: IncomingObject['saved']
 }
 
-/** Returns an empty list if objects of the type have no versions. */
+/** Returns the versions of an imported object. The list is empty if objects of its type have no versions. */
 export function versionsOf({ environment, node, records, old, saved }: VersionsInput): readonly StoredVersion[] {
   if (!isVersionable(environment.registry.type(node.type))) return []
   const { definitions } = environment.workflows
@@ -116,7 +119,7 @@ export function versionsOf({ environment, node, records, old, saved }: VersionsI
   }))
 }
 
-/** `records` must be sorted by time, because this is a binary search. */
+/** Returns the records up to the given time. `records` must be sorted by time, because this is a binary search. */
 function until(records: readonly WorkflowRecord[], time: Instant): readonly WorkflowRecord[] {
   let [low, high] = [0, records.length]
   while (low < high) {

@@ -58,7 +58,7 @@ export function importObject(target: ImportTarget, containers: Lineage, object: 
   return { node, history: { uid: node.uid, records, versions } }
 }
 
-/** Returns null if the object has the default layout of its type. */
+/** Returns the layout to store, or null if the object has the default layout of its type. */
 const ownLayout = ({ layout }: RegisteredType, layoutName: string | null): string | null =>
   layoutName === layout ? null : layoutName
 

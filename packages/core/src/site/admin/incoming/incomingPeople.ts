@@ -42,8 +42,8 @@ const findingOf = (user: string, kind: 'user-email' | 'user-kept', weight: Findi
   findingAt({ uid: null, path: null }, { kind, weight, key: null, detail: user })
 
 /**
- * Ignores the creation time (which exports do not contain), the password hash (which may have been renewed), reset
- * tokens and portraits.
+ * Whether two users are equal, apart from the creation time (which exports do not contain), the password hash (which
+ * may have been renewed), the reset token and the portrait.
  */
 function sameUser(a: User, b: User): boolean {
   const comparable = ({ created: _, passwordHash: __, reset: ___, portrait: ____, ...user }: User) =>

@@ -154,7 +154,7 @@ export type IncomingFindingKind =
   | 'same-path'
   /** The default page is not an item of its container. */
   | 'default-page'
-  /** The path belongs to an existing object with another UID. */
+  /** The path belongs to an existing object with a different UID. */
   | 'taken'
   /** The container does not exist. */
   | 'container'

@@ -13,7 +13,7 @@ interface AddressContext {
   readonly task: TimeSlice
 }
 
-/** Omits addresses that already exist, are in use, or have no target. */
+/** Returns the redirects to store, without redirects that already exist, are in use, or have no target. */
 export async function oldAddressesOf(
   addresses: readonly IncomingAddress[],
   { order, reader, task }: AddressContext,

@@ -14,10 +14,10 @@ interface Target {
   readonly type: string
 }
 
-/** `reference` is a UID or a path. */
+/** Finds the target of a relation. `reference` is a UID or a path. */
 export type FindTarget = (reference: string) => Target | undefined
 
-/** Omits relations whose target does not exist. */
+/** Reads the relations of an object, without relations whose target does not exist. */
 export function readRelations(
   type: RegisteredType,
   { relations, values }: Pick<IncomingObject, 'relations' | 'values'>,
@@ -40,7 +40,7 @@ export function readRelations(
   return { fields, findings }
 }
 
-/** Finds relation targets in values, because only versions contain them there. */
+/** Returns the references to relation targets in a field value. Only the values of versions contain such references. */
 function referencesIn(raw: JsonValue | undefined): readonly string[] {
   const items = Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw ?? null]
   return items.flatMap(item => referenceIn(item) ?? [])

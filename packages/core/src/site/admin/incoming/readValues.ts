@@ -72,7 +72,7 @@ const rejection = (reading: Reading): ValueResult =>
 
 const mayBeUnsafe = ({ kind }: Field): boolean => kind === 'richText' || kind === 'json'
 
-/** Compares the exported value with the value that was read, regardless of how the key `encoding` is spelled. */
+/** Whether the value that was read equals the exported value, regardless of how the key `encoding` is spelled. */
 function isUnchanged(raw: JsonValue, value: JsonValue): boolean {
   const dataOf = (rich: JsonValue): JsonValue | undefined =>
     typeof rich === 'object' ? (rich as FieldValues).data : rich
@@ -80,8 +80,8 @@ function isUnchanged(raw: JsonValue, value: JsonValue): boolean {
 }
 
 /**
- * Rejects unknown tokens only for fixed vocabularies. Other vocabularies, such as rooms and tracks, may no longer
- * contain terms that old content uses.
+ * Returns the context in which a field reads its value. Unknown tokens are rejected only for fixed vocabularies. Other
+ * vocabularies, such as rooms and tracks, may no longer contain terms that old content uses.
  */
 function contextOf({ vocabularies, cleanHtml, newUid }: Environment, field: Field, raw: JsonValue): ReadingContext {
   const tokenPairs = tokensInInput(field, raw)

@@ -14,7 +14,10 @@ export interface Relocations {
   end(): readonly WholeChange[]
 }
 
-/** `relocate` must be called for each container before the items of the container. */
+/**
+ * Plans how existing objects are moved to their target paths. `relocate` must be called for each container before the
+ * items of the container.
+ */
 export function createRelocations({ present, at }: Surroundings, now: number): Relocations {
   const relocated = new Map<string, string>()
   const temporaryPaths: string[] = []

@@ -182,7 +182,10 @@ function noteContainers({ containers }: ContentDraft, lineage: Lineage): void {
   for (const { uid, revision, path } of lineage) containers.set(uid, { uid, revision, path })
 }
 
-/** The catalog entries depend on the containers, so existing containers must not change before the commit. */
+/**
+ * Returns the preconditions of the change. The catalog entries depend on the containers, so existing containers must
+ * not change before the commit.
+ */
 function expectsOf({ containers, creates }: ContentDraft): Required<Change>['expects'] {
   for (const { node } of creates) containers.delete(node.uid)
   return [...containers.values()]

@@ -31,7 +31,8 @@ export const importProgramme: Operation<ProgrammeToImport, ImportReport> = {
 }
 
 /**
- * Returns the source of the last import into an event. Null unless the file came from a web server that sent an ETag.
+ * Returns the source of the last import into an event, or null unless the file came from a web server that sent an
+ * ETag.
  */
 export const getImportSource: Operation<Pick<ImportOptions, 'eventPath'>, ImportSource | null> = {
   ...administration,

@@ -21,7 +21,9 @@ export interface ProgrammePlan {
   readonly report: ImportReport
 }
 
-/** The objects that an import updates are defined in docs/schedule.md, Import of a programme. */
+/**
+ * Plans a schedule import. The objects that an import updates are defined in docs/schedule.md, Import of a programme.
+ */
 export async function planProgramme(input: PlanningInput): Promise<ProgrammePlan> {
   const { environment, reader, task, options } = input
   const draft = beginDraft({ environment, reader, task, author: options.author })
@@ -57,7 +59,10 @@ async function planEvent({ draft, event, programme, options }: Planning): Promis
   })
 }
 
-/** Existing rows retain their positions, and their colors unless the file specifies a color. New rows are appended. */
+/**
+ * Returns the tracks after an import. Existing rows retain their positions, and their colors unless the file specifies
+ * a color. New rows are appended.
+ */
 function mergedTracks(rows: readonly JsonObject[], tracks: Programme['tracks']): readonly JsonObject[] {
   const inFile = new Map(tracks.map(track => [track.id, track]))
   const updatedRows = rows.map(row => {

@@ -67,7 +67,7 @@ export interface Planning extends PlanningInput {
 
 export type Uids = ReadonlyMap<string, string>
 
-/** Throws a DomainError `bad-request` if the HTML is rejected. */
+/** Returns sanitized HTML as a rich-text value. Throws a DomainError `bad-request` if the HTML is rejected. */
 export function cleanText({ cleanHtml }: Environment, name: string, html: string): JsonObject {
   const clean = cleanHtml(html)
   if (typeof clean === 'string') return richTextOf(clean)

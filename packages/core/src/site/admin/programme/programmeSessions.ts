@@ -79,7 +79,9 @@ const vocabularyOf = (field: Field | undefined): string | undefined =>
 const sessionsOf = ({ nodes, environment }: PlanningInput): readonly ContentNode[] =>
   nodes.filter(({ type }) => hasBehavior(environment.registry.type(type), scheduleBehavior))
 
-/** Breaks, meetings and lightning talks have no track, language or presenters. */
+/**
+ * Returns the field values of a session. Breaks, meetings and lightning talks have no track, language or presenters.
+ */
 function sessionFields(
   { environment }: Planning,
   session: ProgrammeSession,

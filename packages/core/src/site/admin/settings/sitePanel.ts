@@ -3,7 +3,7 @@ import { permission } from '../../../security/permissions.js'
 import type { ControlPanel } from './controlPanel.js'
 import { imageProblems, imageSetting, storedImage } from './siteImage.js'
 
-/** Clients replace `{portal_url}` with their own URL. */
+/** The default `robots.txt`. Clients replace `{portal_url}` with their own URL. */
 const defaultRobots = `Sitemap: {portal_url}/sitemap-index.xml
 
 User-agent: *
