@@ -35,7 +35,7 @@ import { webhookQueue } from './webhooks/webhookQueue.js'
 
 /**
  * Creates a site on a platform, with the stock model and the given extensions. Throws a ModelError that lists all
- * problems of the model.
+ * problems in the model.
  *
  * @example
  * // createNodePlatform is exported by @plenum/platform.

@@ -96,7 +96,10 @@ async function apply({ run, root, items }: Site, change: Step): Promise<void> {
   else items.push(...copiesOf(items, item, { container: target, id }))
 }
 
-/** The default page of a copied container is the copy of the original default page. */
+/**
+ * Returns the copies of an object and its descendants. The default page of a copied container is the copy of the
+ * original default page.
+ */
 function copiesOf(items: readonly Item[], top: Item, place: Pick<Item, 'container' | 'id'>): readonly Item[] {
   const originals = items.filter(item => isWithin(item, top))
   const copies = new Map(originals.map(item => [item, { ...item, isPublic: false }]))

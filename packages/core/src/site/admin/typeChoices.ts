@@ -214,7 +214,10 @@ export const setTypeWorkflows: Operation<
   }),
 }
 
-/** Returns what `setTypeBehaviors` or `setTypeWorkflows` would remove, or throws the same error. */
+/**
+ * Returns the data that `setTypeBehaviors` or `setTypeWorkflows` would remove. Throws the same errors as these
+ * operations.
+ */
 export const previewTypeLosses: Operation<TypeChoice, TypeLosses> = {
   ...administration,
   run: async (context, choice) => ({ answer: lossesOf(context, choice) }),

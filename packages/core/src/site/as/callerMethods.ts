@@ -35,7 +35,10 @@ function refuse(error: unknown): never {
     : error
 }
 
-/** Returns a function that throws a RangeError for a language without a catalog. */
+/**
+ * Returns a function that determines the translation for a caller. The function throws a RangeError for a language
+ * without a catalog.
+ */
 function languageReader(catalogs: Readonly<Record<string, Catalog>>) {
   const find = translationFinder(catalogs)
   const choose = languageChooser(catalogs)

@@ -62,7 +62,7 @@ type TransitionMethod<N extends TransitionOperation, Action extends string> = {
   run(path: string, transition: Action, ...options: OptionsOf<N>): Promise<Result<N>>
 }['run']
 
-/** The columns of an application are additional keys of summaries. */
+/** `Columns` adds an application's catalog columns to the summaries. */
 type SearchMethod<N extends 'searchContent'> = <Columns extends object = object>(
   path: string,
   ...input: Arguments<N>
@@ -130,7 +130,7 @@ function areaOf(entry: OperationAreas[string], takesPath: boolean): ToMethods {
   return run => Object.fromEntries(all.map(([name, toMethod]) => [name, toMethod(run)]))
 }
 
-/** If an area occurs in several tables, its methods are merged. */
+/** Combines tables of operations. If an area occurs in several tables, its methods are merged. */
 function areasOf(...tables: readonly (readonly [areas: OperationAreas, takesPath: boolean])[]) {
   const areas = new Map<string, ToMethods>()
   for (const [table, takesPath] of tables)

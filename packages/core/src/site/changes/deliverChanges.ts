@@ -8,7 +8,7 @@ import { readCursors } from './cursors.js'
 
 /** The maximum number of events per call of a subscriber. */
 const eventsAtOnce = 100
-/** The number of milliseconds after which another process may call a subscriber that has not returned. */
+/** The time in milliseconds after which another process may call a subscriber that has not returned. */
 const leaseTime = 120_000
 /** The number of consecutive failed calls after which a subscriber is parked. */
 const maxAttempts = 10
@@ -30,7 +30,7 @@ export async function deliverChanges(environment: DeliveryEnvironment, name: str
   return subscriber && (await isDue(environment, name)) ? deliverTo(environment, subscriber, owner) : false
 }
 
-/** This check does not write, so that idle processes only read. */
+/** Whether the subscriber must be called now. This check does not write, so that idle processes only read. */
 const isDue = ({ store, now }: DeliveryEnvironment, name: string): Promise<boolean> =>
   store.read(async reader => {
     const subscription = (await reader.subscriptions()).find(candidate => candidate.name === name)

@@ -97,8 +97,8 @@ function freshCopy(context: RequestContext, { source, to, from, uidOfCopy }: Sin
 }
 
 /**
- * Omits fields that the caller may not read in the original, because the caller becomes the owner of the copy and may
- * then read all fields.
+ * Returns the field values for a copy, without fields that the caller may not read in the original. The caller becomes
+ * the owner of the copy, and could otherwise read these fields.
  */
 function copiedValues(context: RequestContext, source: Lineage): FieldValues {
   const { fields, type } = objectOf(source)
@@ -114,7 +114,7 @@ interface Relocation extends SubtreeEntries {
   readonly renaming: Renaming
 }
 
-/** Throws the same errors as `checkArrivals`. */
+/** Returns the changes that move an object. Throws the same errors as `arrivals.check`. */
 export async function relocate(
   context: RequestContext,
   source: Lineage,
@@ -130,7 +130,7 @@ export async function relocate(
   return { renaming: { from: node.path, to, at: context.now }, entries: [ownEntry, ...entries], sizes }
 }
 
-/** The types that are allowed can differ between events, so the descendants of a moved object must also be checked. */
+/** Checks the descendants of a moved object, because different events can allow different types. */
 async function checkBelow(
   { reader, task, environment }: RequestContext,
   movedLineage: Lineage,
@@ -151,7 +151,7 @@ interface Arrivals {
    * Allowed types). `containers` must be the lineage after the change.
    */
   check(type: RegisteredType, containers: Lineage): void
-  /** Returns updates that conflict with concurrent additions, for types that are allowed only once. */
+  /** For types that are allowed only once, returns updates that conflict with concurrent additions. */
   claims(): readonly NodeUpdate[]
 }
 

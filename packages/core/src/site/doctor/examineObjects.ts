@@ -85,7 +85,10 @@ async function* examineCatalog({ whole }: Examination, examined: readonly Examin
   }
 }
 
-/** Links in rich text are not checked, because they are the responsibility of the authors. */
+/**
+ * Yields the relations whose target does not exist. Links in rich text are not checked, because they are the
+ * responsibility of the authors.
+ */
 async function* examineRelations(
   { environment, whole }: Examination,
   examined: readonly Examined[],

@@ -24,7 +24,7 @@ interface PresenterIds {
   readonly claimed: Set<number>
 }
 
-/** See docs/schedule.md, Files for schedule apps. */
+/** Yields the presenters whose id is missing or a duplicate (docs/schedule.md, Files for schedule apps). */
 export async function* examinePresenterIds({ environment, whole, slice }: Examination): AsyncGenerator<Finding> {
   const { faulty } = await readPresenterIds({ environment, reader: whole.content, task: slice })
   for (const { path, fields } of faulty)

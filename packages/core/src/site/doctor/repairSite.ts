@@ -71,7 +71,10 @@ async function repairSome(
   return { answer: null, change: { updates } }
 }
 
-/** Must run after the repair of permissions, because the catalog entries of descendants depend on permissions. */
+/**
+ * Recomputes all catalog entries. Must run after the repair of permissions, because the catalog entries of descendants
+ * depend on permissions.
+ */
 async function repairCatalog(at: Environment): Promise<void> {
   const whole = wholeOf(at)
   await whole.read(async reader => {

@@ -19,7 +19,9 @@ import { layoutIn, readBody } from '../write/readBody.js'
 export interface AddedContent {
   readonly content: ContentPayload
   readonly path: string
-  /** The ETag of the new object, which begins with the revision of the object. All later responses have other ETags. */
+  /**
+   * The ETag of the new object, which begins with the revision of the object. All later responses have different ETags.
+   */
   readonly etag: string
 }
 
@@ -54,7 +56,10 @@ export const addContent: Operation<JsonObject, AddedContent> = {
   },
 }
 
-/** Throws if the type is unknown, or if the container, the permissions or the event do not allow it. */
+/**
+ * Returns the requested type. Throws if the type is unknown, or if the container, the permissions or the event do not
+ * allow it.
+ */
 async function addableType(context: RequestContext, requestedType: JsonValue | undefined): Promise<RegisteredType> {
   if (typeof requestedType !== 'string' || requestedType === '') throw badRequest('type.required')
   const type = context.environment.registry.types.get(requestedType)

@@ -23,7 +23,10 @@ export const listAliases: Operation<{ readonly filter: AliasFilter; readonly bat
   run: async (context, input) => ({ answer: await listAliasesOf(context, context.lineage, input) }),
 }
 
-/** `GET {path}/@aliases` as CSV returns the same aliases, but at most 100,000. */
+/**
+ * `GET {path}/@aliases` in CSV format returns the same aliases as `listAliases`, but all in one response. Throws a
+ * DomainError `bad-request` if there are more than 100,000.
+ */
 export const exportAliases: Operation<{ readonly filter: AliasFilter }, readonly AliasItem[]> = {
   ...managerOnly,
   run: async (context, { filter }) => ({ answer: await allAliasesOf(context, context.lineage, filter) }),

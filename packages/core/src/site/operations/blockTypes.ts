@@ -54,7 +54,7 @@ function nodesBelow({ reader, task }: RequestContext, path: string): AsyncIterab
   return eachOf(reader.subtree(trimPath(path)), task)
 }
 
-/** Also yields blocks that are nested in the keys `blocks` and `data.blocks` of other blocks. */
+/** Yields all blocks, including blocks that are nested in the keys `blocks` and `data.blocks` of other blocks. */
 function* nestedBlocks(blocks: JsonValue | undefined): Generator<JsonObject> {
   const pending: JsonValue[] = isJsonObject(blocks) ? Object.values(blocks) : []
   for (let block = pending.pop(); block !== undefined; block = pending.pop()) {

@@ -85,7 +85,9 @@ async function refusalOf(context: RequestContext, event: ContentNode, presenter:
   return (await isPublic(context, presenter)) ? null : 'hidden'
 }
 
-/** The site root is checked separately, because searches never find it. */
+/**
+ * Whether visitors may currently view an object. The site root is checked separately, because searches never find it.
+ */
 async function isPublic(context: RequestContext, lineage: Lineage): Promise<boolean> {
   const { uid, path } = objectOf(lineage)
   if (!hasPermissionAt(context, permission.view, lineage)) return false

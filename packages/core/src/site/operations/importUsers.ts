@@ -16,7 +16,10 @@ import { type CsvInput, readRows } from '../write/csvRows.js'
 
 const maxExported = 10_000
 
-/** `GET /@users` in CSV format returns all matching users, up to a maximum of 10,000. */
+/**
+ * `GET /@users` in CSV format returns all matching users. Throws a DomainError `bad-request` if there are more than
+ * 10,000.
+ */
 export const exportUsers: Operation<Omit<UserFilter, 'limit'>, UsersPayload> = {
   permission: permission.readUsers,
   exists: isSiteRoot,
