@@ -22,7 +22,10 @@ export function isWebhookSecret(text: string): boolean {
   return bytes >= minBytes && bytes <= maxBytes
 }
 
-/** Replaces the current secret. Secrets that were replaced earlier become invalid immediately. */
+/**
+ * Returns the secrets of a webhook after the current secret has been replaced. Secrets that were replaced earlier
+ * become invalid immediately.
+ */
 export function rotated(secrets: readonly WebhookSecret[], secret: string, now: Instant): readonly WebhookSecret[] {
   const replaced = secrets.slice(0, 1).map(current => ({ ...current, ends: now + overlap }))
   return [{ secret, ends: null }, ...replaced]

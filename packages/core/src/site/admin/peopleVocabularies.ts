@@ -7,7 +7,10 @@ import { assignableRoles, permission } from '../../security/permissions.js'
 /** The maximum number of users in listings. Lookups by token are not limited to these users. */
 const maxUsers = 10_000
 
-/** Only editors can list the names of people (docs/content-and-access.md, Vocabularies). */
+/**
+ * Creates the vocabularies of roles, groups and users. Only editors can list the names of people
+ * (docs/content-and-access.md, Vocabularies).
+ */
 export function peopleVocabularies(
   directory: UserDirectory,
   additionalRoles: readonly string[],

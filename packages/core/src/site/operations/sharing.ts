@@ -176,8 +176,9 @@ const isSameAccess = (a: ContentNode, b: ContentNode): boolean =>
   a.blockLocalRoles === b.blockLocalRoles && sameJson(a.localRoles, b.localRoles)
 
 /**
- * All descendants get new catalog entries, because their visibility may change. A change of local roles also sets the
- * modification time (docs/content-and-access.md, Versions, rule 4).
+ * Returns the change for an object with new local roles. All descendants get new catalog entries, because their
+ * visibility may change. A change of local roles also sets the modification time (docs/content-and-access.md, Versions,
+ * rule 4).
  */
 async function changeOfSharing(context: RequestContext, node: ContentNode) {
   const lineage = withObject(context.lineage, { ...node, modified: context.now })

@@ -95,7 +95,7 @@ export const getSharedMemoize: Operation<undefined, MemoizeStatus> = {
   run: async ({ environment }) => ({ later: async () => statusPayload(await memoizerOf(environment).status()) }),
 }
 
-/** Omits the functions if processes do not share cached values. */
+/** Returns the payload for a status, without the functions if processes do not share cached values. */
 const statusPayload = (status: MemoizeStatus): MemoizeStatus => (status.active ? status : { ...status, functions: {} })
 
 /**

@@ -14,7 +14,7 @@ interface CachedLogin extends Pick<SiteState, 'people'> {
 /** The maximum number of cached logins of each kind per process. A login occupies a few hundred bytes. */
 const maxLogins = 10_000
 
-/** Each entry has the size 1, so that the size limit is a number of logins. */
+/** Creates a cache of logins. Each entry has the size 1, so that the size limit is a number of logins. */
 const loginCache = <T extends CachedLogin>({ now }: Pick<Platform, 'now'>): LruCache<T> =>
   createLruCache<T>({ entries: maxLogins, bytes: maxLogins }, now)
 

@@ -20,9 +20,9 @@ const bytesOfObject = 1000
 const limits = { entries: 200, bytes: 16 * 1024 * 1024 }
 
 /**
- * Caches values in this process until content changes or a publication date passes. `key` returns the part of the cache
- * key that depends on the input. The base URL, the language and the principals are added to the key. Callers must not
- * change the returned value, which is shared.
+ * Returns a function that caches values in this process until content changes or a publication date passes. `key`
+ * returns the part of the cache key that depends on the input. The base URL, the language and the principals are added
+ * to the key. Callers must not change the returned value, which is shared.
  */
 export function cacheWhileUnchanged<Input, Value>(
   key: (input: Input) => string,

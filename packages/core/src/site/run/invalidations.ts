@@ -8,8 +8,9 @@ export interface Invalidations {
 }
 
 /**
- * Drops memoized values after invalidations by other processes. Without a connection to a shared cache server, a
- * process learns about these invalidations only from the database (docs/caching.md, Invalidation of responses).
+ * Returns functions that drop memoized values after invalidations by other processes. Without a connection to a shared
+ * cache server, a process learns about these invalidations only from the database (docs/caching.md, Invalidation of
+ * responses).
  */
 export function followInvalidations(memoizer: Pick<Memoizer, 'forget'> | undefined): Invalidations {
   let last: number | null = null

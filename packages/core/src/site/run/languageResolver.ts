@@ -12,7 +12,10 @@ export interface LanguageResolver {
   learn(state: SiteState, settings: LanguageSettings): void
 }
 
-/** Determines the language of cached responses from the settings of the site, which are read only once per state. */
+/**
+ * Creates a resolver that determines the language of cached responses from the settings of the site. The settings are
+ * read only once per state.
+ */
 export function languageResolver(
   site: { languageSettings(): Promise<LanguageSettings> },
   catalogs: Readonly<Record<string, Catalog>> = {},

@@ -158,7 +158,10 @@ async function addRelocatedContainers(
   }
 }
 
-/** `defaultPages` maps the UIDs of containers to the UIDs of default pages. */
+/**
+ * Reports default pages that are not items of their containers. `defaultPages` maps the UIDs of containers to the UIDs
+ * of default pages.
+ */
 function strayDefaultPages(
   order: readonly PlannedObject[],
   defaultPages: ReadonlyMap<string, string>,

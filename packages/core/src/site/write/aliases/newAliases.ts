@@ -119,8 +119,8 @@ function refuseReserved(address: string, path: string | null): void {
 }
 
 /**
- * Refuses reserved paths only on the first level. Below that level, managers of all aliases can use paths that are
- * reserved for clients, because imported sites can contain such paths.
+ * Throws if an alias has a reserved path on the first level. Below that level, managers of all aliases can use paths
+ * that are reserved for clients, because imported sites can contain such paths.
  */
 export function refuseReservedAtRoot({ base }: RequestContext, requested: readonly RequestedAlias[]): void {
   for (const { path: address } of requested) {
