@@ -1,4 +1,6 @@
-/** `@plenum/core/sponsors`: groups sponsors by level, and compares the benefits of levels, for plain data. */
+/**
+ * `@plenum/core/sponsors`: functions that group sponsors by level and compare the benefits of levels, for plain data.
+ */
 export {
   type BenefitRow,
   benefitTable,

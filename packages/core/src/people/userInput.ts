@@ -35,7 +35,7 @@ function profileIn(body: JsonObject): Profile {
   )
 }
 
-/** Adds a scheme to a URL without one, such as `example.org/x`. */
+/** Adds `https://` to a URL without a scheme, such as `example.org/x`. */
 const webAddress = (address: string): string =>
   /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[:/?#]|$)/i.test(address) ? `https://${address}` : address
 

@@ -86,8 +86,8 @@ export function votingObstacle(
 }
 
 /**
- * Reads the option ids from the body of a vote, `{option_id: 1}` or `{option_ids: [1, 2]}`. Returns null if the body is
- * malformed. A body with both keys is malformed, even if one of the values is null. All other keys are ignored
+ * Reads the option ids from the body of a vote, such as `{option_id: 1}` or `{option_ids: [1, 2]}`. Returns null if the
+ * body is malformed. A body with both keys is malformed, even if one of the values is null. All other keys are ignored
  * (docs/polls.md, Voting).
  */
 export function readVote(body: unknown): readonly number[] | null {

@@ -15,8 +15,8 @@ function voterOf(id: string): Voter {
 }
 
 /**
- * Converts votes to the export format `{counts: {'0': 3}, voters: ['alice', …]}`. Sorts the voters, and omits options
- * without votes.
+ * Converts votes to the export format, for example `{counts: {'0': 3}, voters: ['alice', …]}`. Sorts the voters, and
+ * omits options without votes.
  */
 export function exportVotes({ counts, voters }: Ballots): ExportedVotes {
   const picked = [...counts].filter(([, votes]) => votes > 0).sort(([a], [b]) => a - b)

@@ -38,7 +38,7 @@ export type PollBoxOutcome =
 export interface PollBox {
   /** Returns the `@poll` payload. Its `@id` is the UID of the poll. */
   show(poll: Poll, guest: PollGuest): Promise<PollPayload>
-  /** Counts a vote. `body` is the parsed JSON body: `{option_id: 1}` or `{option_ids: [1, 2]}`. */
+  /** Counts a vote. `body` is the parsed JSON body, such as `{option_id: 1}` or `{option_ids: [1, 2]}`. */
   vote(poll: Poll, guest: PollGuest, body: unknown): Promise<PollBoxOutcome>
   clear(poll: string): Promise<void>
 }

@@ -46,8 +46,8 @@ export const defaultLoginFailures: LoginFailures = { name: 10, address: 30 }
 export interface LoginSource {
   readonly address: string
   /**
-   * Whether many people share the address, for example behind a proxy on this machine. Shared addresses are not
-   * limited.
+   * Whether many people share the address, for example behind a proxy on this machine. Logins from shared addresses are
+   * not limited.
    */
   readonly isShared: boolean
 }

@@ -111,7 +111,10 @@ export function createSite<
   }
 }
 
-/** Throws a TypeError for an unknown name, because JavaScript callers are not type-checked. */
+/**
+ * Returns the operation with the given name. Throws a TypeError for an unknown name, because JavaScript callers are not
+ * type-checked.
+ */
 function findOperation(own: RunnableOwn, name: string): Operation<unknown, unknown> {
   const table: Readonly<Record<string, Operation<never, unknown>>> = operations
   const operation = Object.hasOwn(table, name) ? table[name] : own.get(name)

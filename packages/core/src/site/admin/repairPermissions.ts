@@ -14,7 +14,7 @@ import { reindexingOf, updateOf } from '../write/changes.js'
 
 /**
  * Resets the permissions of all objects to those of their current workflow states, and returns the number of changed
- * objects. If several workflows in a chain manage a permission, the last workflow determines it
+ * objects. If several workflows in a chain manage a permission, the last workflow determines which roles have it
  * (docs/workflow-and-history.md, Permissions of states). Also updates the catalog entries of the descendants.
  */
 export const repairPermissions: Operation<undefined, number> = {

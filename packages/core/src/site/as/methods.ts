@@ -115,7 +115,10 @@ const methodOf = (named: NamedOperation, takesPath: boolean): ToMethod => {
     }
 }
 
-/** Throws if the first argument is not a path, because JavaScript callers are not type-checked. */
+/**
+ * Returns the path, which is the first argument of a method. Throws if it is not a path, because JavaScript callers are
+ * not type-checked.
+ */
 function pathIn([path]: readonly unknown[]): string {
   if (typeof path === 'string' && path.startsWith(rootPath)) return path
   throw new TypeError("The first argument of this method is the path of an object, such as '/' or '/news/today'.")

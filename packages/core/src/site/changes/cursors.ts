@@ -9,8 +9,9 @@ export interface Cursors {
   after(event: MarkedEvent): string
   newest(): Promise<string>
   /**
-   * Throws a DomainError `bad-request` if the string is not a cursor, and a DomainError `changes-expired` if the cursor
-   * is from another database or its event has been deleted.
+   * Returns the position in the change feed that a cursor identifies. Throws a DomainError `bad-request` if the string
+   * is not a cursor, and a DomainError `changes-expired` if the cursor is from another database or its event has been
+   * deleted.
    */
   positionOf(cursor: string): Promise<number>
 }

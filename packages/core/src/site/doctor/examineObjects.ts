@@ -115,7 +115,7 @@ interface History {
   readonly versions: readonly VersionMeta[]
 }
 
-/** Checks the order of records and versions (docs/content-and-access.md, Versions). */
+/** Returns the problems in the history of an object (docs/content-and-access.md, Versions). */
 function historyProblems({ node, records, versions }: History): readonly HistoryProblem[] {
   const problems: readonly (readonly [HistoryProblem, boolean])[] = [
     ['times', decreases(records) || decreases(versions)],

@@ -151,7 +151,10 @@ const vocabularyPath = '/@vocabularies/'
 /** Forms do not suggest terms of this vocabulary, because a site can have many users. */
 const unsuggested = 'plone.app.vocabularies.Users'
 
-/** Loads the terms of all vocabularies in the schema, except vocabularies that the caller may not list. */
+/**
+ * Returns the context of a form. It contains the terms of all vocabularies in the schema, except vocabularies that the
+ * caller may not list.
+ */
 export async function formContextOf(context: RequestContext, schema: FormSchema): Promise<FormContext> {
   const terms = new Map<string, readonly TitledTerm[]>()
   for (const url of vocabularyUrlsIn(schema)) {

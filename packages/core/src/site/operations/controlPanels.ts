@@ -68,8 +68,8 @@ export const editControlPanel: Operation<ControlPanelInput & { readonly body: Js
 }
 
 /**
- * Throws a DomainError `not-found` if the name is unknown, and a DomainError `unauthorized` if the caller may not use
- * the panel.
+ * Returns the panel with the given name. Throws a DomainError `not-found` if the name is unknown, and a DomainError
+ * `unauthorized` if the caller may not use the panel.
  */
 export function requirePanel(context: RequestContext, name: string): ControlPanel {
   const panel = controlPanels.find(candidate => candidate.name === name)

@@ -34,7 +34,10 @@ import {
 import { timesOf } from './moveSlot.js'
 
 export interface DeskInput {
-  /** The requested date. Defaults to the current day or, if it is not a day of the event, to the first day. */
+  /**
+   * The requested date. Defaults to the current day or, if the current day is not a day of the event, to the first day
+   * of the event.
+   */
   readonly day: string | undefined
   /**
    * The number of the requested part of the day. Defaults to the part with the selected slot or the slot of the last

@@ -61,7 +61,10 @@ export const getFile: Operation<FileRequest, FileAnswer> = {
   run: async (context, request) => ({ answer: await fileAnswer(context, storedFile(context, request.field), request) }),
 }
 
-/** Throws a DomainError `not-found` if the file does not exist or does not have the requested digest. */
+/**
+ * Returns the requested part of a file. Throws a DomainError `not-found` if the file does not exist or does not have
+ * the requested digest.
+ */
 async function fileAnswer(
   context: RequestContext,
   file: StoredFile | null | undefined,

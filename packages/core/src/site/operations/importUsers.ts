@@ -141,7 +141,10 @@ const importing = new WeakSet<UserDirectory>()
 
 const retryAfter = 30
 
-/** Throws a DomainError `busy` while another import is running, because concurrent imports would delay logins. */
+/**
+ * Runs an import. Throws a DomainError `busy` while another import is running, because concurrent imports would delay
+ * logins.
+ */
 async function alone<T>(users: UserDirectory, task: () => Promise<T>): Promise<T> {
   if (importing.has(users)) throw new DomainError('busy', message('csv.running'), { context: null, retryAfter })
   importing.add(users)

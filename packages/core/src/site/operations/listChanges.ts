@@ -68,7 +68,10 @@ interface EventCaller extends Pick<RequestContext, 'environment' | 'caller' | 'b
   readonly names: ReadonlySet<string>
 }
 
-/** Returns null if the caller may not see the event. `lineage` is undefined if the object no longer exists. */
+/**
+ * Returns the payload of an event, or null if the caller may not see the event. `lineage` is undefined if the object no
+ * longer exists.
+ */
 function presentEvent(caller: EventCaller, event: ChangeEvent, lineage: Lineage | undefined): ChangeItem | null {
   const { kind, object, time, actor, oldPath, details } = event
   if (!caller.isManager && !isVisible(caller, event, lineage)) return null

@@ -17,8 +17,8 @@ export const getLock: Operation<undefined, LockPayload> = {
 }
 
 /**
- * `POST {path}/@lock` with `{stealable?: true, timeout?: 600}` acquires a lock, or returns an existing lock unchanged.
- * Throws a DomainError `bad-request` if `timeout` or `stealable` is invalid.
+ * `POST {path}/@lock` acquires a lock, or returns an existing lock unchanged. The body can contain `stealable` (a
+ * boolean) and `timeout` (in seconds). Throws a DomainError `bad-request` if one of them is invalid.
  */
 export const lockContent: Operation<JsonObject, LockPayload> = {
   permission: permission.modify,
@@ -56,7 +56,7 @@ export const unlockContent: Operation<JsonObject, LockPayload> = {
   },
 }
 
-/** Returns a lock that may have expired, or undefined if the object is not locked or cannot be locked. */
+/** Returns the stored lock, which may have expired, or undefined if the object is not locked or cannot be locked. */
 const storedLock = async ({ reader, node, type }: RequestContext): Promise<Lock | undefined> =>
   type.lockable ? (await reader.locks([node.uid])).get(node.uid) : undefined
 

@@ -68,9 +68,9 @@ async function logInWith(environment: TokenEnvironment, login: PasswordLogin): P
 export type Credentials = { readonly token: string } | PasswordLogin | null
 
 /**
- * `POST /@login-renew` issues a new token for a login (docs/content-and-access.md, Logins, rule 2). Uses only the
- * credentials, because a caller who was authenticated by an application has no login on this site. Throws a DomainError
- * `wrong-token` or, for a name and a password, the errors of `logIn`.
+ * `POST /@login-renew` issues a new token for a login (docs/content-and-access.md, Logins, rule 2). The user is
+ * determined only from the credentials, because a caller who was authenticated by an application has no login on this
+ * site. Throws a DomainError `wrong-token` or, for a name and a password, the errors of `logIn`.
  */
 export const renewLogin: Operation<Credentials, TokenPayload> = {
   ...tokenOperation,

@@ -20,9 +20,7 @@ const maxFilename = 255
 
 const isMember = ({ caller }: Pick<RequestContext, 'caller'>): boolean => caller.kind === 'member'
 
-/**
- * Whether the caller may add or edit content at the path. Only then may the caller upload files for forms at this path.
- */
+/** Whether the caller may add or edit content at the path, and may therefore upload files for forms at this path. */
 const maySendFiles = (context: RequestContext): boolean =>
   isMember(context) && (hasPermission(context, permission.add) || mayEdit(context))
 

@@ -124,7 +124,7 @@ export const castVote: Operation<CastVoteInput, VoteAnswer> = {
   },
 }
 
-/** Throws if a function is missing, because JavaScript callers are not type-checked. */
+/** Returns the input unchanged. Throws if a function is missing, because JavaScript callers are not type-checked. */
 function requireFunctions(input: CastVoteInput): CastVoteInput {
   if (typeof input?.token === 'function' && typeof input.admit === 'function') return input
   throw new TypeError('The input of castVote must be { body, token: poll => text or null, admit: async () => {} }.')

@@ -32,7 +32,10 @@ export async function itemsByContainer(
   return items
 }
 
-/** A link within the site is represented by its own URL, which redirects to the target of the link. */
+/**
+ * Returns the title and the URL of a link or file. A link to a target within the site is represented by its own URL,
+ * which redirects to the target.
+ */
 function itemOf({ base }: RequestContext, hit: SearchHit): PublishedLink {
   const { title = '', remoteUrl = '' } = stockColumns(hit)
   const url = urlOf(base, hit.path)

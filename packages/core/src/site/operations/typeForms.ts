@@ -48,7 +48,7 @@ const maxSchemas = 8
 const schemasByType = new WeakMap<RegisteredType, Map<string, TypeSchemaPayload>>()
 
 /**
- * Returns an immutable schema, which is computed once for all callers with equal dependencies
+ * Returns the schema of a type. The schema is immutable and is computed once for all callers with equal dependencies
  * (docs/content-and-access.md, Schemas of types).
  */
 export function schemaFor(context: RequestContext, type: RegisteredType): TypeSchemaPayload {

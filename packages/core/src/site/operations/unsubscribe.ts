@@ -39,7 +39,10 @@ export const unsubscribe: Operation<UnsubscribeInput, null> = {
   },
 }
 
-/** Throws a DomainError `not-found` if the site has not signed the token or the presenter has been deleted. */
+/**
+ * Returns the lineage of the presenter in a token. Throws a DomainError `not-found` if the site has not signed the
+ * token or the presenter has been deleted.
+ */
 async function presenterAt(context: RequestContext, token: string): Promise<Lineage> {
   const uid = presenterOfToken(context, token)
   const nodes = uid === null ? [] : await context.reader.nodes([uid])

@@ -51,8 +51,8 @@ export const getVocabulary: Operation<GetVocabularyInput, VocabularyAnswer> = {
 }
 
 /**
- * Throws a DomainError with the status 403 for members without the required permission (docs/content-and-access.md,
- * Vocabularies, rule 3).
+ * Returns the vocabulary with the given name. Throws a DomainError with the status 403 for members without the required
+ * permission (docs/content-and-access.md, Vocabularies, rule 3).
  */
 function requireVocabulary(context: RequestContext, name: string): Vocabulary {
   const vocabulary = context.environment.vocabularies.get(name)

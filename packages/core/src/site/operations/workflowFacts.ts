@@ -132,8 +132,8 @@ export interface DefinitionsInput {
 }
 
 /**
- * Throws a DomainError `unauthorized` unless the caller is a Manager, and a DomainError `bad-request` if the user does
- * not exist.
+ * Returns the user whose transitions are explained instead of the caller's. Throws a DomainError `unauthorized` unless
+ * the caller is a Manager, and a DomainError `bad-request` if the user does not exist.
  */
 async function otherUser(context: RequestContext, id: string): Promise<Member> {
   requirePermission(context, permission.manageSite)

@@ -59,8 +59,8 @@ export function editedGroup(context: RequestContext, id: string, body: JsonObjec
 }
 
 /**
- * Throws a DomainError `bad-request` if the edit would change the group of all logged-in users. An edit without changes
- * is accepted, because clients submit all groups.
+ * Returns an empty change for the group of all logged-in users. Throws a DomainError `bad-request` if the edit would
+ * change this group. An edit without changes is accepted, because clients submit all groups.
  */
 function unchangedGroup(group: Group, edit: GroupEdit): PeopleChange {
   const isSame = edit.members.size === 0 && sameJson(presented(group), presented(withGroupEdit(group, edit)))

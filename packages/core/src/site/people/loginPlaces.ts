@@ -12,8 +12,8 @@ const writtenCacheLimits = { entries: 10_000, bytes: Number.POSITIVE_INFINITY }
 type PlacesEnvironment = Pick<Environment, 'store' | 'users' | 'hmac' | 'now'>
 
 /**
- * Stores login origins, which consist of a login name and a network, as keyed digests, so that a copy of the database
- * does not disclose the networks of users.
+ * Creates the store of login origins, which consist of a login name and a network. They are stored as keyed digests, so
+ * that a copy of the database does not disclose the networks of users.
  */
 export function loginPlaces(environment: PlacesEnvironment): KnownOrigins {
   const { users, now } = environment

@@ -75,14 +75,14 @@ const hour = 60 * 60 * 1000
 
 type Reason = 'welcome' | 'reset'
 
-/** Throws if the site cannot send emails. */
+/** Returns the mailer of the site. Throws a DomainError if the site cannot send emails. */
 export function requireMailer({ environment }: RequestContext, code: ErrorCode): Mailer {
   if (environment.mailer) return environment.mailer
   throw new DomainError(code, message('reset.no-mail'))
 }
 
 /**
- * Sends the email with the link in the background, in the language of the request (docs/content-and-access.md,
+ * Sends an email with a reset link in the background, in the language of the request (docs/content-and-access.md,
  * Passwords, rule 3).
  */
 export function postReset(

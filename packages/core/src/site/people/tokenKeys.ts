@@ -12,8 +12,8 @@ export interface TokenEnvironment extends Environment {
 }
 
 /**
- * Throws a DomainError `not-found` if the platform does not support tokens (docs/content-and-access.md, Logins, rule
- * 9).
+ * Returns the environment if the platform supports tokens, and otherwise throws a DomainError `not-found`
+ * (docs/content-and-access.md, Logins, rule 9).
  */
 export function requireTokens(environment: Environment): TokenEnvironment {
   if (issuesTokens(environment)) return environment

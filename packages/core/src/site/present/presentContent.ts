@@ -33,8 +33,8 @@ import { presentLock } from './presentLock.js'
 import { summaries } from './summaries.js'
 
 /**
- * Returns the payload of an object. Omits the items if the object is a container (docs/content-and-access.md, Payload
- * of an object).
+ * Returns the payload of an object. The payload of a container does not include its items (docs/content-and-access.md,
+ * Payload of an object).
  */
 export async function presentContent(context: RequestContext, lineage: Lineage): Promise<ContentPayload> {
   const form = seenLineage(context, lineage)
@@ -214,7 +214,10 @@ export async function presentVersion(context: RequestContext, versionNumber: str
   }
 }
 
-/** Throws a DomainError `not-found` if the version number is invalid or unknown, or if the type has no versions. */
+/**
+ * Returns a version of the requested object. Throws a DomainError `not-found` if the version number is invalid or
+ * unknown, or if the type has no versions.
+ */
 export async function findVersion(context: RequestContext, versionNumber: string): Promise<StoredVersion> {
   const { type, reader, node } = context
   const isNumber = /^(?:0|[1-9]\d{0,14})$/.test(versionNumber)

@@ -40,9 +40,9 @@ export async function answerMetadata(context: RequestContext, dependence: Depend
 
 /**
  * Computes an ETag (docs/http-answers.md, Revisions and ETags). It begins with the revision of the object, so that a
- * later change can use it as a precondition. After a dash follows a digest of all sources of the response: the state of
- * the store, the dates that have passed, the base URL, the language, the principals, and `parts`, such as the exact
- * query.
+ * later change can use it as a precondition. The revision is followed by a dash and a digest of all sources of the
+ * response: the state of the store, the dates that have passed, the base URL, the language, the principals, and
+ * `parts`, such as the exact query.
  */
 export async function etagOf(context: RequestContext, parts: JsonValue): Promise<string> {
   const { node, stamp, base, language, caller } = context

@@ -66,7 +66,7 @@ async function faultsAfter(first: Write, meanwhile: Write): Promise<readonly unk
     await site.run('addContent', path, { as: 'max', input: page(id) })
   await site.run('editSharing', '/shared', { as: 'max', input: sharing })
   interrupt(() => meanwhile(site.run))
-  // If the object has been moved in the meantime, the error contains the new path, as for a later request.
+  // If the object has been moved in the meantime, the error contains the new path, as it would for a later request.
   await first(site.run).catch(error => expect(error).toMatchObject({ code: 'moved' }))
   const faults: unknown[] = []
   const onFinding = (finding: Parameters<typeof isNotice>[0]) => void (isNotice(finding) || faults.push(finding))

@@ -75,7 +75,9 @@ export interface Language extends Translation {
   readonly isNegotiated: boolean
 }
 
-/** `accepted` returns the language ranges of the request, in order of preference. */
+/**
+ * Chooses the language of a response. `accepted` returns the language ranges of the request, in order of preference.
+ */
 type ChooseLanguage = (settings: LanguageSettings, accepted: () => readonly string[]) => Language
 
 type ByRange = ReadonlyMap<string, Translation>

@@ -29,14 +29,14 @@ export interface OperationRequest<Input> {
   readonly chooseTranslation?: (settings: LanguageSettings) => Translation
   /**
    * The task of the request, created with `site.scheduler.begin()`. The caller must end the task after the response has
-   * been sent, because a long request has a permit until then. If omitted, the operation creates a task and ends it
-   * when the result is available.
+   * been sent, because a long request retains its permit until then. If omitted, the operation creates a task and ends
+   * it when the result is available.
    */
   readonly task?: Task
   /**
-   * The acceptable revisions of the object (`If-Match`). If the object has another revision or is changed concurrently,
-   * the operation throws a DomainError `precondition-failed`. An empty list accepts no revision. If omitted, all
-   * revisions are acceptable.
+   * The acceptable revisions of the object (`If-Match`). If the object has a different revision or is changed
+   * concurrently, the operation throws a DomainError `precondition-failed`. An empty list accepts no revision. If
+   * omitted, all revisions are acceptable.
    */
   readonly expectedRevisions?: readonly number[]
   /** The decoded files by key. In the input, the keys replace the data of the files. */

@@ -59,7 +59,7 @@ async function sessionsInCalendars(reading: Reading, where: Condition): Promise<
 const eventIn = (events: ReadonlyMap<string, ContentNode>, { columns }: SearchHit): ContentNode | undefined =>
   events.get(String(columns.event_root))
 
-/** Records the leaving sessions in their events, unless the event is over. */
+/** Adds updates to a change that record the leaving sessions in their events. Events that are over remain unchanged. */
 export async function withRemovals(
   reading: Reading,
   change: Change,

@@ -166,7 +166,7 @@ export interface Frame {
   readonly translate: Translate
 }
 
-/** The number of cached frames is limited, because clients choose the base URL if none is configured. */
+/** The cached frames. Their number is limited, because clients choose the base URL if none is configured. */
 type FrameCache = Map<string, Frame>
 
 const maxFrames = 20

@@ -84,7 +84,10 @@ const veto = ({ transition }: Pick<TransitionEvent, 'transition'>, reason: strin
     ? refusal('workflow.creation-vetoed', { reason: { id: reason } })
     : refusal('workflow.vetoed', { transition, reason: { id: reason } })
 
-/** Throws if a follow-up transition is unavailable, unless the object is already in its target state. */
+/**
+ * Runs a follow-up transition. Throws if the transition is unavailable, unless the object is already in its target
+ * state.
+ */
 function withFollowUp(
   outcome: TransitionOutcome,
   { transition, workflow }: FollowUpTransition,

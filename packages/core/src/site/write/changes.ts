@@ -41,8 +41,8 @@ interface Edit {
 }
 
 /**
- * Returns the update of an object with changed fields. Updates the words in the text index and, unless `note` is null,
- * creates a version.
+ * Returns the update of an object with changed fields. The update also contains the words for the text index and,
+ * unless `note` is null, a new version.
  */
 export async function editOf(
   writeContext: WriteContext,

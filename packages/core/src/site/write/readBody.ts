@@ -34,7 +34,7 @@ interface BodyToRead {
   readonly lineage: Lineage
 }
 
-/** Reads the fields in a request body. Throws a DomainError `invalid-fields` that lists the problems of all fields. */
+/** Reads the fields in a request body. Throws a DomainError `invalid-fields` that lists the problems in all fields. */
 export async function readBody(context: RequestContext, body: BodyToRead): Promise<BodyRead> {
   const { type, input, stored, lineage } = body
   const fields = partsFor(body).allFields.filter(({ name }) => stored === null || Object.hasOwn(input, name))

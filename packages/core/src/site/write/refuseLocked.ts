@@ -14,16 +14,19 @@ export const holdsLock = ({ caller }: Pick<RequestContext, 'caller'>, { creator 
 type SameLocks = Required<Pick<Change, 'expects'>>
 
 /**
- * Throws a DomainError `forbidden` if the object is locked and the request does not contain the lock token. The holder
- * of the lock also needs the token, because the holder may be editing the object on another page
- * (docs/content-and-access.md, Locks, rule 5).
+ * Returns the preconditions of the commit. Throws a DomainError `forbidden` if the object is locked and the request
+ * does not contain the lock token. The holder of the lock also needs the token, because the holder may be editing the
+ * object on another page (docs/content-and-access.md, Locks, rule 5).
  */
 export const refuseWithoutToken = async (context: RequestContext, token: string | undefined): Promise<SameLocks> =>
   checkLocks(context, [context.node], lock => {
     if (lock.token !== token) throw new DomainError('forbidden', message('lock.token', { name: lock.creatorName }))
   })
 
-/** Throws a DomainError `locked` if another user holds the lock (docs/content-and-access.md, Locks, rule 6). */
+/**
+ * Returns the preconditions of the commit. Throws a DomainError `locked` if another user holds the lock
+ * (docs/content-and-access.md, Locks, rule 6).
+ */
 export async function refuseLockedByOthers(context: RequestContext, nodes: readonly ContentNode[]): Promise<SameLocks> {
   return checkLocks(context, nodes, (lock, { path }) => {
     if (!holdsLock(context, lock))

@@ -85,7 +85,7 @@ interface ImportedNode {
 
 /**
  * Adds the permissions that workflows manage. If several workflows manage a permission, the most recent transition
- * determines it.
+ * determines which roles have it.
  */
 function withPermissions(
   environment: Environment,

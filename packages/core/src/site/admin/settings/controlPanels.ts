@@ -91,7 +91,10 @@ const navigationPanel: ControlPanel = {
   ],
 }
 
-/** The setting whether the site is a single event or contains several events (docs/schedule.md, Event root, rule 4). */
+/**
+ * The setting that determines whether the site is a single event or contains several events (docs/schedule.md, Event
+ * root, rule 4).
+ */
 const eventPanel: ControlPanel = {
   name: 'tech-event-settings',
   title: 'Tech Event Settings',
@@ -131,7 +134,7 @@ const datePanel: ControlPanel = {
   ],
 }
 
-/** Every setting in a panel must have an effect (docs/site-settings.md, Panels). */
+/** All panels. Every setting in a panel must have an effect (docs/site-settings.md, Panels). */
 export const controlPanels: readonly ControlPanel[] = [
   sitePanel,
   appearancePanel,
@@ -146,8 +149,8 @@ export const controlPanels: readonly ControlPanel[] = [
 ]
 
 /**
- * The site root stores the settings in these fields. Payloads omit them, and requests that edit the root cannot change
- * them.
+ * The behavior whose fields store the settings in the site root. Payloads omit these fields, and requests that edit the
+ * root cannot change them.
  */
 export const siteSettings: Behavior = {
   name: 'plenum.site_settings',
