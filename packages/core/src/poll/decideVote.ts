@@ -5,7 +5,7 @@ import { phaseOf } from './pollDates.js'
 
 /** The properties of a voter that determine whether a vote is accepted. */
 export interface VoterFacts {
-  /** A member is logged in, and a visitor is anonymous. */
+  /** Whether the voter is logged in (`member`) or anonymous (`visitor`). */
   readonly kind: 'member' | 'visitor'
   /** Whether the voter has the permissions Vote and View on the poll. */
   readonly holdsVote: boolean

@@ -60,7 +60,7 @@ const reviewerQueue = {
 
 const submit = transition('submit', 'Submit for publication', 'pending', 'requestReview')
 
-/** The default workflow for content: private, pending review, published. */
+/** The default workflow for content, with the states private, pending review and published. */
 export const simplePublicationWorkflow = defineWorkflow({
   ...common,
   id: 'simple_publication_workflow',

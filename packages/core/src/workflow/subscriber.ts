@@ -18,7 +18,7 @@ export interface TransitionEvent {
   readonly comments: string
 }
 
-/** Another transition of the same object in the same transaction. Its guard is not checked. */
+/** A further transition of the same object in the same transaction. Its guard is not checked. */
 export interface FollowUpTransition {
   readonly transition: string
   /** The id of the workflow. Defaults to the first workflow that can run the transition. */

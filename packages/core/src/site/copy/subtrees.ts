@@ -81,8 +81,8 @@ async function copyOne(context: RequestContext, copy: SingleCopy): Promise<NodeC
 
 /**
  * Returns a new object with all values that the caller may read, and with the creator, the creation date, the layout,
- * the behaviors and the setting for inherited roles of the original. The caller gets the only local role. If a
- * container has a default page, the copy of this page becomes the default page of the copied container.
+ * the behaviors and the setting for inherited roles of the original. Only the caller gets a local role on the copy. If
+ * a container has a default page, the copy of this page becomes the default page of the copied container.
  */
 function freshCopy(context: RequestContext, { source, to, from, uidOfCopy }: SingleCopy): ContentNode {
   const { environment } = context

@@ -166,7 +166,7 @@ function requestedSize(file: StoredFile, address: string | null, scale: string |
 
 type ScaleRequest = FileRequest & { readonly size: ImageSize }
 
-/** Returns null if the image cannot be scaled. */
+/** Returns the scaled image, or null if it cannot be scaled. */
 async function scaledAnswer(
   context: RequestContext,
   file: StoredFile,

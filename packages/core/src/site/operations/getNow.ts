@@ -18,8 +18,8 @@ import { findSlots } from './scheduleAndSponsors.js'
 const [minute, hour] = [60_000, 3_600_000]
 
 /**
- * Only slots from 24 hours before to 24 hours after the current time are listed, so that the payload remains small for
- * long schedules.
+ * The numbers of hours before and after the current time within which slots are listed. They are limited so that the
+ * payload remains small for long schedules.
  */
 const [hoursBack, hoursAhead] = [24, 24]
 

@@ -30,7 +30,7 @@ export interface MoveSlotInput {
   /** The signed revision of the slot when the desk was shown. */
   readonly revision: string
   readonly isUnscheduled: boolean
-  /** `day` is the local date, `time` is the local time, and `minutes` is the duration or an empty string. */
+  /** The new local date. `time` is the new local time, and `minutes` is the new duration or an empty string. */
   readonly day: string
   readonly time: string
   readonly minutes: string

@@ -7,7 +7,7 @@ import { exampleUids } from '../admin/examples.js'
 import type { Operation } from '../run/operation.js'
 import { type RequestContext, urlOfContext } from '../run/requestContext.js'
 
-/** Only Managers can import schedules in the browser, and only into events. */
+/** The checks for operations that import a schedule in the browser: only Managers can run them, and only on events. */
 const intoEvents = {
   permission: permission.manageSite,
   exists: ({ lineage }: RequestContext): boolean => isEventRootItself(lineage),

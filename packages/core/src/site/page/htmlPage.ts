@@ -65,8 +65,8 @@ export interface PageAnswers {
   readonly outbox: OutboxPayload
   readonly unsubscribe: UnsubscribePayload
   /**
-   * `came_from` is the page to which the user returns after the login, `message` is the reason why a login failed, and
-   * `unsaved` contains the values of a form that is shown again after the login, as JSON.
+   * The login form. `came_from` is the page to which the user returns after the login, `message` is the reason why a
+   * login failed, and `unsaved` contains the values of a form that is shown again after the login, as JSON.
    */
   readonly login: { readonly came_from?: string; readonly message?: string; readonly unsaved?: string }
   /**

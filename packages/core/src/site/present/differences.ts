@@ -9,8 +9,8 @@ import { isJsonObject, type JsonValue } from '../../foundation/json.js'
 const textualKinds: ReadonlySet<Field['kind']> = new Set(['line', 'text', 'richText', 'email', 'uri', 'list'])
 
 /**
- * Returns the pieces that occur in both values or in only one of them, or null if the values are equal
- * (docs/workflow-and-history.md, Differences).
+ * Returns the pieces of text that two values have in common or that only one of them contains, or null if the values
+ * are equal (docs/workflow-and-history.md, Differences).
  */
 export function differencesIn(field: Field, older: FieldValues, newer: FieldValues): readonly DifferencePiece[] | null {
   const [before, after] = [older[field.name] ?? null, newer[field.name] ?? null]

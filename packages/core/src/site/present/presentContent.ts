@@ -165,14 +165,14 @@ const maxLength = 64 * 1024
  */
 const [bytesOfCharacter, bytesOfInputs] = [6, 3000]
 
-/** The cache contains the last payload for each UID. */
+/** Returns the payload cache of a store. The cache contains the last payload for each UID. */
 const payloadsOf = memoizeByIdentity((_: ContentStore) =>
   createLruCache<CachedPayload>({ entries: 5000, bytes: 16 * 1024 * 1024 }, () => 0),
 )
 
 /**
- * Caches the payload as long as all inputs are identical (docs/caching.md, Cached reads, rule 4). The first result is
- * not cached and may be changed. Cached payloads are immutable.
+ * Returns the payload for the given inputs. It is cached as long as all inputs are identical (docs/caching.md, Cached
+ * reads, rule 4). The first result is not cached and may be changed. Cached payloads are immutable.
  */
 export function cachedPayloadOf(inputs: PayloadInputs, compute: () => ContentPayload): ContentPayload {
   const { uid } = objectOf(inputs.lineage)

@@ -21,7 +21,7 @@ export interface AnswerMetadata {
   readonly hasVotes: boolean
 }
 
-/** Thrown if the client has already cached the response. */
+/** The value that is thrown if the client has already cached the response. */
 export const notModified: unique symbol = Symbol('not modified')
 
 const digestLength = 22

@@ -49,7 +49,8 @@ export function cacheWhileUnchanged<Input, Value>(
 const forever = Number.POSITIVE_INFINITY
 
 /**
- * The key includes the content stamp, so entries from before a change are no longer found and are eventually evicted.
+ * Returns the complete cache key. It includes the content stamp, so entries from before a change are no longer found
+ * and are eventually evicted.
  */
 const keyOf = ({ stamp, base, language, caller }: RequestContext, key: string): string =>
   JSON.stringify([stamp, base, language ?? null, sortedHolderNames(caller), key])

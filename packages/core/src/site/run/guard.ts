@@ -4,7 +4,9 @@ import type { Expression, Guard } from '../../workflow/definition.js'
 import type { GuardPart } from '../../workflow/explainTransitions.js'
 import type { SiteCaller } from './requestContext.js'
 
-/** The guard is checked on the last object of `lineage`. `comments` is the caller's comment on a transition. */
+/**
+ * The data for checking a guard on the last object of `lineage`. `comments` is the caller's comment on a transition.
+ */
 interface GuardInput {
   readonly lineage: Lineage
   readonly comments?: string

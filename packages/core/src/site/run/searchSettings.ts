@@ -20,8 +20,8 @@ export function searchedTypes(root: ContentNode | undefined, parameters: SearchP
 }
 
 /**
- * Adds the sort order from the site settings, unless the search specifies a sort order. By default, dates are sorted in
- * descending order.
+ * Adds the sort order from the site settings, unless the search specifies a sort order. Results that are sorted by date
+ * are in descending order, unless the search specifies the direction.
  */
 export function withSiteOrder(root: ContentNode | undefined, parameters: SearchParameters): SearchParameters {
   const order = isPresent(parameters.sort_on) ? parameters.sort_on : defaultOrder(root)

@@ -75,7 +75,7 @@ async function visibilityAfter(reading: Reading, { updates = [] }: Change, slots
 const isFindable = ({ holders, columns }: CatalogFacts, now: number): boolean =>
   holders.includes('Anonymous') && isActive(columns, now)
 
-/** Returns the withdrawals of slots that visitors can view before the change, by UID. */
+/** Returns the withdrawals of slots that visitors could view before the change, by slot UID. */
 async function newWithdrawals(reading: Reading, uids: readonly string[]): Promise<ReadonlyMap<string, Withdrawal>> {
   const hits = await findAmong(uids, among => publicSlots(reading, [among]))
   const events = await eventsOf(reading, hits)

@@ -67,7 +67,7 @@ function linkOf(address: string, bases: AddressBases, uids: ReadonlyMap<string, 
   return uid === undefined ? address : `resolveuid/${uid}${target?.suffix}`
 }
 
-/** Returns the paths in the addresses of fields, at most 1,000 per field. */
+/** Returns the paths to which the addresses in field values refer, at most 1,000 per field. */
 function pathsIn(fields: readonly Field[], values: FieldValues, bases: AddressBases): ReadonlySet<string> {
   const all = new Set<string>()
   for (const field of fields) {

@@ -73,8 +73,8 @@ async function refuseContent(reader: ContentReader): Promise<void> {
 }
 
 /**
- * Other systems have no setting for several events. The setting is therefore enabled, and reported, if the import
- * contains an event below the root.
+ * Returns the setting that allows several events, and a finding about it, if the import contains an event below the
+ * root. The setting must be enabled by the import, because other systems have no such setting.
  */
 async function eventsAmong(
   order: readonly PlannedObject[],

@@ -59,8 +59,8 @@ function readOne(environment: Environment, field: Field, { values, files }: Inco
 }
 
 /**
- * Accepts a missing required value, because the source may not have enforced the rule. If the field has a default, null
- * is stored, so that a later export contains null instead of the default.
+ * Reads an empty value. A missing required value is accepted, because the source may not have enforced the rule. If the
+ * field has a default, null is stored, so that a later export contains null instead of the default.
  */
 function emptyValue({ required, default: defaultValue = null }: Field, raw: JsonValue): ValueResult {
   const findings = required ? ([{ kind: 'required', weight: 'note', detail: null }] as const) : []
