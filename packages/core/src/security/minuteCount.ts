@@ -5,7 +5,7 @@ const maxKeys = 10_000
 /** The count for a key in the minute that begins with the key's first event. */
 export interface MinuteTotal {
   readonly times: number
-  /** The number of milliseconds until the count is reset, or 0 if the count is 0. */
+  /** The time in milliseconds until the count is reset, or 0 if the count is 0. */
   readonly wait: number
   /** The end of the minute on the counter's clock, which identifies the minute. */
   readonly end: number
@@ -78,7 +78,7 @@ export interface Attempt {
 
 export interface FailureCount {
   readonly limit: number
-  /** Returns the number of milliseconds until an attempt with this key is allowed, or 0 if it is allowed now. */
+  /** Returns the time in milliseconds until an attempt with this key is allowed, or 0 if it is allowed now. */
   wait(key: string): Promise<number>
   /**
    * Begins an attempt. Returns null if the running attempts could reach the limit. In this case, try again after they

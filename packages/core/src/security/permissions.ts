@@ -96,7 +96,7 @@ function computePermission(permission: string, { caller, lineage, site }: Access
 
 /**
  * Returns the roles that have a permission on the last object of the lineage, and the principals whose local roles
- * include such a role. The result is sorted, so that equal access produces equal lists.
+ * include one of these roles. The result is sorted, so that equal access produces equal lists.
  */
 export function holdersOf(permission: string, lineage: Lineage, site: SitePermissions): readonly string[] {
   const allowed = rolesAllowed(permission, lineage, site)

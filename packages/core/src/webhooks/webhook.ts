@@ -135,7 +135,8 @@ export interface WebhookStore {
   /** Returns the oldest waiting delivery that is due for a webhook, or null if none is due. */
   dueDelivery(webhook: string, now: Instant): Promise<Delivery | null>
   /**
-   * Returns at most 100 of the webhook's waiting deliveries that have a retry period beginning before the given time.
+   * Returns at most 100 of a webhook's waiting deliveries. Only deliveries whose retry period began before the given
+   * time are included.
    */
   overdueDeliveries(webhook: string, before: Instant): Promise<readonly Delivery[]>
   /** Returns the number of deliveries by webhook and state. States without deliveries are omitted. */

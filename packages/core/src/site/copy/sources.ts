@@ -57,8 +57,8 @@ export function requirePermissionAt(context: RequestContext, name: string, linea
 const chunkSize = 50
 
 /**
- * Returns the ids of the copies: the original id if the container has no object with this id, and otherwise an id of
- * the form `copy_of_x`.
+ * Returns the ids of the copies: the original id if the container has no object with this id, and otherwise an id such
+ * as `copy_of_x`.
  */
 export async function copiedIds(context: RequestContext, ids: readonly string[]): Promise<readonly string[]> {
   const occupied = new Set(await takenAmong(context, ids))

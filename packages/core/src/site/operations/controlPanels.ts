@@ -81,7 +81,7 @@ export function requirePanel(context: RequestContext, name: string): ControlPane
 export interface PanelChange {
   readonly values: FieldValues
   readonly files: readonly FileBytes[]
-  /** Maps the names of changed settings to `{from, to}`. */
+  /** Maps the names of changed settings to their previous and new values, as `{from, to}`. */
   readonly changes: JsonObject
 }
 

@@ -68,7 +68,7 @@ export const unknownService: Operation<undefined, null> = {
 
 /**
  * Checks whether an object exists, which requires no permission. Requests for missing objects are refused as in all
- * operations.
+ * other operations.
  */
 export const findContent: Operation<undefined, null> = { permission: null, run: async () => ({ answer: null }) }
 

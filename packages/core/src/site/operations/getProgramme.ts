@@ -133,8 +133,8 @@ async function slotsOf(
 const activeAt = ({ now }: RequestContext): readonly Condition[] => [{ kind: 'active', at: now }]
 
 /**
- * Returns the slot with its released values, or an empty list if visitors cannot view the slot. If the event has no
- * releases, the slot is returned unchanged.
+ * Returns the slot with its released values, or an empty list if visitors cannot view the slot. If the event does not
+ * show releases, the slot is returned unchanged.
  */
 function releasedForm(event: ContentNode, node: ContentNode): ContentNode | readonly [] {
   if (!showsReleases(event)) return node

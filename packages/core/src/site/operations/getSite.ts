@@ -54,7 +54,7 @@ function siteImage(root: ContentNode, name: string): StoredFile | null {
   return storedImage(root, siteImages[kind])
 }
 
-/** The URLs and modification times of pages. An example of a time is `2027-05-01T09:00:00+00:00`. */
+/** The URLs of pages, and their modification times, such as `2027-05-01T09:00:00+00:00`. */
 export interface SiteMap {
   readonly total: number
   readonly pages: readonly { readonly url: string; readonly modified: string }[]

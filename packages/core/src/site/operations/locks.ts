@@ -18,7 +18,7 @@ export const getLock: Operation<undefined, LockPayload> = {
 
 /**
  * `POST {path}/@lock` acquires a lock, or returns an existing lock unchanged. The body can contain `stealable` (a
- * boolean) and `timeout` (in seconds). Throws a DomainError `bad-request` if one of them is invalid.
+ * boolean) and `timeout` (in seconds). Throws a DomainError `bad-request` if either value is invalid.
  */
 export const lockContent: Operation<JsonObject, LockPayload> = {
   permission: permission.modify,

@@ -26,7 +26,7 @@ export interface PollAnswer {
 interface PollSharing {
   /** The ETag, which does not disclose hidden votes (docs/polls.md, Poll caching). */
   readonly etag: string
-  /** The number of seconds until a date changes the response, or null if no future date changes it. */
+  /** The time in seconds until a date changes the response, or null if no future date changes it. */
   readonly changesIn: number | null
 }
 

@@ -6,7 +6,7 @@ import { passesGuard } from '../run/guard.js'
 import { hasPermissionAt, type SiteCaller } from '../run/requestContext.js'
 
 /**
- * Returns the workflows whose records the caller may view. The caller must pass the history guard of the workflow. For
+ * Returns the workflows whose records the caller may view. The caller must pass the history guard of each workflow. For
  * the primary workflow, the caller also needs one of the review permissions (docs/workflow-and-history.md, Merged
  * history, rule 3).
  */

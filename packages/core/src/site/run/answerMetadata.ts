@@ -15,7 +15,7 @@ export interface AnswerMetadata {
   readonly etag: string | null
   /** The time at which the response may change without a write, or null if it changes only after writes. */
   readonly until: Instant | null
-  /** The number of seconds until the response may change without a write, or null if it changes only after writes. */
+  /** The time in seconds until the response may change without a write, or null if it changes only after writes. */
   readonly changesIn: number | null
   /** Whether votes can change the response. */
   readonly hasVotes: boolean

@@ -27,7 +27,7 @@ interface RowReader<T> {
 }
 
 /**
- * Reads all rows. Throws a DomainError `bad-request` with the problems of all rows that `read` refuses
+ * Reads all rows. Throws a DomainError `bad-request` that lists the problems in all rows that `read` refuses
  * (docs/http-answers.md, CSV, rule 5).
  */
 export async function readRows<T>(

@@ -131,8 +131,8 @@ function checkVersions(
 }
 
 /**
- * Reports additional behaviors of an object that contribute no workflows. Other behaviors cannot be added to a single
- * object.
+ * Reports additional behaviors of an object that contribute no workflows, because such behaviors cannot be added to a
+ * single object.
  */
 const checkBehaviors = ({ workflows }: Environment, { behaviors = [] }: IncomingObject): readonly ObjectFinding[] =>
   behaviors

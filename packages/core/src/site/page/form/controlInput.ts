@@ -8,8 +8,8 @@ import { linkLine } from './controlOf.js'
 import { listIn } from './payloadValues.js'
 
 /**
- * Returns the part of a control that the user can change. If this part is equal before and after the input, the user
- * has not changed the value.
+ * Returns the part of a control that the user can change. If this part is the same before and after the form is
+ * submitted, the value is unchanged.
  */
 function enteredPart(control: FormControl): JsonValue {
   switch (control.kind) {
