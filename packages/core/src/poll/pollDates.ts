@@ -11,8 +11,8 @@ export function phaseOf({ openDate, closeDate }: PollDates, now: Instant): 'befo
 }
 
 /**
- * Returns the next date at which the payload of a poll changes, which limits caching. Returns null if no date is in the
- * future.
+ * Returns the next date at which the payload of a poll changes, or null if no such date is in the future. The date
+ * limits how long the payload can be cached.
  */
 export function nextPollDate({ openDate, closeDate }: PollDates, now: Instant): Instant | null {
   const future = [openDate, closeDate].flatMap(date => (date !== null && date > now ? [date] : []))

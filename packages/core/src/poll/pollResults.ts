@@ -3,7 +3,7 @@ import type { VotingRules } from './poll.js'
 
 /** The votes that have been counted so far. */
 export interface CountedVotes {
-  /** The number of votes by option id, which may include removed options. */
+  /** The number of votes by option id. Removed options may be included. */
   readonly counts: ReadonlyMap<number, number>
   readonly voters: number
 }

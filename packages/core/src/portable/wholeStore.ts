@@ -78,7 +78,7 @@ export interface ExpectedEntry {
 export interface RewrittenObject extends Pick<ExpectedEntry, 'uid' | 'revision'> {
   /** The new catalog entry. Absent if the entry is unchanged. */
   readonly entry?: CatalogEntry
-  /** The object with new fields, which must refer to the same files. Absent if the fields are unchanged. */
+  /** The object with new fields. They must refer to the same files as before. Absent if the fields are unchanged. */
   readonly node?: ContentNode
   /** The versions with new fields. All other versions remain unchanged. */
   readonly versions?: readonly Pick<StoredVersion, 'number' | 'node'>[]
@@ -144,7 +144,7 @@ export interface FilePiece {
 
 /** An object, and the values that the store adds to it. */
 export interface StoredObject {
-  /** The sequence number of the object, which begins at 1 and increases in order of creation. */
+  /** The sequence number of the object. Sequence numbers begin at 1 and increase in order of creation. */
   readonly order: number
   readonly position: number
   readonly node: ContentNode

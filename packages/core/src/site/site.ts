@@ -77,9 +77,9 @@ export interface Site<Own extends OwnOperations = NoOperations, Action extends s
    */
   cachedMember(login: NameAndPassword | { readonly token: string }, state: SiteState): Member | null
   /**
-   * Returns a function that checks a login again on each call, for connections that remain open. The function returns null
-   * after the logout, a password change or the deletion of the user. Call `follow` immediately after the login was
-   * checked.
+   * Returns a function that checks a login again on each call, for connections that remain open. The function returns
+   * null after the logout, a password change or the deletion of the user. Call `follow` immediately after the login has
+   * been checked.
    */
   follow(login: NameAndPassword | { readonly token: string }): FollowedLogin
   /** Returns the state of the site. Its stamps change with every write (see `SiteState`). */
@@ -158,7 +158,7 @@ export interface Site<Own extends OwnOperations = NoOperations, Action extends s
    * is not counted, and is retried (docs/workflow-and-history.md, Timed transitions).
    */
   runDue(options?: DueOptions): Promise<DueRun>
-  /** The queue of webhook messages, which `deliverWebhooks` in @plenum/platform sends. */
+  /** The queue of webhook messages. `deliverWebhooks` in @plenum/platform sends these messages. */
   readonly webhooks: WebhookQueue
   /** The queue of emails to presenters. */
   readonly mails: MailQueue

@@ -38,7 +38,8 @@ export interface RemovedExamples {
   /** The examples that remain because they contain other objects. */
   readonly retained: readonly { readonly path: string; readonly title: string }[]
   /**
-   * Whether the example values were removed from the site root, which happens only if its title has not been changed.
+   * Whether the example values were removed from the site root. They are removed only if the title of the site root has
+   * not been changed.
    */
   readonly isRootEmptied: boolean
 }

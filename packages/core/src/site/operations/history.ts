@@ -72,7 +72,7 @@ export const getVersion: Operation<GetContentInput & { readonly version: string 
 /** The permissions for a revert. Both are required, because a revert also modifies the object. */
 const revertPermissions = [permission.revertVersions, permission.modify] as const
 
-/** `PATCH {path}/@history` restores the fields of a version, which creates a new version. */
+/** `PATCH {path}/@history` restores the fields of a version and thereby creates a new version. */
 export const revertVersion: Operation<JsonObject, RevertPayload> = {
   permission: permission.view,
   guard: context => {

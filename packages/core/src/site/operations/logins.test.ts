@@ -24,7 +24,7 @@ const renew = async (token: string): Promise<string> => (await test.run('renewLo
 const memberOf = async (token: string, site: Site = test.site): Promise<string | null> =>
   (await site.memberWithToken(token))?.id ?? null
 
-/** Creates a second site that shares the stores, which simulates another process. */
+/** Creates a second site that shares the stores, in order to simulate another process. */
 const otherProcess = (): Site => createSite(test.platform)
 
 async function changePassword(name: string, hash: string): Promise<void> {

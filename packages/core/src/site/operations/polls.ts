@@ -87,7 +87,7 @@ export interface CastVoteInput {
 
 export interface VoteAnswer {
   readonly payload: PollPayload
-  /** The token for the visitor's cookie, which prevents a second vote, or null for members. */
+  /** The token for the visitor's cookie, or null for members. The cookie prevents a second vote. */
   readonly cookie: { readonly poll: string; readonly token: string } | null
 }
 

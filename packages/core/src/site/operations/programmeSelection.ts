@@ -38,8 +38,8 @@ export function conditionsOf(context: RequestContext, { room }: ProgrammeInput):
 }
 
 /**
- * Whether a withdrawn session meets the criteria of `conditionsOf`, which are meant for searches. Searches cannot find
- * withdrawn sessions.
+ * Whether a withdrawn session meets the criteria that `conditionsOf` defines for searches. This check is needed because
+ * searches cannot find withdrawn sessions.
  */
 export function isAt(
   context: RequestContext,

@@ -70,7 +70,8 @@ export const getScheduleRelease: Operation<ReleaseInput, ScheduleReleasePayload>
 
 export interface ReleasesInput {
   /**
-   * A release number, or `working` for the unreleased schedule, which requires the permission Modify portal content.
+   * A release number, or `working` for the unreleased schedule. A comparison with the unreleased schedule requires the
+   * permission Modify portal content.
    */
   readonly one: string
   readonly two: string

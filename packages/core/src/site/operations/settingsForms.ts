@@ -52,8 +52,8 @@ export const getPanelForm: Operation<PanelFormInput, PeopleReading<PanelPagePayl
 }
 
 /**
- * Returns the effective values of the settings. Images are represented by files instead of strings, which the panel's
- * payload contains.
+ * Returns the effective values of the settings. Images are represented by files, although the panel's payload
+ * represents them by strings.
  */
 export async function settingValues(
   context: RequestContext,

@@ -175,9 +175,9 @@ function presentDefinition(
 }
 
 /**
- * Replaces the additional behaviors of an object, which contribute workflows. The workflows of the last behavior come
- * first (docs/workflow-and-history.md, Chain). Records of workflows in which the object no longer participates are
- * preserved. Throws a DomainError `bad-request` if a behavior contributes no workflows.
+ * Replaces the behaviors that contribute workflows to an object in addition to the behaviors of its type. The workflows
+ * of the last behavior come first (docs/workflow-and-history.md, Chain). Records of workflows in which the object no
+ * longer participates are preserved. Throws a DomainError `bad-request` if a behavior contributes no workflows.
  */
 export const setObjectBehaviors: Operation<readonly string[], null> = {
   permission: permission.manageSite,

@@ -89,10 +89,7 @@ function withoutKeys(node: ContentNode): ContentNode {
   return { ...node, fields }
 }
 
-/**
- * Removes the digest of the reset token, which is useless without the site secret. The backup does not contain this
- * secret.
- */
+/** Removes the digest of the reset token. It is useless without the site secret, which the backup does not contain. */
 const withoutReset = ({ reset: _reset, ...user }: User): User => user
 
 /**

@@ -55,7 +55,7 @@ export const freshSummary = (entry: SearchHit, frame: Frame, related: Related): 
   summarize(entry, contextOf(frame, related))
 
 /**
- * Returns the summary of an entry, which is cached as long as the entry, the frame and the related objects are
+ * Returns the summary of an entry. The summary is cached as long as the entry, the frame and the related objects are
  * identical. Summaries are immutable.
  */
 export function cachedSummary(entry: SearchHit, frame: Frame, related: Related): Summary {

@@ -59,7 +59,7 @@ async function containerOf(
   return lineage
 }
 
-/** The maximum number of objects in a short scan, which takes only a few milliseconds. */
+/** The maximum number of objects in a short scan. Such a scan takes only a few milliseconds. */
 export const maxShortScan = 100
 
 /**

@@ -2,7 +2,7 @@ import type { Condition, Principals, SearchHit } from '../../content/store/catal
 import { decodePath, trimPath } from '../../foundation/paths.js'
 import type { RequestContext } from './requestContext.js'
 
-/** The path prefix of JSON requests, which is not part of the path of an object (docs/http-answers.md, Addresses). */
+/** The path prefix of JSON requests. It is not part of the path of an object (docs/http-answers.md, Addresses). */
 const apiSegment = '/++api++'
 
 export function referencedPath(reference: string, base: string): string | undefined {

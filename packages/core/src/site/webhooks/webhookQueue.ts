@@ -20,7 +20,7 @@ export interface Preparation {
   readonly more: boolean
 }
 
-/** The queue of webhook messages, which `deliverWebhooks` in @plenum/platform sends. */
+/** The queue of webhook messages. `deliverWebhooks` in @plenum/platform sends these messages. */
 export interface WebhookQueue {
   /**
    * Queues messages about new events and returns the due messages, except messages to webhooks in `busy`. Returns no

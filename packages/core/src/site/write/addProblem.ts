@@ -28,7 +28,7 @@ export const isAllowedIn = (container: RegisteredType, type: RegisteredType): bo
   container.contains === 'any' ? type.addableAnywhere : (container.contains ?? []).includes(type.id)
 
 /**
- * Returns the sponsors databases of an event, which can contain at most one. The search finds the databases of all
+ * Returns the sponsors databases of an event. An event can contain at most one. The search finds the databases of all
  * events, because this takes less time than a search through all objects of one event.
  */
 export async function sponsorsDatabasesOf(

@@ -7,7 +7,7 @@ import { controlOf, type FormContext } from './controlOf.js'
 import { type Entering, enterControl, isUploadGone } from './enterControl.js'
 
 /**
- * The prefix for the names of all controls, which distinguishes them from other fields in form bodies, such as `token`.
+ * The prefix of the names of all controls. It distinguishes controls from other fields in form bodies, such as `token`.
  */
 export const controlPrefix = 'field.'
 
