@@ -67,7 +67,7 @@ type RecordIn<D extends WorkflowDefinition> = Omit<WorkflowRecord, 'action' | 's
   readonly state: StateId<D>
 }
 
-/** The changed object, and the new records. */
+/** The result of a successful transition or of `startWorkflows`: the changed object and the new records. */
 export interface TransitionOutcome<N extends Stated = ContentNode, D extends WorkflowDefinition = WorkflowDefinition> {
   readonly kind: 'moved'
   readonly node: N

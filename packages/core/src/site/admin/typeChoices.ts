@@ -120,9 +120,9 @@ function applyChoice({ node, environment }: RequestContext, { type, kind, names 
 /** The data that objects of a type would no longer show. The values remain stored. */
 export interface TypeLosses {
   readonly behaviors: readonly string[]
-  /** The names of the fields. */
+  /** The names of the fields that would no longer be shown. */
   readonly fields: readonly string[]
-  /** The ids of the workflows, including workflows that behaviors contribute. */
+  /** The ids of the workflows that would be removed, including workflows that behaviors contribute. */
   readonly workflows: readonly string[]
   /** Whether objects of the type would lose their `review_state` and could no longer be published. */
   readonly reviewState: boolean

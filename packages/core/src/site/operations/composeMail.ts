@@ -39,7 +39,7 @@ export interface MailedSession {
 }
 
 export interface MailedValues {
-  /** The title, or null if visitors may not view the session. */
+  /** The title of the session, or null if visitors may not view the session. */
   readonly title: string | null
   readonly start: Instant | null
   readonly end: Instant | null

@@ -28,7 +28,7 @@ export interface EditedContent extends ContentAnswer {
 
 export interface EditContentInput {
   readonly body: JsonObject
-  /** Whether the changed object is returned. */
+  /** Whether the result contains the changed object. */
   readonly representation: boolean
   readonly lockToken?: string | undefined
 }

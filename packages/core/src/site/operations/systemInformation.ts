@@ -67,7 +67,7 @@ export const listTransactions: Operation<undefined, readonly never[]> = {
 }
 
 /**
- * `GET /@addons` always returns an empty list, because a site is extended by the embedding application
+ * `GET /@addons` always returns an empty list, because the embedding application extends the site without add-ons
  * (docs/site-settings.md, System, rule 3).
  */
 export const listAddons = forManagers<AddonsPayload>(({ base }) => ({

@@ -7,8 +7,8 @@ import { type RequestContext, unauthorized, urlOfContext } from '../run/requestC
 import { canListTerms, titledTerms } from '../run/vocabularies.js'
 
 /**
- * `GET {path}/@vocabularies` lists all vocabularies. The operation is public, because the terms of each vocabulary are
- * filtered for the caller.
+ * `GET {path}/@vocabularies` lists all vocabularies. The operation is public. The permission to read the terms is
+ * checked separately for each vocabulary.
  */
 export const listVocabularies: Operation<undefined, readonly VocabularyLink[]> = {
   permission: null,

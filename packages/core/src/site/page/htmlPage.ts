@@ -178,7 +178,7 @@ export interface PageParts {
    * True if visitors may not view the object. Included for members, in all views except `search`, `login` and `error`.
    */
   readonly isHidden?: true
-  /** The object. Included in all views except `object`, `search`, `login` and `error`. */
+  /** The payload of the object. Included in all views except `object`, `search`, `login` and `error`. */
   readonly content?: ContentPayload
   /** The response to `@workflow-definitions`. Included in the view `workflow`. */
   readonly definitions?: WorkflowDefinitionsPayload

@@ -38,7 +38,10 @@ export async function issueReset(context: RequestContext, id: string, pause = 0)
   return issued[0] ?? null
 }
 
-/** The digest is stored instead of the token, so that a copy of the database cannot be used to set a password. */
+/**
+ * Returns the digest of a reset token. It is stored instead of the token, so that a copy of the database cannot be used
+ * to set a password.
+ */
 const digestOf = ({ environment, node }: RequestContext, id: string, token: string): string =>
   environment.hmac(siteSecret(node), `reset ${id} ${token}`)
 

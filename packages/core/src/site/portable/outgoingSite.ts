@@ -54,7 +54,7 @@ export interface OutgoingObject extends OutgoingBody {
 }
 
 export interface OutgoingType {
-  /** The title in English. */
+  /** The title of the type in English. */
   readonly title: string
   readonly layout: string
   readonly isFolderish: boolean

@@ -177,7 +177,7 @@ export async function mayUseDesk(context: RequestContext): Promise<boolean> {
 }
 
 /**
- * The number of slots that are opened together, so that the search can stop after the first slot that the caller may
- * modify.
+ * The number of slots that are opened together. It is limited so that the search can stop soon after the first slot
+ * that the caller may modify.
  */
 const hitsAtOnce = 100

@@ -12,7 +12,10 @@ import { maxShortScan, readNodes, scanAll } from '../run/openEach.js'
 import { activeOnly, type Frame, hasPermissionAt, principalsOf, type RequestContext } from '../run/requestContext.js'
 import { cachedSummary, contextOf, freshSummary, type References, type Related, referencesIn } from './oneSummary.js'
 
-/** The time slice is checked only once per 100 items, so that short lists are processed in one slice. */
+/**
+ * Whether a chunk of 100 items ends at index `i`. The time slice is checked only at the end of a chunk, so that short
+ * lists are processed in one slice.
+ */
 const isChunkEnd = (i: number): boolean => i % maxShortScan === maxShortScan - 1
 
 async function referencesOf(

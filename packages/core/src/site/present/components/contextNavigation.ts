@@ -35,7 +35,7 @@ export const contextNavigation: Component<ContextNavigationPayload> = {
 interface NavigationOptions {
   /** The level below the site root at which the menu begins. Objects above this level have no menu. */
   readonly topLevel: number
-  /** The maximum number of levels, or 0 for all levels. */
+  /** The maximum number of levels in the menu, or 0 for all levels. */
   readonly bottomLevel: number
   readonly includeTop: boolean
   readonly currentFolderOnly: boolean

@@ -35,7 +35,7 @@ const menuOf = cacheWhileUnchanged(
 interface Level {
   readonly path: string
   readonly entries: MenuEntries
-  /** The level of the entries, beginning with 1. */
+  /** The level of the entries in the menu, beginning with 1. */
   readonly level: number
 }
 
