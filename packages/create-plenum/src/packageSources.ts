@@ -9,7 +9,7 @@ export type Sources = Readonly<Record<string, string>>
 const version = (): string =>
   JSON.parse(readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8')).version
 
-/** Returns the sources of packages from the registry. */
+/** Returns the version of each package in the registry, by package name. */
 export const registrySources = (names: readonly string[]): Sources =>
   Object.fromEntries(names.map(name => [name, version()]))
 
@@ -22,7 +22,7 @@ export function tarballSources(folder: string): Sources {
 
 const beginning = 'plenum-'
 
-/** Returns the name of the package in a tarball. The file name ends with a hyphen and the version. */
+/** Derives the package name from the file name of a tarball, which ends with a hyphen, the version and `.tgz`. */
 const packageOf = (tarball: string): string => `@plenum/${tarball.slice(beginning.length, tarball.search(/-\d/))}`
 
 function tarballsIn(folder: string): readonly string[] {

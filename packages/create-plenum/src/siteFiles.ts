@@ -1,7 +1,7 @@
 import type { Files } from './createFolder.js'
 import { registrySources, type Sources } from './packageSources.js'
 
-/** Returns the files of a site that `plenum serve` serves. */
+/** Returns the files of a new project whose site is started with `plenum serve`. */
 export function siteFiles(name: string, tarballs: Sources | null): Files {
   const manifest = {
     name,

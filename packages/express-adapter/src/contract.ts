@@ -1,4 +1,4 @@
-/** `@plenum/express-adapter/contract`: the types of bodies and query parameters, by the address of the route. */
+/** `@plenum/express-adapter/contract`: the types of bodies and query parameters, by route address. */
 
 export type { RouteParameters } from './openapi/queryParameters.js'
 export type { CsvFile, FileBytes, RouteAnswers } from './table/routeAnswers.js'

@@ -17,7 +17,10 @@ beforeAll(async () => {
 
 let titles = 0
 
-/** Returns a new title for each call, because a short name can only be reused a limited number of times. */
+/**
+ * Returns a different title on each call, because only a limited number of objects with the same title can be added to
+ * a container.
+ */
 function title(): string {
   titles += 1
   return `Title ${titles}`

@@ -16,7 +16,7 @@ beforeEach(async () => {
   app = createApp(test.site)
 })
 
-/** Parses the body as bytes, regardless of its media type. */
+/** Sends a GET request. The body of the response is read as bytes, regardless of its media type. */
 function get(path: string, as?: TestUser) {
   const sent = request(app).get(path).set('Host', 'site.example').responseType('blob')
   return as ? sent.auth(as, password) : sent

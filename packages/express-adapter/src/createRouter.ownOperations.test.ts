@@ -22,7 +22,7 @@ const greet = defineOperation({
   decide: ({ object }, { name }: { readonly name?: string }) => ({ answer: { greeting: `${name} in ${object.path}` } }),
 })
 
-/** A simple validator, because only the Node platform provides Ajv. */
+/** A simple validator in place of Ajv, which only the Node platform provides. */
 const compileSchema = ({ required = [] }: { readonly required?: unknown }) => {
   const keys = Array.isArray(required) ? required : []
   return (value: unknown) => keys.filter(key => !Object.hasOwn(Object(value), String(key))).map(key => `lacks ${key}`)

@@ -37,7 +37,8 @@ const user = (id: string) => test.run('getUser', '/', { as: 'max', input: { id }
 const group = (id: string) => test.run('getGroup', '/', { as: 'max', input: { id } })
 
 /**
- * Returns the problems on a page with a rejected form: the problems of fields by field name, and all other problems.
+ * Returns the problems that the page with a rejected form reports: the problems in fields, by field name, and all other
+ * problems.
  */
 function problemsOn(html: string): JsonObject {
   const { answer } = readPlainPage(html) as unknown as { readonly answer: JsonObject }

@@ -75,7 +75,7 @@ function endUnread(req: http.IncomingMessage, res: http.ServerResponse): void {
 type Construct = (this: object, first: unknown, second: unknown) => void
 
 /**
- * Creates a derived class with another prototype. The class is a function, because the prototype of a class is
+ * Creates a derived class with a different prototype. The class is a function, because the prototype of a class is
  * read-only. V8 reserves space for as many properties as the constructor and its parents set. Without this reservation,
  * V8 would reallocate each object ten times, which takes eight times as long.
  */
@@ -89,10 +89,10 @@ function withPrototype<C extends object>(base: C, prototype: object): C {
 }
 
 /**
- * Creates an HTTP server for an Express application. Per request, the server takes a quarter of the time of
- * `app.listen`, because it creates requests and responses with Express's prototypes, which Express would otherwise set
- * on each request (docs/architecture.md, Choices made, rule 1). The server answers invalid HTTP with JSON errors, and
- * limits connections and slow clients.
+ * Creates an HTTP server for an Express application. For each request, the server needs only a quarter of the time that
+ * `app.listen` needs, because it creates requests and responses with Express's prototypes, which Express would
+ * otherwise set on each request (docs/architecture.md, Choices made, rule 1). The server answers invalid HTTP with JSON
+ * errors, and limits connections and slow clients.
  */
 export function createServer(
   app: Express,

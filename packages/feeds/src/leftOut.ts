@@ -8,7 +8,7 @@ import { writableColor, writableZone } from './writable.js'
 export interface LeftOut {
   readonly kind: 'time zone' | 'color' | 'address' | 'duration' | 'date'
   readonly value: string
-  /** The URL of the object that has the value. */
+  /** The URL of the object that contains the value. */
   readonly url: string
 }
 

@@ -12,9 +12,9 @@ export interface Step {
 }
 
 /**
- * Returns the values of variables after a transition. In order of precedence, the value is taken from the new state,
- * the transition, the previous record (with `isKept`), or the default (docs/workflow-and-history.md, Records and
- * variables). Returns undefined if the workflow has no variables.
+ * Returns the values of the workflow variables after a transition. Each value comes from the first of these sources
+ * that defines the variable: the new state, the transition, the previous record (with `isKept`), and the default
+ * (docs/workflow-and-history.md, Records and variables). Returns undefined if the workflow has no variables.
  */
 export function variablesAfter<N extends WithVariables>(
   node: N,

@@ -38,8 +38,8 @@ const anyOf = ([first = '', ...others]: readonly string[]): Message =>
   others.reduce<Message>((one, id) => message('state.or', { one, other: { id } }), { id: first })
 
 /**
- * Returns the vocabulary of states by workflow. The tokens have the form `<workflow id>|<state id>`, and the titles
- * have the form `Membership: Active` (docs/workflow-and-history.md, States, rule 6).
+ * Returns the vocabulary of the states of all workflows. The tokens have the form `<workflow id>|<state id>`, and the
+ * titles have the form `Membership: Active` (docs/workflow-and-history.md, States, rule 6).
  */
 export function qualifiedStates(
   definitions: readonly WorkflowDefinition[],

@@ -43,15 +43,15 @@ export interface AnswerDetails extends Expiry {
 }
 
 /**
- * The largest `s-maxage`, in milliseconds. Responses that expire sooner are not served from the cache, because their
- * `s-maxage` would change with each request.
+ * The maximum `s-maxage` of a response, in milliseconds. Responses that expire sooner are not served from the cache,
+ * because their `s-maxage` would change with each request.
  */
 const maxSharedAge = 120_000
 
 /**
- * Creates a cache of at most `bytes` for complete responses. `createServer` sends cached responses without calling
- * the application. `options` must be the options of the application. Nothing is cached if the application has its own
- * logins (`callerOf`).
+ * Creates a cache for complete responses, which stores at most `bytes` bytes. `createServer` sends cached responses
+ * without calling the application. `options` must be the options of the application. Nothing is cached if the
+ * application has its own logins (`callerOf`).
  *
  * @example
  * const answers = cacheAnswers(site, 64 * 1024 * 1024)
@@ -93,7 +93,8 @@ function cacheOf(site: Site, bytes: number, options: CachedApplication): CachedA
   return {
     state: site.state,
     answer: (req, res, state) => {
-      // A pipelined request must wait for earlier requests on its connection.
+      // A response without a socket belongs to a pipelined request, which must wait for earlier requests on its
+      // connection.
       const entry = isOn && res.socket && isBodilessRead(req) ? entryOf(req, state) : null
       const ready = entry && cache.find(entries.keysOf(req, entry) ?? [], state)
       if (entry) noteFacts(res, entry)

@@ -19,8 +19,8 @@ import { isHtmlRequest } from '../pages/pageRequest.js'
 import { type AddressOptions, type RequestKeys, requestKeysReader } from './cacheKeys.js'
 
 /**
- * The data that identify the cached response to a request. The interface has no methods, because an object is created
- * for every request.
+ * The data that identifies the cached response to a request. The interface has no methods, so that little time is
+ * needed to create the object for each request.
  */
 export interface CacheEntry extends RequestFacts {
   readonly requestKeys: RequestKeys

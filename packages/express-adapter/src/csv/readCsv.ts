@@ -60,8 +60,8 @@ interface Writing {
 }
 
 /**
- * Writes the bytes in pieces, because a pipe would parse an entire stream buffer without yielding. Throws the errors
- * of the parser.
+ * Writes the bytes to the parser in pieces, because a pipe would parse an entire stream buffer without yielding. Throws
+ * the errors of the parser.
  */
 async function write(parser: Writable, bytes: Buffer, { slice, isEnough }: Writing): Promise<void> {
   const ended = finished(parser, { readable: false })

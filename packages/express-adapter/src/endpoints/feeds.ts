@@ -7,7 +7,7 @@ import { type Route, rowOf } from '../exchange/route.js'
 import { matchesETag } from '../headers/entityTags.js'
 
 /**
- * Creates the routes of feeds for `RouterOptions.routes`, for example from `feeds` in `@plenum/feeds`
+ * Creates routes that serve the given feeds, such as `feeds` from `@plenum/feeds`. Add them to `RouterOptions.routes`
  * (docs/schedule.md, Feeds and files; docs/http-answers.md, For robots).
  */
 export const feedRoutes = (feeds: readonly Feed[]): readonly Route[] => feeds.map(feedRoute)

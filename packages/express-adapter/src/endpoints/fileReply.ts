@@ -60,7 +60,9 @@ function range(req: Request, size: number): FilePart | null {
 /** The result of `Request.range` for an unsatisfiable range. */
 const unsatisfiable = -1
 
-/** The header for files that never change. The lifetime is one year, which is the conventional maximum. */
+/**
+ * The `Cache-Control` header for files that never change. The lifetime is one year, which is the conventional maximum.
+ */
 const cachedForever = 'max-age=31536000, immutable'
 
 /**

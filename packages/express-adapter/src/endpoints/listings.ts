@@ -91,11 +91,11 @@ export function editedReply(answer: AnswerOf<'editContent'>, request: ApiRequest
 export const addedReply = ({ content, etag: tag }: AnswerOf<'addContent'>): Reply<ContentPayload> =>
   createdAt(content, { Location: content['@id'], ETag: `"${tag}"` })
 
-/** Creates a CSV file in the format that Plone exports. */
+/** Creates the response with a CSV file of aliases, in the format that Plone exports. */
 export const aliasesFile = (aliases: AnswerOf<'exportAliases'>): Reply<never> =>
   csvReply('redirects.csv', aliasColumns, aliases)
 
-/** Creates a CSV file in the format that Plone exports. */
+/** Creates the response with a CSV file of users, in the format that Plone exports. */
 export const usersReply = ({ items }: AnswerOf<'exportUsers'>): Reply<never> =>
   csvReply('users.csv', userColumns, items)
 

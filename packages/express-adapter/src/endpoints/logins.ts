@@ -26,7 +26,10 @@ export function passwordInput(request: ApiRequest): InputOf<'resetPassword'> {
   return { id, body: request.body(), limiter: guardLogins(req, id) }
 }
 
-/** Returns the input of a registration. The registration is counted only once, even if the operation runs again. */
+/**
+ * Returns the input of a registration. The rate limit counts the registration only once, even if the operation is
+ * repeated after a conflict.
+ */
 export function newUserInput({ body, exchange: { req, guardRegistrations } }: ApiRequest): InputOf<'addUser'> {
   let counted: Promise<void> | undefined
   const limitRegistrations = (email: string): Promise<void> => {

@@ -51,7 +51,7 @@ export function voteInput({
   return {
     body: valueOrRefusal(body),
     token: voteTokenIn(exchange),
-    // A vote is counted only once, even if a conflict makes the operation run again.
+    // The rate limit counts a vote only once, even if a conflict makes the operation run again.
     admit: async () => {
       if (!isCounted) await exchange.limitVotes(networkOf(exchange.req.ip ?? ''))
       isCounted = true

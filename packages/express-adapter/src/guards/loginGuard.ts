@@ -37,7 +37,7 @@ export type LoginGuard = (req: Sender, name: string) => LoginLimiter
 /** The interval, in milliseconds, between attempts to acquire a permit that another process may have released. */
 const pause = 50
 
-/** Limits failed logins by name and by network (docs/http-answers.md, Failed logins). */
+/** Creates a guard that limits failed logins by user name and by network (docs/http-answers.md, Failed logins). */
 export function loginGuard(failures: LoginFailures, { counts, isShared, knownOrigins }: LoginCounts): LoginGuard {
   const limiterFor = loginLimits(failures, {
     counts,
@@ -53,7 +53,7 @@ const sourceOf = (req: Sender): LoginSource => ({
   isShared: networkOfSender(req, isLoopback) === null,
 })
 
-/** Limits the registrations of visitors by network and by email address. */
+/** Creates a guard that limits the registrations of visitors by network and by email address. */
 export function registrationGuard(counts: MinuteCounts): RegistrationGuard {
   const limit = registrationLimit(counts, digest)
   return (req, email) => limit(sourceOf(req), email)

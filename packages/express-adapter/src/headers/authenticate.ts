@@ -39,8 +39,8 @@ export interface LoginExchange extends CallerExchange {
 }
 
 /**
- * Calls `callerOf` if the application defines it, and otherwise checks the credentials (docs/embedding.md, Your own
- * logins).
+ * Returns the caller of a request: the result of `callerOf` if the application defines it, and otherwise the caller
+ * whom the credentials identify (docs/embedding.md, Your own logins).
  */
 export async function findCaller(exchange: CallerExchange): Promise<Caller> {
   const { site, req, options, state, hasSession } = exchange

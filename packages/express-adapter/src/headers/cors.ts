@@ -19,7 +19,7 @@ const exposedHeaders = 'Location, ETag, Content-Language, Content-Disposition, C
 
 const allowedHeaders = new Set(requestHeaders.map(name => name.toLowerCase()))
 
-/** The number of seconds for which a browser may cache the response to a preflight. */
+/** The maximum time for which a browser may cache the response to a preflight, in seconds. */
 const maxAge = 3600
 
 type Headers = Readonly<Record<string, string>>

@@ -15,7 +15,10 @@ interface WrittenDocument {
 /** The generated documents, cached by the types and routes that they describe. */
 const written = new WeakMap<Types, WeakMap<Routes, WrittenDocument>>()
 
-/** Generates the document on the first request, because the document occupies several hundred kilobytes. */
+/**
+ * Returns the OpenAPI document for the given types and routes. The document is generated on the first request instead
+ * of at startup, because it occupies several hundred kilobytes of memory.
+ */
 async function documentOf(types: Types, routes: Routes): Promise<WrittenDocument> {
   const byRoutes = written.get(types) ?? new WeakMap<Routes, WrittenDocument>()
   written.set(types, byRoutes)

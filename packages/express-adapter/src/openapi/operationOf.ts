@@ -40,7 +40,9 @@ const contentBodies: Readonly<Record<string, JsonObject>> = {
   PATCH: { $ref: '#/components/schemas/ContentChanges' },
 }
 
-/** Describes a route. Without a description, an application's route is documented as returning any JSON. */
+/**
+ * Returns the description of a route. An application's route without a description is documented as returning any JSON.
+ */
 function serviceDescription({ address }: DocumentedRoute): Description {
   const parameters: Readonly<Record<string, Readonly<Record<string, string>>>> = queryParameters
   const body = contentBodies[address] ?? bodies[address]
@@ -101,7 +103,7 @@ const header = (name: string, description: string): JsonObject => ({
   schema: { type: 'string' },
 })
 
-/** Returns the redirect responses of a method, because the old URL of a moved object redirects to its new URL. */
+/** Returns the redirect responses of a method. The old URL of a moved object redirects to its new URL. */
 const redirectsOf = (method: string): JsonObject =>
   method === 'GET'
     ? { 302: moved, 304: { description: 'The client has cached the current response.' } }

@@ -12,14 +12,15 @@ interface Batch {
 }
 
 /**
- * Answers requests from the cache, or through `serve` after a cache miss. Requests that wait for the same site state
- * form a batch with one promise, which takes a third less time than one promise per request. Pipelined requests wait
- * for earlier requests on their connection.
+ * Returns a function that answers requests from the cache, or through `serve` after a cache miss. Requests that wait
+ * for the same site state form a batch with one promise, which takes a third less time than one promise per request.
+ * Pipelined requests wait for earlier requests on their connection.
  */
 export function cachedFirst(serve: Serve, { state, answer }: Pick<CachedAnswers, 'state' | 'answer'>) {
   const batches = new Map<Promise<SiteState>, Batch>()
   const serveAll = ({ exchanges }: Batch, currentState: SiteState | null): void => {
-    // A pipelined request may follow a write by the same client, and this state may not include the write.
+    // The state is not passed on with a pipelined request, because the request may follow a write by the same client
+    // that this state does not include.
     for (const [req, res] of exchanges)
       if (!currentState || !answer(req, res, currentState)) serve(req, res, res.socket ? currentState : null)
   }

@@ -9,7 +9,10 @@ export interface FaultOptions {
   onError?(error: unknown, requestId: string): void
 }
 
-/** Handles errors of middleware that precedes the service. Express's own handler would send the stack trace. */
+/**
+ * Creates a handler for errors of middleware that precedes the service. Express's own handler would send the stack
+ * trace.
+ */
 export function answerFaults(options: FaultOptions): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => answerFault(options, error, { req, res })
 }

@@ -4,7 +4,7 @@ import type { RoleSetting } from '@plenum/core/answers'
 /** A path on the site, a URL below the site root, or a UID. */
 type ObjectReference = string
 
-/** A file in a JSON body. `encoding` is the encoding of `data`. */
+/** A file in a JSON body. `encoding` specifies how `data` is encoded, for example with `base64`. */
 export type SentFile = {
   readonly data: string
   readonly encoding: 'base64' | 'utf-8'

@@ -95,7 +95,10 @@ export const cachedFunction = (parts: FunctionParts): CachedFunction => ({
   inFlight: new Map(),
 })
 
-/** Begins a new epoch. Results of earlier calls are then not cached, and new calls do not join earlier calls. */
+/**
+ * Begins a new epoch for a function. The results of calls that began earlier are not cached, and new calls do not join
+ * these calls.
+ */
 export function beginEpoch(fn: CachedFunction): void {
   fn.epoch++
   fn.token = null

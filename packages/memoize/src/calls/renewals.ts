@@ -17,7 +17,7 @@ export interface RenewalOptions {
   background(task: Promise<void>): void
 }
 
-/** The number of milliseconds in which a value is not renewed after a failed renewal. */
+/** The minimum time between a failed renewal of a value and the next one, in milliseconds. */
 const pauseAfterFailure = 1000
 
 export function createRenewals({ pauses, background }: RenewalOptions): Renewals {

@@ -14,7 +14,7 @@ export interface SharedContext {
   readonly leases: Leases | null
   readonly renewals: Renewals
   readonly clock: () => number
-  /** The number of milliseconds after which a rejected write is retried. */
+  /** The time after which a rejected write is retried, in milliseconds. */
   readonly retryAfter: number
   /** Called if a value is not shareable. The values of this function then remain in RAM. */
   onRefused(name: string, reason: string): void

@@ -9,7 +9,7 @@ import {
 } from '@plenum/testkit'
 import type { Counters } from '../status/memoizeStatus.js'
 
-/** Reads the status of an instance. Temporarily removes the fault of its store. */
+/** Returns the status of an instance. The store of the instance has no fault during this query. */
 async function statusOf(instance: MemoizeInstance) {
   const { fault } = instance
   instance.fault = null

@@ -14,7 +14,7 @@ export interface MemoizeSettings {
   readonly ttl: number
   /** The maximum duration of a request to the shared store, in seconds. */
   readonly timeout: number
-  /** The number of seconds after which a rejected write is retried. */
+  /** The time after which a rejected write is retried, in seconds. */
   readonly retryAfter: number
   /** The maximum size of a stored value in bytes. */
   readonly maxSize: number

@@ -52,8 +52,8 @@ export function breakerFor({ threshold, retryAfter }: BreakerRules) {
 export const hasNoFailures = (breaker: Breaker): boolean => breaker.kind === 'closed' && breaker.failures === 0
 
 /**
- * Returns the number of seconds until the next PING, with millisecond precision. Returns 0 if the breaker is closed or
- * a PING is in progress.
+ * Returns the time until the next PING, in seconds with millisecond precision. Returns 0 if the breaker is closed or a
+ * PING is in progress.
  */
 export const secondsUntilRetry = (breaker: Breaker, now: number): number =>
   breaker.kind === 'open' ? Math.max(0, Math.round(breaker.until - now)) / 1000 : 0

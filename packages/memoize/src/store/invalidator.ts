@@ -20,7 +20,7 @@ export interface Invalidator {
 export interface InvalidatorOptions {
   readonly store: Pick<CompleteStore, 'invalidate' | 'invalidateCall' | 'invalidateTag'>
   readonly clock: () => number
-  /** The number of milliseconds after which a failed invalidation is repeated. */
+  /** The time after which a failed invalidation is repeated, in milliseconds. */
   readonly retryAfter: number
   /** Called after a delayed invalidation has succeeded. */
   onRepeated(target: Target): void

@@ -2,10 +2,10 @@ import type { Target } from './target.js'
 
 /**
  * PORT: a store for values that several instances share. Every method resolves before its deadline, and never rejects,
- * because faults are results. The deadline of `get` and `set` is the `timeout` of the settings. The deadline of
- * `invalidate` is 10 s and that of `describe` is 1 s, or the `timeout` if it is longer. The deadline of `ping` is 1 s
- * after its delay (docs/caching.md, Deadlines). The reason of a fault has at most 200 characters, does not end with a
- * full stop, and contains no secret from the URL of the store.
+ * because faults are returned as results. The deadline of `get` and `set` is the `timeout` of the settings. The
+ * deadline of `invalidate` is 10 s and that of `describe` is 1 s, or the `timeout` if it is longer. The deadline of
+ * `ping` is 1 s after its delay (docs/caching.md, Deadlines). The reason of a fault has at most 200 characters, does
+ * not end with a full stop, and contains no secret from the URL of the store.
  *
  * The store must enforce these rules itself, because the memoizer has no timers and does not know the URL. If a store
  * exceeds a deadline, callers of memoized functions wait. A rejection is treated as `unavailable`, and its message is

@@ -37,7 +37,7 @@ export interface GuardOptions {
   readonly store: CompleteStore
   readonly clock: () => number
   readonly threshold: number
-  /** The number of milliseconds after which a failed invalidation is repeated. */
+  /** The time after which a failed invalidation is repeated, in milliseconds. */
   readonly retryAfter: number
   /** Called when the breaker opens (`given-up`) or closes (`back`). */
   onChange(change: { readonly kind: 'given-up'; readonly reason: string } | { readonly kind: 'back' }): void

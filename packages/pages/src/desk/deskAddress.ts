@@ -4,7 +4,7 @@ export type DeskPage = PageOf<'desk'>
 
 /**
  * Returns the URL of the desk with the given parameters. The day, its part and the search remain the same unless the
- * parameters change them. Another day is shown from its first part.
+ * parameters change them. If the parameters select a different day, its first part is shown.
  */
 export function deskAddress(page: DeskPage, parameters: Readonly<Record<string, string>>): string {
   const { day } = page.answer

@@ -86,7 +86,7 @@ const DeskLink = ({ address, title }: { address: string; title: string }) => (
   </li>
 )
 
-/** Renders the form to make the next release. The form is shown only to callers who may make releases. */
+/** Renders the form to create the next release. The form is shown only to callers who may create releases. */
 function ReleaseForm({ page }: { page: DeskPage }) {
   const { is_enabled: isEnabled, can_release: mayRelease } = page.answer.release
   if (!isEnabled || !mayRelease) return null

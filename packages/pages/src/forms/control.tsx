@@ -5,7 +5,7 @@ import { RelationsInput } from './relationsInput.js'
 import { RowsInput } from './rowsInput.js'
 
 /**
- * Renders a control with its label, its help text and the problem of its value. All controls from `formSections` are
+ * Renders a control with its label, its help text and the problem with its value. All controls from `formSections` are
  * supported.
  */
 export function Control({ page, control }: ControlProps) {

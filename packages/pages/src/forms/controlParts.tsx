@@ -26,7 +26,7 @@ export function described(control: FormControl, hasHint = false) {
   }
 }
 
-/** Renders the label, help text, format hint and problem of an input. */
+/** Renders the label, help text and format hint of an input, and the problem with its value. */
 export function Labelled({
   page,
   control,

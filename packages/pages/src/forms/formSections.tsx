@@ -47,7 +47,7 @@ interface ProblemsProps extends SectionsProps {
 }
 
 /**
- * Renders the problems of a refused form, with links to the fields. Browsers focus this list, and screen readers
+ * Renders the problems with a refused form, with links to the fields. Browsers focus this list, and screen readers
  * announce it.
  */
 export function FormProblems({ page, sections, problems = [] }: ProblemsProps) {

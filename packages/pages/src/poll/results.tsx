@@ -4,7 +4,8 @@ import type { VNode } from 'preact'
 import { say } from '../say.js'
 
 /**
- * Renders the results as the type of graph in `results_graph`. The script updates the results while the poll is open.
+ * Renders the results as a graph of the type that `results_graph` specifies. The script updates the results while the
+ * poll is open.
  */
 export function Results({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
   if (!poll.results) return null

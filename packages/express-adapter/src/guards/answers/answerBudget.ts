@@ -31,7 +31,10 @@ export interface AnswerBudgetCounts {
 
 export interface AnswerBudgetOptions {
   readonly bytes: number
-  /** The number of milliseconds after which a client that reads nothing is disconnected. Defaults to 30,000. */
+  /**
+   * The maximum time for which a client may read nothing before it is disconnected, in milliseconds. Defaults to
+   * 30,000.
+   */
   readonly timeout?: number
 }
 

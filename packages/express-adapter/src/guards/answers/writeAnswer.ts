@@ -58,7 +58,7 @@ async function writeParts(res: ServerResponse, parts: Parts, { budget, ending }:
  * slower.
  */
 const maxGroup = 4
-/** The maximum time in which a fast client accepts a group, in milliseconds. */
+/** The maximum time that a fast client takes to accept a group, in milliseconds. */
 const quick = 500
 
 function writeGroup(res: ServerResponse, group: readonly Uint8Array[]): boolean {

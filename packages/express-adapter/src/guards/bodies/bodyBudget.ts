@@ -34,7 +34,7 @@ export interface Share {
  */
 const shareOfNetwork = 1 / 8
 
-/** The maximum total waiting time of a body, in milliseconds. */
+/** The default value of `maxWait`, in milliseconds. */
 const defaultMaxWait = 30_000
 
 /** The value of the `Retry-After` header, in seconds, for a client whose body has waited too long. */

@@ -4,8 +4,8 @@ const [smallest, largest] = [4 * 1024, 64 * 1024]
 const overhead = 256
 
 /**
- * Collects the bytes of a body in blocks of many chunks, because each Node Buffer has an overhead of a few hundred
- * bytes. `expected` is the total size in bytes, or null if the size is unknown.
+ * Creates a collector for the bytes of a body, which copies many chunks into each block, because each Node Buffer has
+ * an overhead of a few hundred bytes. `expected` is the total size in bytes, or null if the size is unknown.
  */
 export function bodyBytes(expected: number | null) {
   const blocks: Buffer[] = []

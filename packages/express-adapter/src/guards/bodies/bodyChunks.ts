@@ -17,8 +17,8 @@ const [free, mean] = [1000, 64]
 const chunksByRequest = new WeakMap<IncomingMessage, BodyChunks>()
 
 /**
- * Counts the chunks of a body when the parser delivers them, because chunks accumulate before a pipelined request is
- * read. Further calls return the same counter.
+ * Returns a counter for the chunks in the body of a request. Each chunk is counted when the parser delivers it, because
+ * the chunks of a pipelined request accumulate before the request is read. Further calls return the same counter.
  */
 export function watchChunks(req: IncomingMessage): BodyChunks {
   const existing = chunksByRequest.get(req)

@@ -139,10 +139,13 @@ function tooSlow({ limits: { pace } }: BodyProgress, rate: number): DomainError 
   return new DomainError('request-timeout', reason)
 }
 
-/** The maximum number of milliseconds for a body to arrive when memory is exhausted. */
+/** The maximum time for a body to arrive when memory is exhausted, in milliseconds. */
 const maxArrivalTime = 30_000
 
-/** Returns the required speed in bytes per second, which increases as memory becomes scarce. */
+/**
+ * Returns the minimum speed at which the body must arrive, in bytes per second. The speed increases as memory becomes
+ * scarce.
+ */
 function requiredRate({ limits: { pace }, limit, share }: BodyProgress, declared: number | null): number {
   const fastest = (1000 * (declared ?? limit)) / maxArrivalTime
   return pace.rate + (share?.scarcity() ?? 0) * Math.max(0, fastest - pace.rate)

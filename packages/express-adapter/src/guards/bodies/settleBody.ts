@@ -40,8 +40,8 @@ export function settleBody(progress: BodyProgress, res: ServerResponse, declared
 }
 
 /**
- * Reads and discards the body until it ends, or until it is too long, too slow or in chunks that are too small.
- * Resolves to true if the body has ended.
+ * Reads and discards the body until it ends, or until it is too long, arrives too slowly or arrives in chunks that are
+ * too small. Resolves to true if the body has ended.
  */
 const discard = ({ req, limits, limit, received, chunks }: BodyProgress): Promise<boolean> =>
   new Promise(resolve => {

@@ -4,7 +4,7 @@ import { setTimeout as delay, setImmediate as nextIteration } from 'node:timers/
 import { trackConnections } from './trackConnections.js'
 
 /**
- * The number of milliseconds between two checks for idle connections. A connection is closed if it is idle in two
+ * The interval between two checks for idle connections, in milliseconds. A connection is closed if it is idle in two
  * consecutive checks, because a request that was in transit at the first check arrives before the second.
  */
 const interval = 250

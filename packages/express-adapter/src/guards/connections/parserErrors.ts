@@ -16,7 +16,7 @@ type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer }
 export interface ParserLimits {
   /** The maximum size of the request line and the headers together, in bytes. */
   readonly headers: number
-  /** The maximum number of milliseconds for the headers to arrive. */
+  /** The maximum time for the headers to arrive, in milliseconds. */
   readonly headersTimeout: number
 }
 

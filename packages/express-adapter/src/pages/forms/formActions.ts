@@ -80,8 +80,8 @@ async function webhook(form: Form): Promise<void> {
 }
 
 /**
- * Returns `{paused}`. Values other than `true` and `false` are passed on unchanged, so that the operation refuses
- * them.
+ * Returns an object with the key `paused`. Values other than `true` and `false` are passed on unchanged, so that the
+ * operation refuses them.
  */
 function pauseIn({ fields }: Form): JsonObject {
   const paused = only(fields, 'paused') ?? null

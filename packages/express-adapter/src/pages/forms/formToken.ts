@@ -35,12 +35,15 @@ const ownerOf = (req: Request): string | null => cookieOf(req, sessionCookie) ??
  * the time needed to send a cached page.
  */
 const maxCached = 1000
-/** The maximum length, in characters, of an owner whose token is cached. */
+/** The maximum length, in characters, of a session or cookie value whose form token is cached. */
 const maxLength = 512
 
 const cachedTokens = new Map<string, string>()
 
-/** Returns the token for an owner. The token cannot be computed without the cookie and does not disclose the cookie. */
+/**
+ * Returns the form token for the value of a session or visitor cookie. The token cannot be computed without the cookie
+ * and does not disclose the cookie.
+ */
 function tokenOf(owner: string): string {
   const cached = cachedTokens.get(owner)
   if (cached !== undefined) return cached

@@ -101,8 +101,8 @@ export const group: FormAction = {
 }
 
 /**
- * Adds users to a group and removes users from the group. Only the differences between `was` and `member` are
- * applied, so that the form does not undo concurrent changes.
+ * Adds users to a group and removes users from the group. Only the differences between the form fields `was` and
+ * `member` are applied, so that the form does not undo concurrent changes.
  */
 export const members: Action = async form => {
   const [was, chosen] = ['was', 'member'].map(name => new Set(form.fields.get(name)))

@@ -13,7 +13,7 @@ export interface EventStream {
  * The maximum number of bytes that may wait to be sent to a reader. If more bytes wait, the reader is disconnected.
  */
 const maxWaitingBytes = 64 * 1024
-/** The number of milliseconds after which a disconnected browser reconnects. */
+/** The time after which a disconnected browser reconnects, in milliseconds. */
 const retryMilliseconds = 15_000
 
 export function eventStream(): EventStream {

@@ -43,7 +43,7 @@ export interface LiveOptions {
   readonly stopping: AbortSignal | undefined
 }
 
-/** Sends changed results to readers until `stopping` is aborted. */
+/** Creates the event streams of a process, which send changed results to readers until `stopping` is aborted. */
 export function liveResults({ maxReaders, interval, stopping }: LiveOptions): LiveResults {
   const watches = new Map<string, Watch>()
   let isScheduled = false

@@ -57,7 +57,7 @@ export async function resultsEvents(
   return { kind: 'bytes', status: 200, pieces: stream.pieces, size: null, headers }
 }
 
-/** The number of seconds after which a page reloads the results if it cannot open a stream. */
+/** The time after which a page reloads the results if it cannot open a stream, in seconds. */
 const retrySeconds = 15
 
 const headers = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'private, no-store', 'X-Accel-Buffering': 'no' }
