@@ -22,7 +22,7 @@ const isDocument = ajv.compile(JSON.parse(readFileSync(metaSchema, 'utf8')))
 
 const schemasIn = ({ components }: JsonObject): Readonly<Record<string, JsonObject>> => Object(components).schemas
 
-/** Returns the names of invalid schemas, which the OpenAPI meta-schema does not check. */
+/** Returns the names of the invalid schemas. The OpenAPI meta-schema does not check schemas. */
 const invalidSchemas = (candidate: JsonObject): readonly string[] =>
   Object.entries(schemasIn(candidate)).flatMap(([name, schema]) => (ajv.validateSchema(schema) ? [] : [name]))
 

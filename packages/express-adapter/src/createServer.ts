@@ -38,7 +38,10 @@ export interface ServerOptions {
    * omitted, no responses are cached.
    */
   readonly answers?: CachedAnswers
-  /** Called with each request that the HTTP parser rejects, and with the request id in the response. */
+  /**
+   * Called for each request that the HTTP parser rejects, with the error and the id of the request that is sent in the
+   * response.
+   */
   readonly onRefused?: OnRefused
 }
 

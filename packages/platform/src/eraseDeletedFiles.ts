@@ -4,7 +4,7 @@ import type { Site } from '@plenum/core'
 export interface EraseOptions {
   /** The signal that stops the erasure. */
   readonly signal: AbortSignal
-  /** The number of milliseconds between two checks for deleted files. Defaults to 2,000. */
+  /** The interval between two checks for deleted files, in milliseconds. Defaults to 2,000. */
   readonly pause?: number
 }
 

@@ -3,7 +3,7 @@ import type { Site } from '@plenum/core'
 
 export interface LoopOptions {
   readonly signal: AbortSignal
-  /** The number of milliseconds between two checks for work. Defaults to 1,000. */
+  /** The interval between two checks for work, in milliseconds. Defaults to 1,000. */
   readonly pause?: number
 }
 

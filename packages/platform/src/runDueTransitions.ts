@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Site } from '@plenum/core'
 
-/** The number of milliseconds between two searches for due transitions. */
+/** The interval between two searches for due transitions, in milliseconds. */
 const pause = 5_000
 
 interface DueRunning {

@@ -18,7 +18,7 @@ export interface AnnouncementOptions {
   readonly closing: AbortSignal
 }
 
-/** The number of milliseconds between two attempts to subscribe. */
+/** The interval between two attempts to subscribe, in milliseconds. */
 const pause = 1000
 
 export function createAnnouncements({ nodes, channel, closing }: AnnouncementOptions): Announcements {

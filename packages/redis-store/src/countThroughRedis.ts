@@ -9,7 +9,7 @@ export interface CountingOptions {
   readonly prefix: string
   /** The maximum duration of a request, in seconds. */
   readonly timeout: number
-  /** The number of seconds for which a server is not used after a failure. */
+  /** The time for which a server is not used after a failure, in seconds. */
   readonly retryAfter: number
   /** The counters to use while the server fails, so that clients are neither rejected nor delayed. */
   readonly spare: MinuteCounts

@@ -4,13 +4,13 @@ import { removeKeys } from './removeKeys.js'
 import type { Store } from './store.js'
 import { newToken } from './tokens.js'
 
-/** The number of milliseconds after which an invalidation scans no further page. */
+/** The time after which an invalidation scans no further pages, in milliseconds. */
 const maxPaging = 9000
 
 /**
- * Invalidates values. The token is deleted first. Without the token, all earlier values are stale, even before they are
- * deleted (docs/caching.md, Invalidation tokens). The token is deleted instead of replaced, because a full server
- * accepts no new values. The next read creates a new token.
+ * Invalidates the values of a function, or of all functions if `name` is null. The token is deleted first. Without the
+ * token, all earlier values are stale, even before they are deleted (docs/caching.md, Invalidation tokens). The token
+ * is deleted instead of replaced, because a full server accepts no new values. The next read creates a new token.
  */
 export async function invalidateFunction(
   { nodes, keys, within }: Store,

@@ -4,7 +4,7 @@
 /** The count for a key in the minute that begins with the key's first event. */
 export interface MinuteTotal {
   readonly times: number
-  /** The number of milliseconds until the count is reset, or 0 if the count is 0. */
+  /** The time until the count is reset, in milliseconds. 0 if the count is 0. */
   readonly wait: number
   /** The end of the minute on the counter's clock, which identifies the minute. */
   readonly end: number

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { CommandContext } from './commandContext.js'
 
-// Commands load their modules lazily, so that other commands start faster.
+// Each command loads its modules when it runs, so that other commands start faster.
 
 export function addPollCommands(plenum: Command, { output, withService }: CommandContext): void {
   const poll = plenum.command('poll').description('polls and their votes')

@@ -22,8 +22,8 @@ export interface CachedAnswers {
    */
   answer(req: Request, res: Response, state: SiteState): boolean
   /**
-   * Caches the response to a request for which `answer` returned false. For responses that are not cacheable, `ready`
-   * is not called.
+   * Caches the response to a request for which `answer` returned false. Calls `ready` only if the response is
+   * cacheable.
    */
   store(req: Request, ready: () => ReadyAnswer, details: AnswerDetails): void
   counts(): AnswerCounts

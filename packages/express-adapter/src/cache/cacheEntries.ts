@@ -84,8 +84,8 @@ type CachedKeys = WeakMap<RequestKeys, { readonly audience: Audience; readonly k
 const keyCaches: { readonly html: CachedKeys; readonly json: CachedKeys } = { html: new WeakMap(), json: new WeakMap() }
 
 /**
- * Returns the cache keys that all callers with the same principals share. The keys are themselves cached, because
- * hashing a new string takes longer than the lookup.
+ * Returns the cache keys that all callers with the same principals share. The key strings are reused for later
+ * requests, because hashing a new string takes longer than the lookup itself.
  */
 function keysOf(requestKeys: RequestKeys, audience: Audience): Keys {
   const keyCache = audience.isHtml ? keyCaches.html : keyCaches.json

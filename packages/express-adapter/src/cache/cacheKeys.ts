@@ -53,7 +53,7 @@ const isPlain = ({ app, url, socket, headers }: Request): boolean =>
   app.get('trust proxy') === false &&
   !('encrypted' in socket) &&
   headers.host !== undefined &&
-  // An absolute URL may contain a virtual host path after its host.
+  // Absolute URLs are excluded, because they may contain a virtual host path after the host.
   url.startsWith('/') &&
   !namesVirtualHost(url)
 

@@ -3,7 +3,7 @@ import type { Route } from '../exchange/route.js'
 import { route } from '../table/serviceRoute.js'
 import { formReply } from './contentForms.js'
 
-/** The routes for the pages of users, groups and settings (docs/people.md and docs/site-settings.md). */
+/** The routes for the pages about users, groups and settings (docs/people.md and docs/site-settings.md). */
 export const administrationRoutes: readonly Route[] = [
   route('GET @@users', 'browseUsers', { page: 'users' }),
   route('GET @@users/*', 'getUserForm', {

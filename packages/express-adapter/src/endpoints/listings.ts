@@ -25,7 +25,7 @@ export const component =
   (name: ComponentName) =>
   ({ query }: ApiRequest): InputOf<'getComponent'> => ({ name, parameters: readComponentParameters(query) })
 
-/** Creates a reply whose payload type is that of the named component. */
+/** Returns a function that creates a reply with the payload type of the named component. */
 export const componentReply =
   <Name extends ComponentName & keyof ComponentPayloads>(_: Name) =>
   (payload: AnswerOf<'getComponent'>): Reply<ComponentPayloads[Name]> =>

@@ -53,7 +53,10 @@ export const ok = <Body extends Payload>(body: Body): Reply<Body> => ({ kind: 'j
 
 export const okOrNoContent = <Body extends Payload>(body: Body | null): Reply<Body> => (body ? ok(body) : noContent())
 
-/** Creates a reply whose serialization is cached with the object `body`, so other requests can share it. */
+/**
+ * Creates a reply whose serialized body is cached together with the object `body`, so that later replies with the same
+ * object reuse it.
+ */
 export const cachedReply = <Body extends JsonObject>(body: Body): Reply<Body> => ({
   kind: 'json',
   status: 200,

@@ -228,7 +228,7 @@ export interface RouteAnswers {
 /** The payload of `GET {path}/@aliases` (docs/http-answers.md, Batches). */
 export type AliasListing = { readonly '@id': string } & Batched<AliasItem>
 
-/** The successful JSON body of a route, by route address. */
+/** The JSON body of the successful responses of a route, by route address. */
 export type AnswerBody<Address extends keyof RouteAnswers> = Extract<
   RouteAnswers[Address][keyof RouteAnswers[Address]],
   JsonValue

@@ -44,7 +44,7 @@ export interface RamLimits {
  * affect expiry.
  */
 export function createLruCache<T>(limits: RamLimits, now: () => number): LruCache<T> {
-  // Maps preserve insertion order, so the first entry is the least recently used one.
+  // A used entry is inserted again at the end of the map, so the first entry is the least recently used one.
   const entries = new Map<string, CachedEntry<T>>()
   let bytes = 0
 

@@ -286,7 +286,7 @@ describe('invalidation tokens that the store lost (docs/caching.md, Invalidation
     const work = a.memoizer.memoize({ name: 'work' }, () => ({ run: ++runs }))
     await work()
     await a.memoizer.settled()
-    // Restores the values without their token.
+    // The invalidation deletes the token. The values are then written again without a token.
     await server.invalidate(null)
     for (const request of writes) expect(await server.set(...request)).toEqual({ kind: 'stored' })
     expect(writes).toHaveLength(1)

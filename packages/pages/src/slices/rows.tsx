@@ -19,7 +19,7 @@ function inChunks<Row>({ rows, draw }: RowsProps<Row>, later: DrawLater): Compon
   return starts.map(start => later(() => rows.slice(start, start + chunkSize).map((row, i) => draw(row, start + i))))
 }
 
-/** Renders content in a separate time slice, because it takes several milliseconds. */
+/** Renders content in a separate time slice, because rendering it takes several milliseconds. */
 export function InOwnSlice({ draw }: { draw(): ComponentChildren }) {
   return <Later.Consumer>{later => (later ? later(draw) : draw())}</Later.Consumer>
 }

@@ -6,7 +6,7 @@ const overhead = 500
  * represents an image that could not be scaled.
  */
 export function createImageCache(maxBytes: number) {
-  // A Map preserves the insertion order, so the least recently used entry is the first entry.
+  // A used entry is inserted again at the end of the map, so the first entry is the least recently used one.
   const cached = new Map<string, Uint8Array | null>()
   const pending = new Map<string, Promise<Uint8Array | null>>()
   let size = 0

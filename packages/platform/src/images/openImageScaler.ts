@@ -36,8 +36,8 @@ const usualLimits = {
 export type ScalerLimits = Readonly<typeof usualLimits>
 
 /**
- * Scales images with sharp in separate threads. Concurrent requests for the same image share one result. Images are not
- * scaled if sharp is not installed or cannot run on this machine. Sharp is loaded for the first image.
+ * Opens an image scaler that runs sharp in separate threads. Concurrent requests for the same image share one result.
+ * Images are not scaled if sharp is not installed or cannot run on this machine. Sharp is loaded for the first image.
  */
 export function openImageScaler(
   overrides: Partial<ScalerLimits> = {},

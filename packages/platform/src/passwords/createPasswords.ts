@@ -10,7 +10,7 @@ export interface PasswordOptions {
 }
 
 export interface PasswordMonitor {
-  /** The numbers of running and queued password operations. */
+  /** Returns the numbers of running and queued password operations. */
   passwordCounts(): SemaphoreCounts
 }
 
@@ -46,7 +46,8 @@ export function createPasswords({
     verifyPassword: async (password, hash, watch = check => check()) => {
       const key = cache.keyOf(password, hash)
       const running = checking.get(key)
-      // Parallel connections from the same client share a permit as long as their password matches.
+      // While the same password is being checked for the same hash on another connection, this request waits for the
+      // result instead of taking a permit.
       if (running) await running
       if (cache.has(password, hash)) return true
       // While this request was waiting, another request may have verified the same password.

@@ -1,16 +1,17 @@
 import { hash as digest, randomBytes } from 'node:crypto'
 
 export interface PasswordCacheOptions {
-  /** The number of milliseconds for which a successful check is cached. */
+  /** The time for which a successful check is cached, in milliseconds. */
   readonly lifetime: number
   readonly maxEntries: number
   now(): number
 }
 
 /**
- * Caches successful checks for a short time, because every request contains the password and a check takes about 0.1 s.
- * The key is a digest of a secret, the stored hash and the password, so a changed password is not found. The digest
- * never leaves the process, so it need not be an HMAC, which takes three times as long per request.
+ * Creates a cache of successful checks. Each check is cached for a short time, because every request contains the
+ * password and a check takes about 0.1 s. The key is a digest of a secret, the stored hash and the password, so a
+ * changed password is not found. The digest never leaves the process, so it need not be an HMAC, which takes three
+ * times as long per request.
  */
 export function createPasswordCache({ lifetime, maxEntries, now }: PasswordCacheOptions) {
   const secret = randomBytes(32).toString('base64')

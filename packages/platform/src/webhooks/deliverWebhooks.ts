@@ -13,13 +13,13 @@ export interface DeliveryOptions {
   readonly signal: AbortSignal
   /** Called with errors of the store. */
   readonly onError?: (error: unknown) => void
-  /** The number of milliseconds between two checks for messages. Defaults to 1,000. */
+  /** The interval between two checks for messages, in milliseconds. Defaults to 1,000. */
   readonly pause?: number
 }
 
 /** The multiplier of the pause after a store error, which limits the number of logged errors. */
 const pauseAfterError = 10
-/** The minimum number of milliseconds between two checks, because several attempts often end together. */
+/** The minimum interval between two checks, in milliseconds. Several attempts often end together, so a single check then suffices for all of them. */
 const shortestPause = 20
 
 /**

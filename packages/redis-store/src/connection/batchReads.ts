@@ -16,8 +16,8 @@ interface Batch {
 const maxKeys = 100
 
 /**
- * Batches concurrent reads into a single command, in which each key occurs once. Callers that wait for the same reply
- * resume together, so their next reads are batched too.
+ * Returns a function that batches concurrent reads into a single command, in which each key occurs once. Callers that
+ * wait for the same reply resume together, so their next reads are batched too.
  */
 export function batchReads(readKeys: Read): Read {
   let current: Batch | null = null

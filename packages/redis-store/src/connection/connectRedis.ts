@@ -17,7 +17,10 @@ export interface ConnectRedisOptions {
  */
 const minAttempt = 2000
 
-/** Starts to connect without waiting for the connection. Throws an Error without secrets if the address is invalid. */
+/**
+ * Returns the servers at an address, and starts to connect to them without waiting for the connection. Throws an Error
+ * without secrets if the address is invalid.
+ */
 export function connectRedis({ url, timeout }: ConnectRedisOptions): RedisNodes {
   const address = readRedisAddress(url)
   const options = { access: address.access, connectTimeout: Math.max(milliseconds('timeout', timeout), minAttempt) }

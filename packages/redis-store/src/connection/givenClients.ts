@@ -21,8 +21,8 @@ interface DuplicateClient extends ReplyClient {
 type Sentinel = ReturnType<typeof createSentinel>
 
 /**
- * Returns functions that do nothing, because the connections belong to the application. Loads the library, which the
- * application's client has already loaded, to recognize its errors.
+ * Returns functions that do nothing, because the application itself opens and closes its connections. Also loads the
+ * library, so that the errors of the application's client can be recognized.
  */
 function noOwnConnections(): Pick<RedisNodes, 'reset' | 'close'> {
   void loadRedis()

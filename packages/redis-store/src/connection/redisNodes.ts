@@ -47,7 +47,7 @@ export interface RedisNodes {
 
 export interface NodesOptions {
   readonly access: Access
-  /** The number of milliseconds after which an attempt to connect is aborted. */
+  /** The time after which an attempt to connect is aborted, in milliseconds. */
   readonly connectTimeout: number
 }
 

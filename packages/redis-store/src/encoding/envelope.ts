@@ -75,8 +75,8 @@ export function envelope({ secret, compressFrom = Number.POSITIVE_INFINITY, maxU
 const [maxVerified, maxVerifiedLength] = [1000, 2000]
 
 /**
- * Remembers small envelopes whose checksums were correct. Comparing the bytes of a value with those of its last read
- * takes a fifth of the time of an HMAC, and is as strict.
+ * Creates a cache of small envelopes whose checksums were correct. Comparing the bytes of a value with those of its
+ * last read takes a fifth of the time of an HMAC, and is as strict.
  */
 function verifiedBytes() {
   const bytesByKey = new Map<string, Buffer>()
@@ -85,7 +85,7 @@ function verifiedBytes() {
     add: (key: string, bytes: Buffer): void => {
       if (bytes.length > maxVerifiedLength) return
       if (bytesByKey.size >= maxVerified) bytesByKey.clear()
-      // A copy, because the received bytes share the memory of a whole reply.
+      // The bytes are copied, because the received bytes share the memory of an entire reply.
       bytesByKey.set(key, Buffer.from(bytes))
     },
   }

@@ -9,7 +9,8 @@ import { fault, notice, type Problem } from './problem.js'
 const minFree = 100 * 1024 ** 2
 
 /**
- * Reports if the free space is smaller than the database, because a restore, large uploads and the log need space.
+ * Reports a problem if the free space is smaller than the database, because a restore, large uploads and the log need
+ * space.
  */
 export function checkDisk(file: string): readonly Problem[] {
   const { bavail, bsize } = statfsSync(path.dirname(file))
@@ -58,8 +59,8 @@ export async function checkClock(content: ContentStore, now: number): Promise<re
 const maxDrift = 5000
 
 /**
- * Reports if the clock of another machine differs from the clock of this machine. `clock` was read from the other
- * machine between the two local times.
+ * Reports a problem if the clock of another machine differs from the clock of this machine. `clock` was read from the
+ * other machine between the two local times.
  */
 export function checkOtherClock(
   machine: string,
@@ -72,7 +73,7 @@ export function checkOtherClock(
   return [notice(sentence, 'Synchronize the clocks of both machines with NTP; one of them records wrong times.')]
 }
 
-/** Reports if the clocks of the database server and this machine differ. */
+/** Reports a problem if the clocks of the database server and this machine differ. */
 export async function checkDatabaseClock(content: ContentStore): Promise<readonly Problem[]> {
   const sentAt = Date.now()
   const { clock } = await content.read(reader => reader.facts())

@@ -3,7 +3,7 @@ import { probeMailServer } from '../mail/probeMailServer.js'
 import type { MailSettings } from '../mail/readMailSettings.js'
 import { fault, notice, type Problem } from './problem.js'
 
-/** Reports if the mail server does not accept a session. No email is sent. */
+/** Reports a problem if the mail server does not accept a session. No email is sent. */
 export async function checkMailServer(settings: MailSettings): Promise<readonly Problem[]> {
   for await (const { isOk, text, remedy } of probeMailServer(settings)) if (!isOk) return [fault(text, remedy)]
   return []

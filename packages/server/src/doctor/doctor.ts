@@ -20,7 +20,7 @@ import { examineDeep } from './examineDeep.js'
 import { fault, notice, type Problem } from './problem.js'
 
 export interface DoctorOptions {
-  /** Whether all stored data are examined. */
+  /** Whether all stored data is examined. */
   readonly deep: boolean
   /** Whether faults are repaired if the repair requires no decision. */
   readonly repair: boolean

@@ -7,7 +7,7 @@ interface Ending {
   readonly budget: AnswerBudget
 }
 
-/** The maximum delay of a response that waits for others, in milliseconds. */
+/** The maximum time for which a response waits for other responses, in milliseconds. */
 const maxDelay = 5
 
 let waiting: Ending[] = []

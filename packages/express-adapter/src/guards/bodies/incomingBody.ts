@@ -35,12 +35,12 @@ export interface IncomingBody {
   read(caller: Pick<Caller, 'kind'>): Promise<Buffer>
   /**
    * Passes the decoded bytes to `sink` while they arrive. An encoded body is decoded after it has arrived completely.
-   * Throws like `read`, and the errors of the sink.
+   * Throws the same errors as `read`, and the errors of the sink.
    */
   readInto(caller: Pick<Caller, 'kind'>, sink: BodySink): Promise<void>
   /**
-   * Reserves `bytes` more bytes of memory until `release` is called. If memory is exhausted, waits and throws like
-   * `read`.
+   * Reserves `bytes` more bytes of memory until `release` is called. If memory is exhausted, waits, and throws the same
+   * errors as `read`.
    */
   reserve(bytes: number): Promise<void>
   /**

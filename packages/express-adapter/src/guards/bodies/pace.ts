@@ -8,7 +8,10 @@ export interface Pace {
   readonly rate: number
 }
 
-/** The number of checks in each window. Resetting a timer for every chunk would take longer than handling the chunk. */
+/**
+ * The number of speed checks in each window. A timer that is reset for every chunk is not used instead, because
+ * resetting it would take longer than handling the chunk.
+ */
 const checksPerWindow = 10
 
 /**

@@ -8,7 +8,10 @@ import { endAfter } from './connectionQueue.js'
 import { type PlainRefusal, plainBody, plainHeaders } from './plainRefusal.js'
 import { trackConnections } from './trackConnections.js'
 
-/** Called with each request that could not be parsed, and with the request id in the response. */
+/**
+ * Called for each request that could not be parsed, with the error and the id of the request that is sent in the
+ * response.
+ */
 export type OnRefused = (error: Error, requestId: string) => void
 
 type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer }

@@ -3,7 +3,9 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
 export interface Connections {
-  /** Returns the response to the latest request of a connection, unless it has been sent completely. */
+  /**
+   * Returns the response to the latest request on a connection, or undefined if the response has been sent completely.
+   */
   openResponse(socket: Duplex): ServerResponse | undefined
   /** Whether a request will never be answered, because its connection closes after the previous response. */
   isLost(req: IncomingMessage, res: ServerResponse): boolean
