@@ -39,7 +39,7 @@ interface Got {
   readonly body: Record<string, unknown>
 }
 
-/** Sends a request with exactly the given path. Other HTTP clients would normalize the path. */
+/** Sends a request with exactly the given path. Unlike `http.request`, most HTTP clients would normalize the path. */
 async function send(method: string, path: string, { as, body, headers = {} }: Sent = {}): Promise<Got> {
   const bytes = body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
   const request = http.request({

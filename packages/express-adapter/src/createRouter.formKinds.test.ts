@@ -197,7 +197,7 @@ function changedFields(control: FormControl): { readonly fields: Fields; readonl
   }
 }
 
-/** Replaces terms with their tokens, because some fields present only the token. */
+/** Returns the value with each term replaced by its token, because the values of some fields contain only the token. */
 function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(comparable)
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value

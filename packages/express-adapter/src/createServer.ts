@@ -19,7 +19,7 @@ import { requestIdOf } from './guards/requestId.js'
 import { cachedFirst } from './pipeline/cachedFirst.js'
 import { shortestPath } from './pipeline/shortestPath.js'
 
-/** Receives each request and the client address (`ip`) that trusted proxies forward. */
+/** A function that receives each request, with the client address (`ip`) that trusted proxies have forwarded. */
 export type OnRequest = (
   req: http.IncomingMessage & { readonly ip?: string | undefined },
   res: http.ServerResponse,

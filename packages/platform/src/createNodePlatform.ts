@@ -82,8 +82,8 @@ const imageScaler = openImageScaler()
 export const imageProblem = imageScaler.problem
 
 /**
- * Creates the platform of a site on Node from stores, and adds a clock, randomness, passwords, HTML sanitizing and
- * threads.
+ * Creates the platform of a site that runs on Node. The platform consists of the given stores and of a clock,
+ * randomness, passwords, HTML sanitizing and threads.
  *
  * @example
  * const platform = createNodePlatform({ content: memoryContentStore(), users: memoryUserDirectory() })

@@ -29,7 +29,10 @@ export async function deliverChanges(
 export const trimChanges = (site: Pick<Site, 'trimChanges'>, { signal, pause = 60_000 }: LoopOptions): Promise<void> =>
   repeat(() => site.trimChanges(), { signal, pause })
 
-/** Pauses for `pause` milliseconds if no work remains, and otherwise for as long as the last step took. */
+/**
+ * Repeats `step` until `signal` is aborted. Pauses for `pause` milliseconds if no work remains, and otherwise for as
+ * long as the last step took.
+ */
 async function repeat(step: () => Promise<boolean>, { signal, pause }: Required<LoopOptions>): Promise<void> {
   while (!signal.aborted) {
     const startedAt = performance.now()

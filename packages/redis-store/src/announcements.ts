@@ -22,7 +22,8 @@ export interface AnnouncementOptions {
 const pause = 1000
 
 export function createAnnouncements({ nodes, channel, closing }: AnnouncementOptions): Announcements {
-  // The server also delivers the announcements of this process to this process, which ignores them.
+  // The id of this process in its announcements. The server delivers an announcement to the announcing process too,
+  // which ignores it.
   const sender = randomUUID()
 
   async function subscribe(onInvalidated: (target: Target) => void, onGap: () => void): Promise<void> {

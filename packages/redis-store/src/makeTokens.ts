@@ -2,8 +2,8 @@ import type { Store } from './store.js'
 import { isToken, newToken, type Token } from './tokens.js'
 
 /**
- * Creates missing tokens. Concurrent reads share an attempt. Errors are ignored here, because `makeTokens` reports
- * them.
+ * Creates the token of a function and the common token of all functions if they are missing. Concurrent reads share an
+ * attempt. Errors are ignored here, because `makeTokens` reports them.
  */
 export function offerOnce(store: Store, name: string): void {
   const { keys, offering } = store

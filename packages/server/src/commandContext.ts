@@ -21,8 +21,8 @@ export interface CommandContext {
    */
   withService(task: Task): Promise<void>
   /**
-   * Imports into the site. If necessary, the site is created first. If nothing is imported, sets the exit code of the
-   * program to 1.
+   * Runs an import into the site. If necessary, the site is created first. If nothing is imported, sets the exit code
+   * of the program to 1.
    */
   importInto(incoming: Import): Promise<void>
   fail(): void

@@ -104,8 +104,8 @@ async function openStore(
 }
 
 /**
- * The maximum time for which a request waits for another process that writes to the same data, such as an import, in
- * milliseconds.
+ * The maximum time, in milliseconds, for which a request waits for another process that writes to the same data, such
+ * as an import.
  */
 const maxLockWait = 5000
 

@@ -110,11 +110,11 @@ function collect(env: Environment, report: Report) {
     passwordChecks: number({ name: 'PASSWORD_CHECKS', fallback: 2, min: 1, max: 1000 }),
     maxConnections: number({ name: 'MAX_CONNECTIONS', fallback: 1000, min: 1, max: 1_000_000 }),
     /**
-     * The time after a stop signal during which the server continues to serve requests but reports that it is not
-     * ready, in seconds.
+     * The time, in seconds, for which the server continues to serve requests after a stop signal while it reports that
+     * it is not ready.
      */
     stopDelay: number({ name: 'STOP_DELAY', fallback: 0, max: 3600 }),
-    /** The time after `STOP_DELAY` during which running requests may continue, in seconds. */
+    /** The time, in seconds, for which running requests may continue after `STOP_DELAY`. */
     stopGrace: number({ name: 'STOP_GRACE', fallback: 10, max: 600 }),
     /** The maximum number of live result streams per process. */
     liveStreams: number({ name: 'LIVE_STREAMS', fallback: 200, max: 100_000 }),

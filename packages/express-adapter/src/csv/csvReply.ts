@@ -1,7 +1,7 @@
 import { type CsvColumns, csvText } from '@plenum/core'
 import type { Reply } from '../exchange/reply.js'
 
-/** Creates a CSV file with a header row (docs/http-answers.md, CSV). */
+/** Creates a reply with a CSV file, whose first row contains the column names (docs/http-answers.md, CSV). */
 export function csvReply<Item>(filename: string, columns: CsvColumns<Item>, items: readonly Item[]): Reply<never> {
   const headers = {
     'Content-Type': 'text/csv; charset=utf-8',

@@ -24,8 +24,8 @@ export const namedFile = (request: ApiRequest): InputOf<'getFile'> => ({
 })
 
 /**
- * Parses the end of an image URL, such as `image`, `image/preview` or `image-400-<digest>.png`
- * (docs/content-and-access.md, Files and images).
+ * Returns the input that is parsed from the end of an image URL, such as `image`, `image/preview` or
+ * `image-400-<digest>.png` (docs/content-and-access.md, Files and images).
  */
 export const namedImage = (request: ApiRequest): InputOf<'getImage'> => ({
   ...conditionsOf(request),

@@ -75,8 +75,8 @@ function valueOrRefusal(body: ApiRequest['body']): unknown {
 const parseCookies = cookieParser()
 
 /**
- * Returns the value of a cookie, or null. The cookie parser decodes values that begin with `j:` as JSON, but no cookie
- * of this service has such a value.
+ * Returns the value of a cookie, or undefined. The cookie parser decodes values that begin with `j:` as JSON, but no
+ * cookie of this service has such a value.
  */
 function cookieOf({ req, res }: Exchange, name: string): string | undefined {
   parseCookies(req, res, () => {})

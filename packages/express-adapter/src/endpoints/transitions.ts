@@ -5,8 +5,8 @@ import type { Route } from '../exchange/route.js'
 import { route } from '../table/serviceRoute.js'
 
 /**
- * Reads the input of a transition. Unknown parameters are refused, because a request with a misspelled `dry_run` must
- * not change anything.
+ * Returns the input of a transition. Throws if the query contains unknown parameters, because a request with a
+ * misspelled `dry_run` must not change anything.
  */
 function transitionInput({ rest, body, query }: ApiRequest): InputOf<'previewTransition'> {
   const unknown = query.names().find(name => name !== 'dry_run')
@@ -41,7 +41,10 @@ const accepted = (body: AnswerOf<'planTransition'>): Reply<AnswerOf<'planTransit
 
 const runLater = route(address, 'planTransition', { isConditional, input: transitionInput, reply: accepted })
 
-/** Runs a transition, or plans it if the body contains `at`. Both operations admit the same callers. */
+/**
+ * A route that runs a transition, or plans the transition if the body contains `at`. Both operations admit the same
+ * callers.
+ */
 export const transitionRoute: Route = {
   ...runNow,
   answer: (site, context, request) => (hasTime(request) ? runLater : runNow).answer(site, context, request),

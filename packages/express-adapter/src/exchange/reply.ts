@@ -1,7 +1,7 @@
 import type { AnswerMetadata, JsonObject, JsonValue } from '@plenum/core'
 import type { Request } from 'express'
 
-/** The data that determine when a response expires, in addition to changes to the site. */
+/** The data that determines when a response expires, in addition to changes to the site. */
 export type Expiry = Pick<AnswerMetadata, 'until' | 'hasVotes'>
 
 export interface FormToken {

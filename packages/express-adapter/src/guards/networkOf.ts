@@ -3,9 +3,9 @@ import ipaddr from 'ipaddr.js'
 
 /**
  * Returns the network for which the requests from an address are counted. An IPv6 network consists of the first four
- * groups, because a client usually owns all addresses with these groups. An IPv4 network is a single address, even if
- * it is mapped to IPv6. A port, which some proxies add, is ignored. All invalid addresses form one network, so that a
- * client cannot get new counters by inventing addresses.
+ * groups of the address, because a client usually owns all addresses with these groups. An IPv4 network is a single
+ * address, even if it is mapped to IPv6. A port, which some proxies add, is ignored. All invalid addresses form one
+ * network, so that a client cannot get new counters by inventing addresses.
  */
 export function networkOf(address: string): string {
   const parsedAddress = parseAddress(address) ?? parseAddress(withoutPort(address))

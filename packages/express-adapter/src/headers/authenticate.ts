@@ -129,7 +129,10 @@ export function cachedCallerOf(
   return login ? site.cachedMember(login, state) : null
 }
 
-/** Returns the session token of a request. An Authorization header takes precedence over the session cookie. */
+/**
+ * Returns the session token in the session cookie of a request. Returns null if there is no such cookie, or if the
+ * request contains an Authorization header, which takes precedence.
+ */
 export const sessionOf = (req: Request): string | null =>
   req.headers.authorization === undefined ? cookieOf(req, sessionCookie) : null
 

@@ -1,4 +1,4 @@
-/** Maps route addresses to the rows for objects in docs/http.md. */
+/** Maps route addresses to the rows about objects in docs/http.md. */
 export const objectTexts = {
   GET: '`GET /{path}` | Returns the object and a batch of its items. | View | 404 if the `version` does not exist',
   POST: '`POST /{path}` | Adds an object to the container. The status is 201, and the response contains the `Location` and the `ETag` of the new object. | Add portal content, and the add permission of the type | 400 for an invalid value or id; 403 if the type is not allowed here; 404 if the object is not a container',

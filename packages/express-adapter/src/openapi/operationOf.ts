@@ -62,7 +62,7 @@ function operationIdOf({ method }: DocumentedRoute, { template }: DocumentedPath
   return `${method.toLowerCase()}_${name.replace(/^_|_$/g, '') || 'content'}`
 }
 
-/** Returns the OpenAPI tag of a path, which is its service name. */
+/** Returns the OpenAPI tag of a path: the service name in the path, or `content` if there is none. */
 const tagOf = ({ template }: DocumentedPath): string => /@@?[\w.-]+/.exec(template)?.[0] ?? 'content'
 
 function pathParameters({ template }: DocumentedPath): readonly JsonObject[] {

@@ -2,7 +2,7 @@ import type { JsonObject } from '@plenum/core'
 import generated from './answerSchemas.json' with { type: 'json' }
 
 interface GeneratedSchemas {
-  /** The schemas of successful bodies, by route address and status. */
+  /** The schemas of the bodies of successful responses, by route address and status. */
   readonly answers: Readonly<Record<string, Readonly<Record<string, JsonObject>>>>
   /** The schemas of request bodies, by route address. */
   readonly bodies: Readonly<Record<string, JsonObject>>

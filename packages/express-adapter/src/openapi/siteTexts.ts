@@ -1,4 +1,4 @@
-/** Maps route addresses to the rows for the site in docs/http.md. */
+/** Maps route addresses to the rows about the site in docs/http.md. */
 export const siteTexts = {
   'GET @sharedmemoize': '`GET /@sharedmemoize` | Returns the state of the shared cache. | Manage portal',
   'POST @sharedmemoize/invalidate':

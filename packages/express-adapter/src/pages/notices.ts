@@ -50,7 +50,7 @@ const maxAgeSeconds = 60
 
 export const noticeFor = (base: string, name: NoticeName): string => cookieFor(base, noticeCookie, name, maxAgeSeconds)
 
-/** The notice from a previous form, which is displayed only once. */
+/** The notice about a previously sent form, which is displayed only once. */
 export interface PendingNotice {
   /** Whether the request contained a notice, in which case the page must be private. */
   readonly hasNotice: boolean

@@ -59,7 +59,7 @@ export interface BodyExchange {
 export interface RequestBody {
   /** Returns the body, or throws the error that occurred while reading it. */
   readonly body: () => JsonObject
-  /** Returns the rows of a CSV file, or throws like `body`. */
+  /** Returns the rows of a CSV file, or throws the same error as `body`. */
   readonly rows: () => readonly CsvRow[]
   /** The decoded files, by the placeholders in the body. */
   readonly uploads?: ReadonlyMap<string, ReadUpload> | undefined

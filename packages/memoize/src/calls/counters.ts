@@ -15,7 +15,7 @@ export type Outcome =
   | 'local-hit'
   | 'ram-hit'
   | 'ram-miss'
-  /** A read or a write failed. */
+  /** A read from the store or a write to the store failed. */
   | 'store-failed'
   /** The value was not shareable. */
   | 'refused'
@@ -46,7 +46,10 @@ export const newCounters = (): Counters => ({
   errors: 0,
 })
 
-/** Increments counters in place, because every call increments some counters (docs/caching.md, Counters). */
+/**
+ * Increments counters in place instead of copying them, because every call increments some of them (docs/caching.md,
+ * Counters).
+ */
 export function count({ name, counters, publish }: CachedFunction, outcome: Outcome): void {
   for (const counter of countersOf[outcome]) counters[counter]++
   publish(() => ({ kind: 'outcome', function: name, outcome }))

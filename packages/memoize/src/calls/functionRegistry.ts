@@ -107,7 +107,7 @@ function nameInUse(name: string, changedParts: readonly (keyof Definition)[]): s
   )
 }
 
-/** The options before validation. Callers may not use TypeScript. */
+/** The options before validation. Callers without TypeScript can pass any value. */
 interface UncheckedOptions {
   readonly name?: unknown
   readonly key?: unknown

@@ -25,7 +25,7 @@ export interface CacheEntry<T> {
   readonly bytes: number
   /** The lifetime of the entry in milliseconds. */
   readonly lifetime: number
-  /** The time for which the entry is still returned after its lifetime, in milliseconds. Defaults to 0. */
+  /** The time, in milliseconds, for which the entry is still returned after its lifetime. Defaults to 0. */
   readonly staleFor?: number
 }
 

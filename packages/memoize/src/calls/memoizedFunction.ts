@@ -42,19 +42,19 @@ export interface MemoizeOptions<A extends readonly unknown[], R> {
    */
   readonly tags?: readonly string[] | ((...args: A) => readonly string[])
   /**
-   * The time for which this process may serve a local copy of a value without a request to the store, in seconds.
+   * The time, in seconds, for which this process may serve a local copy of a value without a request to the store.
    * Defaults to the `localFor` of the memoizer. 0 disables local copies. An invalidation by this process removes the
    * copy immediately, and an invalidation by another process removes it when the announcement arrives.
    */
   readonly localFor?: number
   /**
-   * The time for which an expired value may still be served while one caller computes a new value, or if the function
-   * fails, in seconds. Defaults to the `staleFor` of the memoizer. 0 disables serving expired values. Invalidated
+   * The time, in seconds, for which an expired value may still be served while one caller computes a new value, or if
+   * the function fails. Defaults to the `staleFor` of the memoizer. 0 disables serving expired values. Invalidated
    * values are never served.
    */
   readonly staleFor?: number
   /**
-   * The maximum time for which other processes wait for the process that computes a value, in seconds. Defaults to the
+   * The maximum time, in seconds, for which other processes wait for the process that computes a value. Defaults to the
    * `lease` of the memoizer. If it is 0, each process computes the value itself. The time should be longer than the
    * function usually takes.
    */

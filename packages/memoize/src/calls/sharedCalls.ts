@@ -102,7 +102,7 @@ const readBasisOf = (
 interface Interpretation {
   readonly read: Extract<StoreRead, { readonly token: string }>
   readonly basis: ReadBasis
-  /** Whether this process has not invalidated anything since the read began. */
+  /** Whether this process has invalidated nothing since the read began. */
   readonly isUnchanged: boolean
   readonly isRepeated: boolean
 }

@@ -58,7 +58,10 @@ function valuesIn(environment: Environment): UncheckedSettings {
   }
 }
 
-/** Returns the number in a variable. An invalid number is returned as a string, which the error message quotes. */
+/**
+ * Returns a function that parses the number in a variable. An invalid number is returned as a string, which the error
+ * message quotes.
+ */
 const numberIn =
   (form: RegExp) =>
   (text: string): number | string =>

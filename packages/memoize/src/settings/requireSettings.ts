@@ -1,7 +1,10 @@
 import { checkSettings } from './checkSettings.js'
 import { defaultMemoizeSettings, type MemoizeSettings } from './settings.js'
 
-/** Completes the settings with the defaults. Throws an Error that lists all problems, including unknown settings. */
+/**
+ * Returns the settings, with defaults for omitted settings. Throws an Error that lists all problems, including unknown
+ * settings.
+ */
 export function requireSettings(settings: Partial<MemoizeSettings> = {}): MemoizeSettings {
   const entries = Object.entries(settings ?? {}).filter(([, value]) => value !== undefined)
   const unknown = entries.filter(([name]) => !Object.hasOwn(defaultMemoizeSettings, name))

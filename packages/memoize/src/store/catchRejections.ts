@@ -4,8 +4,8 @@ import type { CompleteStore, SharedStore, Unavailable } from './sharedStore.js'
 const broken: Unavailable = { kind: 'unavailable', reason: 'the store rejected a request, which no store may' }
 
 /**
- * Converts rejections, which a store must not produce, to `unavailable`, so that a faulty store does not affect the
- * callers of memoized functions. The store itself must still meet its deadlines.
+ * Returns a store that resolves to `unavailable` where the given store rejects, so that a faulty store does not affect
+ * the callers of memoized functions. The store itself must still meet its deadlines.
  */
 export const catchRejections = (store: SharedStore, clock: () => number): CompleteStore => ({
   get: (address, options) => answer(() => store.get(address, options)),

@@ -11,7 +11,7 @@ export interface PendingInvalidations {
   add(target: Target): void
   affects(value: Affected): boolean
   readonly isEmpty: boolean
-  /** Returns the targets to invalidate. If all values are pending, the list contains only `all`. */
+  /** Returns the targets to invalidate. If all values are to be invalidated, the list contains only `all`. */
   targets(): readonly Target[]
   /** Returns a mark for a request that is about to be sent. Pass the mark to `settle` after the request. */
   mark(): number

@@ -138,7 +138,7 @@ function inspectView(node: WalkNode, view: ArrayBufferView): Fault | null {
   return Object.getOwnPropertySymbols(view).length > 0 ? faultAt('bytes with hidden properties', node) : null
 }
 
-/** Rejects extra own properties of built-in objects, because codecs lose them. */
+/** Returns a fault if a built-in object has extra own properties, because codecs lose them. */
 function extraProperties(node: WalkNode, allowed: readonly string[] = []): Fault | null {
   const names = Reflect.ownKeys(node.value)
   const isKnown = names.every(name => typeof name === 'string' && allowed.includes(name))

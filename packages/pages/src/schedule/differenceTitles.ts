@@ -1,4 +1,4 @@
-/** The message ids of the kinds of differences between two schedules. */
+/** The message id for each kind of difference between two schedules. */
 export const differenceTitles = {
   new: 'page.difference-new',
   withdrawn: 'page.difference-withdrawn',

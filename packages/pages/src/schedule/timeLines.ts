@@ -17,9 +17,9 @@ export interface TimedSlots {
 const maxLines = 96
 
 /**
- * Adds a line for each time at which a slot starts or ends, so that every slot and label is at its exact time. In
- * contrast, the rows in `gridRow` are quarter hours (docs/schedule.md, Grid rows). A day with more than 96 different
- * times uses these rows.
+ * Returns the slots of a day and the grid lines: one for each time at which a slot starts or ends, so that every slot
+ * and label is at its exact time. In contrast, the rows in `gridRow` are quarter hours (docs/schedule.md, Grid rows). A
+ * day with more than 96 different times uses these rows.
  */
 export function timeLines(slots: readonly Slot[]): TimedSlots {
   const spans = slots.map(slot => ({ slot, ...minutesOf(slot) }))

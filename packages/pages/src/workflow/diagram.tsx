@@ -123,7 +123,7 @@ function TransitionArrow({ transition, y, columns, steps, times }: TransitionPro
   )
 }
 
-/** Groups the steps by transition, because searching all steps for each of many transitions would be slow. */
+/** Returns the steps by transition. Searching all steps again for each transition would be slow. */
 function byTransition(steps: readonly Step[]): ReadonlyMap<string, readonly Step[]> {
   const runs = new Map<string, Step[]>()
   for (const step of steps) {

@@ -1,7 +1,7 @@
 import type { Message } from '@plenum/core'
 import { openThreads } from '../threads/openThreads.js'
 
-/** The results of `cleanHtml`, in the same order as the strings. */
+/** The results of `cleanHtml`, in the same order as the strings that were passed to `clean`. */
 export type CleanedHtml = readonly (string | Message)[]
 
 /** Sanitizes HTML in another thread, because sanitizing 1 MiB can take half a second. */

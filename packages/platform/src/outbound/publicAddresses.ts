@@ -40,7 +40,9 @@ export interface AllowedHosts {
   hasAddress(address: string): boolean
 }
 
-/** Reads hostnames, IP addresses and networks such as `10.1.0.0/16`. Each entry must satisfy `isHostEntry`. */
+/**
+ * Parses a list of hostnames, IP addresses and networks such as `10.1.0.0/16`. Each entry must satisfy `isHostEntry`.
+ */
 export function allowedHosts(entries: readonly string[]): AllowedHosts {
   const names = new Set(entries.map(entry => entry.toLowerCase()))
   const addresses = networks(entries.filter(entry => networkOf(entry) !== null))

@@ -60,7 +60,7 @@ export interface KeyParameters {
   readonly p: number
 }
 
-/** The threads that derive keys for all sites in the process. More threads than cores would only use more memory. */
+/** All sites in the process share the threads that derive keys. More threads than cores would only use more memory. */
 const program = new URL('../../dist/passwords/keyWorker.js', import.meta.url)
 const threads = openThreads<KeyParameters, Uint8Array>(program, availableParallelism())
 

@@ -18,7 +18,10 @@ const loadLibrary = async () => (await import('jsonwebtoken')).default
  */
 const keyOf = ({ secret }: TokenKey): KeyObject => createSecretKey(secret, 'utf8')
 
-/** Signs and verifies JWTs with HS256. The header of a token is not trusted, except for the id of the key. */
+/**
+ * Creates the functions that sign and verify JWTs with HS256. The header of a token is not trusted, except for the id
+ * of the key.
+ */
 export const createTokens = (lifetime: number = twelveHours): Tokens => ({
   lifetime,
   sign: async (claims, key) => (await loadLibrary()).sign({ ...claims }, keyOf(key), { algorithm, keyid: key.id }),

@@ -105,7 +105,7 @@ function headOfJpeg(bytes: Uint8Array): Uint8Array {
 
 const isSkippable = (marker: number): boolean => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe
 
-/** Returns the offset of the directory that contains the image size, which can be anywhere in the file. */
+/** Returns the offset of the TIFF directory that contains the image size. The directory can be anywhere in the file. */
 function directoryOfTiff(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return bytes.length < 8 ? 0 : view.getUint32(4, bytes[0] === 0x49)

@@ -9,7 +9,7 @@ export function readUpload(data: string): ReadUpload | undefined {
   return describeUpload(Buffer.from(text, 'base64'))
 }
 
-/** Determines the properties of a file. */
+/** Returns the digest, the size and the image properties of a file. */
 export function describeUpload(bytes: Uint8Array): ReadUpload {
   const digest = createHash('sha256').update(bytes).digest('hex')
   return { bytes, digest, size: bytes.length, image: measureImage(bytes) }

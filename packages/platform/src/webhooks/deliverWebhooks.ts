@@ -52,8 +52,8 @@ export async function deliverWebhooks(
 }
 
 /**
- * Creates a function that sleeps until the time is over, `wake` is called or `signal` is aborted. If `wake` is called
- * before the function, the next sleep ends immediately.
+ * Creates the functions `sleep` and `wake`. A sleep ends when the given time has passed, `wake` is called or `signal`
+ * is aborted. If `wake` is called before `sleep`, the next sleep ends immediately.
  */
 function createSleeper(signal: AbortSignal) {
   let isWoken = false

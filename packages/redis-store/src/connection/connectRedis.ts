@@ -12,8 +12,8 @@ export interface ConnectRedisOptions {
 }
 
 /**
- * The minimum connection timeout in milliseconds. Connecting takes several requests, and callers that wait time out
- * earlier.
+ * The minimum connection timeout in milliseconds. Connecting takes several requests, and waiting callers have a
+ * separate, shorter timeout.
  */
 const minAttempt = 2000
 

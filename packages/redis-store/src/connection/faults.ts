@@ -52,8 +52,8 @@ export const isReply = (error: unknown, code: string): error is ErrorReply =>
   isErrorReply(error) && error.message.startsWith(`${code} `)
 
 /**
- * Returns the reason for an error. For an aborted operation, this is its cause. For an AggregateError, these are the
- * failures of all servers or addresses.
+ * Returns the reason for an error. The reason for an aborted operation is its cause, and the reason for an
+ * AggregateError consists of the failures of all servers or addresses.
  */
 function reasonOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error)

@@ -53,9 +53,7 @@ export async function checkClock(content: ContentStore, now: number): Promise<re
   ]
 }
 
-/**
- * The maximum clock difference, in milliseconds, that is not reported. NTP would have corrected a greater difference.
- */
+/** The maximum clock difference, in milliseconds, that is not reported. With NTP, the difference would be smaller. */
 const maxDrift = 5000
 
 /**

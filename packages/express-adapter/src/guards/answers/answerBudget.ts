@@ -32,7 +32,7 @@ export interface AnswerBudgetCounts {
 export interface AnswerBudgetOptions {
   readonly bytes: number
   /**
-   * The maximum time for which a client may read nothing before it is disconnected, in milliseconds. Defaults to
+   * The maximum time, in milliseconds, for which a client may read nothing before it is disconnected. Defaults to
    * 30,000.
    */
   readonly timeout?: number

@@ -30,7 +30,7 @@ export function watchReading(res: ServerResponse, startedAt: number) {
       marks ??= [last, last]
       if (now - marks[1].at >= window) marks = [marks[1], last]
     },
-    /** Returns the time for which the client has read nothing although bytes were waiting, in milliseconds. */
+    /** Returns the time, in milliseconds, for which the client has read nothing although bytes were waiting. */
     idle: (now: number) => now - movedAt,
     /**
      * Returns the mean number of bytes per second over the last 10 to 20 seconds, or Infinity if the rate is unknown.

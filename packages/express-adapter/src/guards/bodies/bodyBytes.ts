@@ -1,6 +1,6 @@
 const [smallest, largest] = [4 * 1024, 64 * 1024]
 
-/** The memory overhead of a block, in bytes. */
+/** The memory overhead of each block of body bytes, in bytes. */
 const overhead = 256
 
 /**

@@ -11,7 +11,10 @@ export interface BodyChunks {
   onTooSmall(refuse: () => void): void
 }
 
-/** The first `free` chunks may have any size. After that, the chunks must have a mean size of at least `mean` bytes. */
+/**
+ * The first `free` chunks of a body may have any size. After that, the chunks must have a mean size of at least `mean`
+ * bytes.
+ */
 const [free, mean] = [1000, 64]
 
 const chunksByRequest = new WeakMap<IncomingMessage, BodyChunks>()

@@ -139,7 +139,7 @@ function tooSlow({ limits: { pace } }: BodyProgress, rate: number): DomainError 
   return new DomainError('request-timeout', reason)
 }
 
-/** The maximum time for a body to arrive when memory is exhausted, in milliseconds. */
+/** The maximum time, in milliseconds, for a body to arrive when memory is exhausted. */
 const maxArrivalTime = 30_000
 
 /**

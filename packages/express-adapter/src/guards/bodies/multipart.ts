@@ -94,7 +94,10 @@ export async function multipartParser(
   }
 }
 
-/** Loads the library when the first form with files arrives, because most processes never receive such a form. */
+/**
+ * Creates the parser of the library. The library is loaded for the first form with files, because most processes never
+ * receive such a form.
+ */
 async function openBusboy(contentType: string, { fieldBytes, malformed }: MultipartLimits): Promise<BusboyInstance> {
   const { Busboy } = await import('@fastify/busboy')
   try {

@@ -9,8 +9,8 @@ export interface Pace {
 }
 
 /**
- * The number of speed checks in each window. A timer that is reset for every chunk is not used instead, because
- * resetting it would take longer than handling the chunk.
+ * The number of speed checks in each window. Checks at intervals replace a timer that is reset for every chunk, because
+ * resetting the timer would take longer than handling the chunk.
  */
 const checksPerWindow = 10
 

@@ -92,8 +92,8 @@ const deleteForm = (form: Form): Promise<DeleteReading> => run(form, 'getDeleteF
 const draft = (subject: PageSubject): FormOutcome => ({ subject, status: 200 })
 
 /**
- * Returns the form with the revision that the user last saw, so that a draft does not hide the changes of another
- * user.
+ * Returns the form with the revision that the user last saw, so that changes by another user since then are still
+ * detected.
  */
 const seenForm = (form: Form, { form: shown }: FormReading): ContentFormPayload => ({
   ...shown,

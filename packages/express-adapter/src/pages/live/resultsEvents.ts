@@ -57,7 +57,7 @@ export async function resultsEvents(
   return { kind: 'bytes', status: 200, pieces: stream.pieces, size: null, headers }
 }
 
-/** The time after which a page reloads the results if it cannot open a stream, in seconds. */
+/** The time, in seconds, after which a page reloads the results if it cannot open a stream. */
 const retrySeconds = 15
 
 const headers = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'private, no-store', 'X-Accel-Buffering': 'no' }
