@@ -25,7 +25,10 @@ const serve = (more: object = {}) => listenOn(createServer(createApp(test.site, 
 
 type Server = Awaited<ReturnType<typeof serve>>
 
-/** Reads an event stream. `events` contains the received events, and `isOver` becomes true when the stream ends. */
+/**
+ * Reads an event stream. In the result, `events` contains the received events, and `isOver` becomes true when the
+ * stream ends.
+ */
 async function follow(server: Server, path = '/p', headers: Record<string, string> = {}) {
   const { port } = server.address() as { port: number }
   const leaving = new AbortController()

@@ -6,7 +6,9 @@ import type { Tokens } from './tokens.js'
 export interface RedisStoreOptions {
   readonly nodes: RedisNodes
   readonly prefix: string
-  /** The name of the value format. It is part of the keys, so that programs with another format use other keys. */
+  /**
+   * The name of the value format. It is part of the keys, so that programs with a different format use different keys.
+   */
   readonly form: string
   /** The maximum size of a stored value in bytes, including the envelope. */
   readonly maxSize: number

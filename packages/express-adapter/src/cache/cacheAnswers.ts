@@ -14,7 +14,7 @@ import { type ReadyAnswer, sendReady } from './readyAnswer.js'
 
 /** A cache of complete responses for an application (docs/caching.md, Cached responses). */
 export interface CachedAnswers {
-  /** Reads the current state of the site that answers the request. */
+  /** Resolves to the current state of the site that answers the request. */
   state(req: Request): Promise<SiteState>
   /**
    * Sends the cached response and returns true, or returns false if the cache contains no valid response for this

@@ -49,9 +49,10 @@ interface Variants {
 export type SendBody = () => Promise<void>
 
 /**
- * Sends the head of a response. `res.json` is not used, because it would compute an unneeded ETag and add a charset
- * that Plone does not send. If the body cannot be serialized, nothing is sent. The returned function references only
- * the bytes of the body, because the values from which they were built take several times as much memory.
+ * Sends the head of a response, and returns a function that sends the body. `res.json` is not used, because it would
+ * compute an unneeded ETag and add a charset that Plone does not send. If the body cannot be serialized, nothing is
+ * sent. The returned function references only the bytes of the body, because the values from which they were built take
+ * several times as much memory.
  */
 export async function sendHead(exchange: SendExchange, original: Reply): Promise<SendBody> {
   const { res, commonHeaders, task, incoming, negotiatedLanguage, options } = exchange

@@ -140,7 +140,10 @@ export function noteToken(fn: CachedFunction, token: string): boolean {
   return true
 }
 
-/** Registers a call in progress. When the call finishes, `leaveFlight` must be called. */
+/**
+ * Registers a call in progress, and returns the entry for its key. When the call finishes, `leaveFlight` must be
+ * called.
+ */
 export function enterFlight({ fn, key, tags, digest }: Call): InFlight {
   const flight = fn.inFlight.get(key) ?? { answer: null, epoch: 0, running: 0, tags, digest }
   if (flight.running++ === 0) fn.inFlight.set(key, flight)

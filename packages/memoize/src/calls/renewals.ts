@@ -5,7 +5,7 @@ import type { LruCache } from './lruCache.js'
 export interface Renewals {
   /**
    * Starts `renew`, unless the value is already being renewed or its last renewal failed less than `pauseAfterFailure`
-   * ago.
+   * milliseconds ago.
    */
   begin(call: Call, renew: (flight: InFlight) => Promise<void>): void
 }
@@ -17,7 +17,7 @@ export interface RenewalOptions {
   background(task: Promise<void>): void
 }
 
-/** The minimum time between a failed renewal of a value and the next one, in milliseconds. */
+/** The minimum time between a failed renewal of a value and the next attempt, in milliseconds. */
 const pauseAfterFailure = 1000
 
 export function createRenewals({ pauses, background }: RenewalOptions): Renewals {

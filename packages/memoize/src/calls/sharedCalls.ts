@@ -92,7 +92,10 @@ async function lookUp(sharing: SharedContext, call: Call, flight: LookupFlight):
 
 type ReadState = Pick<ReadBasis, 'token' | 'since' | 'isRefused'>
 
-/** Copies the properties one by one, because the spread operator would take a tenth of the time of a hit. */
+/**
+ * Returns the basis of a read. The properties are copied one by one, because the spread operator would take a tenth of
+ * the time of a hit.
+ */
 const readBasisOf = (
   { epoch }: CachedFunction,
   flight: InFlight,

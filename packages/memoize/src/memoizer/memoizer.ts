@@ -80,11 +80,13 @@ export interface Memoizer {
 export interface MemoizerOptions {
   /** The settings that differ from `defaultMemoizeSettings`. */
   readonly settings?: Partial<MemoizeSettings>
-  /** The default of the option `localFor`, in seconds. If omitted, it is 0, which disables local copies. */
+  /**
+   * The default value of the option `localFor`, in seconds. If omitted, the value is 0, which disables local copies.
+   */
   readonly localFor?: number
-  /** The default of the option `staleFor`, in seconds. If omitted, it is 0. */
+  /** The default value of the option `staleFor`, in seconds. If omitted, the value is 0. */
   readonly staleFor?: number
-  /** The default of the option `lease`, in seconds. If omitted, it is 0. */
+  /** The default value of the option `lease`, in seconds. If omitted, the value is 0. */
   readonly lease?: number
   /** The function `createLeases` from `@plenum/memoize/lease`. Required if a function has a `lease`. */
   readonly leases?: CreateLeases

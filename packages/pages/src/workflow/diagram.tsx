@@ -123,7 +123,7 @@ function TransitionArrow({ transition, y, columns, steps, times }: TransitionPro
   )
 }
 
-/** Returns the steps by transition. Searching all steps again for each transition would be slow. */
+/** Returns the steps by transition, so that not all steps must be searched for each transition. */
 function byTransition(steps: readonly Step[]): ReadonlyMap<string, readonly Step[]> {
   const runs = new Map<string, Step[]>()
   for (const step of steps) {

@@ -113,8 +113,8 @@ function duplicatesIn(kind: string, ids: readonly string[]): readonly IncomingFi
 }
 
 /**
- * Reports groups that contain each other, which are the groups that remain after leaves have been removed in both
- * directions.
+ * Reports the groups that contain each other, directly or through other groups. These groups remain after leaves have
+ * been removed in both directions.
  */
 function cyclesIn(groups: readonly Group[]): readonly IncomingFinding[] {
   const above = new Map(groups.map(({ id, groups: own = [] }) => [id, own]))

@@ -79,7 +79,7 @@ export function nodesOfSentinelClient(sentinel: Sentinel): RedisNodes {
   return {
     ...noOwnConnections(),
     send: (_key, args) => send(args),
-    // Replicas must not serve reads, because they may not have received an invalidation yet.
+    // Replicas must not serve reads, because an invalidation may not have reached them yet.
     get: batchReads(keys => sentinel.sendCommand(false, ['MGET', ...keys], asBytes)),
     masters: async () => [{ id: '', send }],
     onSeparateConnection: task => task(send),

@@ -4,8 +4,8 @@ import type { ValueCodec } from '@plenum/memoize'
 /** Encodes values as bytes. The codec receives only values that the memoizer considers shareable. */
 export interface Codec extends ValueCodec {
   /**
-   * The identifier of the format. It is part of the cache keys, so that programs with another format do not read the
-   * values.
+   * The identifier of the format. It is part of the cache keys, so that programs with a different format do not read
+   * the values.
    */
   readonly form: string
 }

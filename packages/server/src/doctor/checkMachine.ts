@@ -78,7 +78,7 @@ export async function checkDatabaseClock(content: ContentStore): Promise<readonl
   return clock === null ? [] : checkOtherClock('PostgreSQL', clock, { sentAt, receivedAt: Date.now() })
 }
 
-/** Checks that the shared cache responds and that its clock agrees with the clock of this machine. */
+/** Reports a problem if the shared cache does not respond, or if its clock differs from the clock of this machine. */
 export async function checkSharedCache(settings: MemoizeSettings): Promise<readonly Problem[]> {
   const { url } = settings
   if (url === null) return []

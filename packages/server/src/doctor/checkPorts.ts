@@ -6,7 +6,7 @@ import { fault, type Problem } from './problem.js'
 /** The timeout for a response of a running service, in milliseconds. */
 const answerTimeout = 2000
 
-/** Checks that each port is free or used by this service. */
+/** Reports a problem for each port that is neither free nor used by this service. */
 export async function checkPorts({ host, port, metricsPort }: Pick<Config, 'host' | 'port' | 'metricsPort'>) {
   const problems = await checkPort({ host, port, setting: 'PORT', path: '/healthz', sign: '"alive":true' })
   if (metricsPort === null) return problems

@@ -4,7 +4,10 @@ import { type ReadingPace, watchReading } from './readingPace.js'
 
 /** The memory budget for complete responses that wait for their clients. */
 export interface AnswerBudget {
-  /** Registers a response until it closes. The response uses no budget before the first call of `hold`. */
+  /**
+   * Registers a response until it closes, and returns its share of the budget. The response uses no budget before the
+   * first call of `hold`.
+   */
   enter(res: ServerResponse): AnswerShare
   counts(): AnswerBudgetCounts
 }

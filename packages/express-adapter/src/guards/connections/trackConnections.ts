@@ -20,8 +20,8 @@ export interface Connections {
 const tracked = new WeakMap<Server, Connections>()
 
 /**
- * Tracks the connections of a server. The first call must precede `listen`, because earlier connections are not
- * tracked.
+ * Returns an object that tracks the connections of a server. Further calls return the same object. The first call must
+ * precede `listen`, because earlier connections are not tracked.
  */
 export function trackConnections(server: Server): Connections {
   const connections = tracked.get(server) ?? connectionsOf(server)
