@@ -74,10 +74,7 @@ export function redisStore(options: RedisStoreOptions): SharedStore {
   }
 }
 
-/**
- * Writes a value. MGET returns null for missing keys and also for keys of another type, so TYPE is needed to
- * distinguish them.
- */
+/** Writes a value. TYPE detects a key of a different type, for which MGET returns null as for a missing key. */
 async function write(store: Store, address: Address, value: StoredValue): Promise<StoreWrite> {
   const { keys, nodes, envelope, maxSize } = store
   const key = keys.value(address)

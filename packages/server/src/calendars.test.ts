@@ -43,7 +43,7 @@ function hasPython(): boolean {
 
 const calendars: [text: string, rows: readonly Row[]][] = []
 
-/** Parses a calendar with all parsers, and checks that they return the same events. */
+/** Returns the events in a calendar, after checking that all parsers return the same events. */
 function eventsIn(text: string): readonly Row[] {
   const rows = sorted(byIcalJs(text))
   expect(sorted(byNodeIcal(text))).toEqual(rows)

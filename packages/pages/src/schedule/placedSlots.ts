@@ -10,9 +10,10 @@ export interface PlacedSlot<Session = ScheduledSession> extends GridSlot<Session
 const maxLanes = 4
 
 /**
- * Lays out the slots of a day, in order of start, without overlaps. A slot for all rooms is narrowed to the longest
- * run of rooms that are free during the slot. Other overlapping slots are placed side by side. Each slot is compared
- * with the cells of the grid instead of other slots, because millions of pairs of slots may overlap in one day.
+ * Returns the slots of a day, in order of start, laid out without overlaps. A slot for all rooms is narrowed to the
+ * longest run of rooms that are free during the slot. Other overlapping slots are placed side by side. Each slot is
+ * compared with the cells of the grid instead of other slots, because millions of pairs of slots may overlap in one
+ * day.
  */
 export function placedSlots<Session>(slots: readonly GridSlot<Session>[]): readonly PlacedSlot<Session>[] {
   const columns = slots.reduce((most, { last }) => Math.max(most, last), 0) + 1

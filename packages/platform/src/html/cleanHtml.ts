@@ -37,8 +37,8 @@ const rulesFrom = ({ defaults: { allowedTags, allowedAttributes } }: Library): s
 })
 
 /**
- * Removes executable content from HTML in linear time, or returns the reason why the HTML is rejected (see
- * `htmlProblem`).
+ * Returns the HTML without executable content, or the reason why the HTML is rejected (see `htmlProblem`). The running
+ * time is linear.
  */
 export function cleanHtml(html: string): string | Message {
   const problem = htmlProblem(html)

@@ -170,7 +170,8 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Pi
 }
 
 /**
- * Rejects when the signal is aborted, because a resolver that does not respond would otherwise exceed the time limit.
+ * Returns the result of `task`, but rejects when the signal is aborted, because a resolver that does not respond would
+ * otherwise exceed the time limit.
  */
 function unlessAborted<T>(task: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -46,8 +46,8 @@ function logo(name: string): string {
 }
 
 /**
- * Splits a name into one line per word. A short word remains on the line of the previous word: `Gannet &`,
- * `Guillemot`.
+ * Splits a name into one line per word. A short word remains on the line of the previous word: `Gannet & Guillemot`
+ * becomes `Gannet &` and `Guillemot`.
  */
 function linesOf(name: string): readonly string[] {
   const lines: string[] = []

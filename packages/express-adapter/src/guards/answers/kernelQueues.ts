@@ -19,8 +19,8 @@ export async function readKernelQueues(): Promise<KernelQueues> {
 }
 
 /**
- * Returns the connection and the size of its send queue from a line such as `0: 0100007F:1F90 0100007F:D431 01
- * 0000A000:00000000 …`.
+ * Returns the connection and the size of its send queue from a line such as
+ * `0: 0100007F:1F90 0100007F:D431 01 0000A000:00000000 …`.
  */
 function queueOf(line: string): readonly [string, number] {
   const [, local, remote, , queues = ''] = line.trim().split(' ')
