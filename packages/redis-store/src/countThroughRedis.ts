@@ -7,7 +7,7 @@ import { milliseconds } from './seconds.js'
 export interface CountingOptions {
   readonly nodes: RedisNodes
   readonly prefix: string
-  /** The maximum duration of a request, in seconds. */
+  /** The maximum duration of a request to the server, in seconds. */
   readonly timeout: number
   /** The time for which a server is not used after a failure, in seconds. */
   readonly retryAfter: number

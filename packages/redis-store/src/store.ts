@@ -12,7 +12,7 @@ export interface RedisStoreOptions {
   readonly form: string
   /** The maximum size of a stored value in bytes, including the envelope. */
   readonly maxSize: number
-  /** The maximum duration of a request, in seconds. */
+  /** The maximum duration of a request to the server, in seconds. */
   readonly timeout: number
   /** The secret for signing values. Values that were not signed with this secret are rejected. */
   readonly secret?: string

@@ -61,8 +61,8 @@ function prepareDirectory(dataDir: string): readonly string[] {
 }
 
 /**
- * Creates a directory level by level, because Node's recursive `mkdir` never returns inside a directory such as
- * `/proc`.
+ * Creates a directory and its missing parents one by one, and returns the created directories. Node's recursive `mkdir`
+ * would never return inside a directory such as `/proc`.
  */
 function makeDirectory(directory: string): readonly string[] {
   if (existsSync(directory)) return []

@@ -24,7 +24,7 @@ export interface ApiRequest {
   readonly caller: Caller
   readonly path: string
   readonly view: string | null
-  /** The path segments after the service name. */
+  /** The segments of the request path after the service name. */
   readonly rest: readonly string[]
   readonly query: QueryParameters
   /** The raw query string, without the question mark. */

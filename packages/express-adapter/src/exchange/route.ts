@@ -76,7 +76,7 @@ export interface Route extends RouteOptions {
   readonly view: string | null
   /** The segments after the service name. `*` matches any segment. */
   readonly segments: readonly string[]
-  /** Whether one more segment may follow. */
+  /** Whether one more segment may follow `segments`. */
   readonly optionalSegment: boolean
   /** The name of the operation, which the site or the application defines. */
   readonly operation: string

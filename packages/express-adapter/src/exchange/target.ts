@@ -12,7 +12,7 @@ interface TargetSource {
   readonly req: Request
   readonly options: TargetOptions
   readonly limits: {
-    /** The maximum length of a URL, in bytes. */
+    /** The maximum length of a request URL, in bytes. */
     readonly url: number
   }
 }

@@ -7,7 +7,7 @@ import { isLoopback } from './networkOf.js'
 export interface EdgeLimits {
   /** The maximum number of pipelined requests that wait on one connection. */
   readonly waiting: number
-  /** The maximum length of a URL, in bytes. */
+  /** The maximum length of a request URL, in bytes. */
   readonly url: number
   readonly pace: Pace
   readonly bodyBudget: BodyBudget

@@ -6,7 +6,7 @@ export interface DocumentedPath {
   readonly template: string
   readonly summary: string
   readonly permission: string | null
-  /** The error statuses that the description lists. */
+  /** The error statuses that the description of the path lists. */
   readonly refusals: readonly number[]
 }
 

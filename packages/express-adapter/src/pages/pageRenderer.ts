@@ -28,7 +28,9 @@ interface PageFile {
 
 export interface PageRenderer {
   readonly render: HtmlRenderer
-  /** Returns the file with a name, or null if there is no such file. Each name contains a digest of the content. */
+  /**
+   * Returns the file with the given name, or null if there is no such file. Each name contains a digest of the content.
+   */
   fileNamed(name: string): PageFile | null
   assetsAt(base: string): HtmlPage['assets']
   /** The placeholder for the form token in a page. The placeholder is random, so that content cannot contain it. */

@@ -37,13 +37,13 @@ export type LargeBody =
   | {
       /** The parsed body, in which placeholders replace the data of files. */
       readonly body: unknown
-      /** The files, by the placeholders in the body. */
+      /** The files in the body, by their placeholders. */
       readonly uploads: ReadonlyMap<string, ReadUpload>
     }
   | { readonly refused: 'malformed' | 'too-deep' | 'too-large' }
 
 export interface LargeBodyLimits {
-  /** The maximum nesting depth of objects and lists. */
+  /** The maximum nesting depth of objects and lists in the body. */
   readonly levels: number
   /** The maximum size in bytes, excluding the data of files. */
   readonly others: number
@@ -61,7 +61,7 @@ export interface RequestBody {
   readonly body: () => JsonObject
   /** Returns the rows of a CSV file, or throws the same error as `body`. */
   readonly rows: () => readonly CsvRow[]
-  /** The decoded files, by the placeholders in the body. */
+  /** The decoded files in the body, by their placeholders. */
   readonly uploads?: ReadonlyMap<string, ReadUpload> | undefined
 }
 

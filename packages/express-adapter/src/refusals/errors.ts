@@ -22,8 +22,8 @@ interface ErrorForm {
 }
 
 /**
- * The mapping of error codes to statuses. The code does not compile if an error code has no row
- * (docs/http-answers.md, Shapes of errors).
+ * The status, type and body format of the response for each error code. The code does not compile if an error code has
+ * no row (docs/http-answers.md, Shapes of errors).
  */
 const forms: Readonly<Record<ErrorCode, ErrorForm>> = {
   'not-found': { status: 404, type: 'NotFound', shape: 'flat' },

@@ -1,6 +1,8 @@
 /** An in-process LRU cache with a maximum number of entries and a maximum total size. */
 export interface LruCache<T> {
-  /** Returns the entry with a key, or null. An expired entry is still returned until its `staleFor` has passed. */
+  /**
+   * Returns the entry with the given key, or null. An expired entry is still returned until its `staleFor` has passed.
+   */
   get(key: string): CachedEntry<T> | null
   /**
    * Stores an entry, which replaces an existing entry with the same key. An entry that exceeds the size of the cache is

@@ -84,7 +84,7 @@ export interface Memoized<A extends readonly unknown[], R> {
 }
 
 export interface MemoizeContext {
-  /** The default lifetime in seconds. */
+  /** The default lifetime of a value, in seconds. */
   readonly ttl: number
   readonly clock: () => number
   digest(text: string): string

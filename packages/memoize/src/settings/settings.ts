@@ -10,7 +10,7 @@ export interface MemoizeSettings {
   readonly url: string | null
   /** The prefix of this application's keys, which consists of 1 to 100 characters without whitespace. */
   readonly prefix: string
-  /** The lifetime of a value in seconds. */
+  /** The default lifetime of a value, in seconds. */
   readonly ttl: number
   /** The maximum duration of a request to the shared store, in seconds. */
   readonly timeout: number

@@ -5,7 +5,7 @@ export type Target =
   | CallTarget
   | { readonly kind: 'tag'; readonly tag: string }
 
-/** The value of one call. */
+/** The target of an invalidation that affects the value of a single call. */
 export interface CallTarget {
   readonly kind: 'call'
   readonly name: string

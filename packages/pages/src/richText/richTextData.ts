@@ -13,7 +13,7 @@ export function richTextData(page: HtmlPage, { kind, blocks }: TextControl) {
   }
 }
 
-/** Returns the URL to which the editor uploads images. */
+/** Returns the URL to which the editor uploads images, or undefined if the page contains no content form. */
 function imagesOf(page: HtmlPage): string | undefined {
   if (page.view !== 'add' && page.view !== 'edit') return undefined
   const { image_container: container } = page.answer.form

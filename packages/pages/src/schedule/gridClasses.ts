@@ -3,7 +3,7 @@ import { lastQuarter, lineOf } from './slots.js'
 
 // Grid positions are classes in the style sheet, because the content security policy forbids inline styles.
 
-/** The maximum number of columns. The last column contains all remaining rooms. */
+/** The maximum number of room columns in the grid. The last column contains all remaining rooms. */
 const maxColumns = 40
 /**
  * The maximum value of a tile's minimum height, in quarter hours. The tiles of longer sessions are as high as the

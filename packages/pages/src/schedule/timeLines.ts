@@ -13,7 +13,7 @@ export interface TimedSlots {
   readonly lines: readonly TimeLine[]
 }
 
-/** The maximum number of lines in a day. The style sheet has no classes for more lines. */
+/** The maximum number of grid lines in a day. The style sheet has no classes for more lines. */
 const maxLines = 96
 
 /**

@@ -27,7 +27,7 @@ const usualLimits = {
   maxPixels: 50_000_000,
   /** The maximum number of pixels in a scaled AVIF image. */
   maxAvifPixels: 2_000_000,
-  /** The maximum time per image in seconds. */
+  /** The maximum time for scaling an image, in seconds. */
   maxSeconds: 10,
   /** The maximum total size of cached images in bytes. */
   cacheBytes: 64 * 1024 * 1024,

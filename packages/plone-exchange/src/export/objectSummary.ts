@@ -24,7 +24,7 @@ export function summarize(object: OutgoingObject) {
     permissions: permissionsOf(object),
     defaultPage: object.hidden.default_page ?? null,
     relations: relations.filter(([, targets]) => targets.length > 0),
-    /** The targets of links, as UIDs and paths. */
+    /** The targets of the links in the object, as UIDs and paths. */
     links,
   }
 }

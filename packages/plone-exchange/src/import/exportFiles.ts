@@ -29,7 +29,7 @@ export class Unreadable {
 }
 
 export interface BlobFacts {
-  /** The SHA-256 digest in hexadecimal. */
+  /** The SHA-256 digest of the file, in hexadecimal. */
   readonly digest: string
   readonly size: number
   readonly image: { readonly width: number; readonly height: number; readonly contentType: string } | null

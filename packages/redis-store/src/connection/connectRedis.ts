@@ -7,7 +7,7 @@ import { scrubberFor } from './secrets.js'
 export interface ConnectRedisOptions {
   /** The address, in a form that `readRedisAddress` accepts. */
   readonly url: string
-  /** The maximum duration of a request, in seconds. */
+  /** The maximum duration of a request to the server, in seconds. */
   readonly timeout: number
 }
 

@@ -33,8 +33,8 @@ function decode(bytes: Uint8Array): unknown {
 }
 
 /**
- * Returns a copy of a deserialized view, which shares memory with the serialized bytes. Without the copy, changing the
- * view would change the values that other readers decode from the same bytes.
+ * Returns a copy of a deserialized view. The view shares memory with the serialized bytes, so changing it would change
+ * the values that other readers decode from the same bytes.
  */
 function withOwnMemory(view: ArrayBufferView): ArrayBufferView {
   if (view instanceof Buffer) return Buffer.from(view)

@@ -14,7 +14,7 @@ import { type BodyProgress, settleBody } from './settleBody.js'
 export interface BodySink {
   /** Processes a chunk, or throws an error to refuse the body. */
   add(chunk: Buffer): void
-  /** Returns the memory in use, in bytes. */
+  /** Returns the memory that the consumer uses, in bytes. */
   memory(): number
 }
 

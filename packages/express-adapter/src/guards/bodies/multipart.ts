@@ -115,7 +115,7 @@ async function openBusboy(contentType: string, { fieldBytes, malformed }: Multip
       },
     })
   } catch {
-    // The header contains no boundary.
+    // The library throws an error if the header contains no boundary.
     throw malformed()
   }
 }

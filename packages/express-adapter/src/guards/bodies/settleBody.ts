@@ -10,7 +10,7 @@ export interface BodyProgress {
   readonly req: IncomingMessage
   readonly limits: BodyLimits
   limit: number
-  /** The number of bytes received from the network. */
+  /** The number of bytes of the body that were received from the network. */
   received: number
   /** The memory used by the body, in bytes. */
   held: number
