@@ -118,7 +118,7 @@ export function createServer(
       maxHeaderSize: limits.headers,
       headersTimeout: limits.headersTimeout,
       connectionsCheckingInterval: limits.checking,
-      // Bodies have separate limits, which do not end an upload that makes progress.
+      // Node's limit is disabled, because bodies have separate limits, which do not end an upload that makes progress.
       requestTimeout: 0,
       // The application, not Node, refuses requests without a host, so that they receive a JSON error.
       requireHostHeader: false,

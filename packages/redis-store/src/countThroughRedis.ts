@@ -61,7 +61,7 @@ function countOf(name: string, { nodes, prefix, spare, minute: minuteSeconds = 6
   }
   const add = async (key: string): Promise<MinuteTotal> => {
     const [, times = 0, ttl = 0] = await sendAll(key, [['SET', '0', 'PX', String(minute), 'NX'], ['INCR'], ['PTTL']])
-    // The key expired between SET and INCR.
+    // The key expired between SET and INCR, so INCR has created it without an expiry time.
     if (ttl === -1) await sendAll(key, [['PEXPIRE', String(minute)]])
     return countedAt(times, ttl === -1 ? minute : ttl)
   }

@@ -37,7 +37,8 @@ describeRedis(describe, 'shared values in Redis', program => {
     expect(new Set(reads.map(read => JSON.stringify(read))).size).toBe(1)
     expect(reads[0]).toEqual({ kind: 'miss', token: expect.any(String) })
     expect(new Set(offered)).toEqual(new Set(['offers:~g:', 'offers:~g:work']))
-    // A reader creates the tokens again if it arrives between the reply to SET and the reply to the following read.
+    // Tokens may be created several times, because a reader creates them again if it arrives between the reply to SET
+    // and the reply to the following read.
     expect(offered.length).toBeLessThan(10)
   })
 
@@ -63,7 +64,7 @@ describeRedis(describe, 'shared values in Redis', program => {
       goOn: failing.resume,
       elapse: time => delay(time),
       openRefused: async () => {
-        // The error reply to an unknown command repeats the arguments of the command.
+        // The server does not know these commands, so its error reply repeats their arguments, including the password.
         const deaf = await startRedis(program, { 'rename-command HELLO': '', 'rename-command AUTH': '' })
         const url = deaf.url.replace('//', '//:swordfish@')
         const refused = storeAt(deaf, {

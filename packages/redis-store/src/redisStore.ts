@@ -88,7 +88,7 @@ async function write(store: Store, address: Address, value: StoredValue): Promis
   return isForeign ? { kind: 'stored', replaced: 'undecodable' } : { kind: 'stored' }
 }
 
-/** Queries the status of the server on a separate connection, because the regular connection may hang. */
+/** Returns the status of the server. The query uses a separate connection, because the regular connection may hang. */
 async function describe({ nodes, timeout }: Store, closing: AbortSignal): Promise<ServerDescription> {
   const begun = performance.now()
   const query = new AbortController()

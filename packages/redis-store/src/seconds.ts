@@ -1,6 +1,9 @@
 import { formatValue } from '@plenum/memoize'
 
-/** The maximum time in seconds. JavaScript timers are limited to a 31-bit number of milliseconds. */
+/**
+ * The maximum time that an option accepts, in seconds. JavaScript timers are limited to a 31-bit number of
+ * milliseconds.
+ */
 const maxSeconds = 2_000_000
 
 /** Converts a time in seconds, the unit of all options, to milliseconds. Throws an Error for an invalid time. */

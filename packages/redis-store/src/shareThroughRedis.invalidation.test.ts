@@ -177,7 +177,7 @@ describeRedis(describe, 'an invalidation', program => {
       expect(await client.dbSize()).toBe(200_001)
     }
     expect(await other.ended()).toEqual({ code: 0, errors: '' })
-    // A busy machine also delays other requests, but not in every attempt.
+    // The minimum is used, because a busy machine also delays other requests, but not in every attempt.
     expect(Math.min(...waits)).toBeLessThan(50)
   })
 

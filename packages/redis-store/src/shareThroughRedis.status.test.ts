@@ -75,7 +75,7 @@ describeRedis(describe, 'the status of a Redis server', program => {
           })
         beyond.push(await timeBeyond(1000, check))
       }
-      // A busy machine also delays other requests, but not in every attempt.
+      // The minimum is used, because a busy machine also delays other requests, but not in every attempt.
       expect(Math.min(...beyond)).toBeLessThan(100)
     },
   )

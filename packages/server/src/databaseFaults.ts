@@ -55,7 +55,7 @@ export function asStartError(file: string, error: unknown): unknown {
   const { code, message } = ((error as { readonly cause?: unknown } | null)?.cause ??
     error ??
     {}) as NodeJS.ErrnoException
-  // If the driver cannot open a file, its error has no code.
+  // If the driver cannot open a file, its error has no code, so the code is derived from the message.
   const errorCode = !code && message?.startsWith('ConnectionFailed(') ? 'SQLITE_CANTOPEN' : String(code)
   const remedy = Object.entries(remedies).find(([begin]) => errorCode.startsWith(begin))?.[1]
   if (error instanceof StartError || remedy === undefined) return error

@@ -27,7 +27,7 @@ interface ErrorForm {
  */
 const forms: Readonly<Record<ErrorCode, ErrorForm>> = {
   'not-found': { status: 404, type: 'NotFound', shape: 'flat' },
-  // Usually, this error results in a redirect. The row applies if the new URL is unknown.
+  // Usually, this error results in a redirect. This row applies if the new URL is unknown.
   moved: { status: 404, type: 'NotFound', shape: 'flat' },
   unauthorized: { status: 401, type: 'Unauthorized', shape: 'flat' },
   forbidden: { status: 403, type: 'Forbidden', shape: 'wrapped' },

@@ -28,7 +28,8 @@ export function createRenewals({ pauses, background }: RenewalOptions): Renewals
     try {
       await renew(flight)
     } catch {
-      // The `computed` event reports the failure, and callers continue to get the expired value.
+      // The error is not reported here, because the `computed` event reports it. Callers continue to get the expired
+      // value.
       pauses.set(call.key, { value: true, owner: call.fn.name, bytes: 0, lifetime: pauseAfterFailure })
     } finally {
       leaveFlight(call, flight)

@@ -165,7 +165,7 @@ describe('an acknowledged invalidation', () => {
             for (let i = 0; each.kind === 'go on' && i < each.steps; i++) await goOn()
           }
           for (let i = 0; running.size > 0 && i < 2000; i++) {
-            // Processes that wait for a lease read the store again only after a pause.
+            // The clock is advanced, because processes that wait for a lease read the store again only after a pause.
             if (scheduler.count() === 0) await platform.instances.time.advance(50)
             await goOn()
           }

@@ -67,7 +67,8 @@ describe('local copies (docs/caching.md, Local copies)', () => {
     await workA(1)
     await workB(1)
     const version = change()
-    // Other programs can invalidate values in the store without an announcement.
+    // The invalidation is not announced, because other programs can also invalidate values in the store without an
+    // announcement.
     const { listen: _, ...silent } = instances.server
     await instances.time.advance(4000)
     await silent.invalidate('other')

@@ -25,7 +25,7 @@ export function checkSettings(unchecked: UncheckedSettings): CheckedSettings {
 type ProblemsOf = (value: unknown) => readonly string[]
 
 const wholeNumber = numberOf({ kind: 'a whole number', isKind: Number.isInteger, max: 1_000_000_000 })
-// JavaScript timers are limited to a 31-bit number of milliseconds.
+// The maximum time is limited, because JavaScript timers are limited to a 31-bit number of milliseconds.
 const seconds = numberOf({ kind: 'a number of seconds', isKind: Number.isFinite, max: 2_000_000 })
 
 const problemsOf: Readonly<Record<keyof MemoizeSettings, ProblemsOf>> = {

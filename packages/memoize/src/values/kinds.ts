@@ -41,7 +41,7 @@ export function kindOf(value: object): Kind | null {
 }
 
 function isPlain(value: object, prototype: object): boolean {
-  // Plain objects from other realms are also accepted. Their root prototype has this function as an own property.
+  // Plain objects from other realms are also accepted. Their root prototype has `isPrototypeOf` as an own property.
   const isRoot = prototype === Object.prototype || Object.hasOwn(prototype, 'isPrototypeOf')
   return isRoot && tagOf(value) !== 'Arguments' && tagOf(value) !== 'Error'
 }

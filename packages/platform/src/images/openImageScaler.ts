@@ -67,7 +67,7 @@ export function openImageScaler(
       const bytes = await image.read()
       return bytes && (await scaleImage(program(bytes, optionsFor(image, limits)), image, limits))
     } catch {
-      // Damaged images and images that take too long are served in their original size.
+      // Damaged images and images that take too long to scale are served in their original size.
       return null
     } finally {
       release()

@@ -133,7 +133,8 @@ function exchange(target: Target, request: OutboundRequest, { signal, maxBytes }
     // request.
     const outgoing = send(url, { method, headers, signal, agent: false, lookup: answerWith(addresses) })
     outgoing.on('error', reject)
-    // A server that switches protocols causes neither an `error` nor a `response` event.
+    // This listener is needed, because a server that switches protocols causes neither an `error` nor a `response`
+    // event.
     outgoing.on('upgrade', (_response, socket) => {
       socket.destroy()
       reject(new Error('the answer switches protocols'))

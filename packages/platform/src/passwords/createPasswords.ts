@@ -50,7 +50,8 @@ export function createPasswords({
       // result instead of taking a permit.
       if (running) await running
       if (cache.has(password, hash)) return true
-      // While this request was waiting, another request may have verified the same password.
+      // The cache is checked again, because another request may have verified the same password while this request was
+      // waiting.
       const check = withPermit(async () => cache.has(password, hash) || (await watch(() => verify(password, hash))))
       if (!checking.has(key))
         checking.set(

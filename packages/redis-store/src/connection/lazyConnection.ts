@@ -88,7 +88,7 @@ interface AttemptOptions<C> {
 
 function attempt<C>({ open, connectTimeout, load, forget }: AttemptOptions<C>): Attempt<C> {
   const controller = new AbortController()
-  // Each cluster node adds a listener to this signal.
+  // The maximum number of listeners is disabled, because each cluster node adds a listener to this signal.
   setMaxListeners(0, controller.signal)
   let limit: NodeJS.Timeout | undefined
   const end = (reason: Error): void => {

@@ -34,7 +34,7 @@ export function nodesOfCluster(seeds: readonly Endpoint[], { access, connectTime
         },
         signal,
       ),
-    // Cluster nodes forward announcements to one another.
+    // Any server is suitable, because cluster nodes forward announcements to one another.
     subscribe: (subscription, signal) => subscribeAt(servers, subscription, signal),
     reset: connection.reset,
     close: connection.close,
@@ -72,7 +72,8 @@ function openCluster(servers: readonly Server[]): Open<RedisCluster> {
       cause = error
       onLost()
     }
-    // An unreachable node matters only if a key on this node is requested.
+    // The client connects only to nodes that are needed, because an unreachable node matters only if a key on this node
+    // is requested.
     const cluster = createCluster({ rootNodes: [options], defaults: options, minimizeConnections: true })
     cluster.on('error', lose).on('node-error', lose)
     await cluster.connect().catch(error => {

@@ -45,7 +45,7 @@ export function envelope({ secret, compressFrom = Number.POSITIVE_INFINITY, maxU
     /** The number of bytes that an envelope adds to its payload. */
     overhead: sumEnd,
     seal: (key: string, { token, payload }: Sealed): Buffer => {
-      // A compressed payload larger than `maxUnpacked` could not be opened.
+      // Payloads larger than `maxUnpacked` are not compressed, because they could not be opened again.
       const isPacked = payload.length >= compressFrom && payload.length <= maxUnpacked
       const body = isPacked ? deflateRawSync(payload, { level: 1 }) : payload
       const head = Buffer.concat([opening, Buffer.from([isPacked ? packed : plain]), token])

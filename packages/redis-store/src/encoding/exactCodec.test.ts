@@ -57,7 +57,7 @@ describe.each(codecs)('%s (docs/caching.md, Shareable values)', (_name, { encode
   })
 
   it('preserves any value that JSON or V8 can represent', () => {
-    // Jest considers two invalid dates different.
+    // Invalid dates are excluded, because Jest considers two invalid dates different.
     const values = fc
       .anything({
         withBigInt: true,

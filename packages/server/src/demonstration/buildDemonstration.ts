@@ -28,7 +28,7 @@ export async function buildDemonstration(site: Site, caller: Member): Promise<vo
     path: '/',
     input: () => ({ name: 'appearance', body: appearance }),
   })
-  // Sessions refer to rooms by UID, which differs between sites.
+  // The UIDs of the rooms by title. Sessions refer to rooms by UID, which differs between sites.
   const rooms = new Map<string, string>()
   const add = adding(site, caller, ({ type, title }, uid) => void (type === 'Room' && rooms.set(title, uid)))
   for (const page of file.pages) await add('/', page)

@@ -31,7 +31,7 @@ export async function writeAnswer(
 type Parts = Iterable<readonly Uint8Array[]> | AsyncIterable<Uint8Array>
 
 async function writeParts(res: ServerResponse, parts: Parts, { budget, ending }: Writing): Promise<void> {
-  // A destroyed response emits no further events.
+  // A destroyed response emits no further events, so waiting for an event would never end.
   if (res.destroyed) throw abandoned
   const share = budget.enter(res)
   let count = 1

@@ -124,7 +124,7 @@ async function openBusboy(contentType: string, { fieldBytes, malformed }: Multip
 function receivedFile(stream: BusboyFileStream, head: Omit<FormPart, 'content'>): () => FormPart {
   const bytes = bodyBytes(null)
   stream.on('data', (chunk: Buffer) => bytes.add(chunk))
-  // The parser itself reports a body that ends within a file.
+  // The error is ignored, because the parser itself reports a body that ends within a file.
   stream.on('error', () => {})
   return () => ({ ...head, content: bytes.toBuffer() })
 }

@@ -62,7 +62,7 @@ const discard = ({ req, limits, limit, received, chunks }: BodyProgress): Promis
     }
     const onClose = (): void => finish(false)
     req.on('data', onData).once('end', () => finish(true))
-    // Once the response has been sent, a request no longer emits `close` when its connection closes.
+    // The listener is added to the socket, because a request no longer emits `close` after the response has been sent.
     req.socket.once('close', onClose)
     req.resume()
     // `read(0)` preserves the listeners, which Node removes from a completely unread body after the response.

@@ -15,8 +15,8 @@ const interval = 250
  */
 export async function stopListening(server: Server): Promise<void> {
   await queueIsEmpty(server)
-  // The `close` function of Node's HTTP server would also close idle connections immediately, even if their next
-  // request is in transit.
+  // The `close` function of Node's HTTP server is not used, because it would also close idle connections immediately,
+  // even if their next request is in transit.
   net.Server.prototype.close.call(server)
 }
 
@@ -36,9 +36,10 @@ export async function drainConnections(server: Server, graceOver: AbortSignal): 
   await ended
   clearInterval(timer)
   graceOver.removeEventListener('abort', cutOff)
-  // Node's timer for slow headers stops only when `close` of the HTTP server is called.
+  // Only the `close` function of the HTTP server stops Node's timer for slow headers.
   server.close()
-  // A request detects only in the next event loop iteration that its connection has closed.
+  // The delay is needed, because a request detects only in the next event loop iteration that its connection has
+  // closed.
   await delay(1)
 }
 
