@@ -135,9 +135,8 @@ function collect(env: Environment, report: Report) {
 }
 
 /**
- * Reads the settings of the shared cache. If there are problems, reports them and returns the default settings.
- * Unknown `SHARED_MEMOIZE_` variables are also reported. No report contains the URL, because the URL contains a
- * password.
+ * Reads the settings of the shared cache. If there are problems, reports them and returns the default settings. Unknown
+ * `SHARED_MEMOIZE_` variables are also reported. No report contains the URL, because the URL may contain a password.
  */
 function readMemoizeConfig(environment: Environment, report: Report): MemoizeSettings {
   const reading = readMemoizeSettings(environment)

@@ -27,8 +27,8 @@ export async function respond(exchange: WholeExchange, leave: () => void): Promi
 }
 
 /**
- * Answers a request. The promise never rejects, because Express's error page contains the stack trace. `leave` starts
- * the next request on the connection.
+ * Answers a request. The promise never rejects, because Express would otherwise send an error page with the stack
+ * trace. `leave` starts the next request on the connection.
  */
 async function answer(initialExchange: WholeExchange, leave: () => void): Promise<void> {
   const { req, res, options, requestId, negotiatedLanguage } = initialExchange

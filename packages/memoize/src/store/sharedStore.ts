@@ -132,7 +132,7 @@ export type StoreWrite =
    * miss.
    */
   | { readonly kind: 'stored'; readonly replaced?: 'undecodable' }
-  /** The value was not written, because it requires `size` bytes. */
+  /** The value was not written, because it requires `size` bytes, which exceeds the maximum size. */
   | { readonly kind: 'too-large'; readonly size: number }
   | StoreFault
 

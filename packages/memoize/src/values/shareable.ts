@@ -106,7 +106,10 @@ function inspectArray(walk: Walk, node: WalkNode, items: readonly unknown[]): Fa
   return null
 }
 
-/** Inspects a map. Keys and values alternate in the list, because `pathOf` requires this order. */
+/**
+ * Returns the first fault in a map, or null. Keys and values alternate in the inspected list, because `pathOf` requires
+ * this order.
+ */
 const inspectMap = (walk: Walk, node: WalkNode, map: ReadonlyMap<unknown, unknown>): Fault | null =>
   extraProperties(node) ?? inspectAll(walk, node, { from: 'map', values: [...map].flat(1) })
 

@@ -136,8 +136,8 @@ function isEvent(page: HtmlPage): boolean {
 }
 
 /**
- * Returns the tab that leads from a default page to its container, because visitors see the default page at the URL
- * of the container.
+ * Returns the tab that leads from a default page to its container. The tab is needed, because the URL of the container
+ * shows the default page.
  */
 function containerTab(page: HtmlPage): readonly PageLink[] {
   const container = canonicalAddress(page)

@@ -90,7 +90,7 @@ type Loaded =
 const isTooLarge = ({ contentType, width, height }: ImageToScale, { maxAvifPixels }: ScalerLimits): boolean =>
   contentType === 'image/avif' && width * height > maxAvifPixels
 
-/** The only decoders that are allowed. Their number is small, because decoders process untrusted bytes. */
+/** The only decoders that are allowed. The list is short, because decoders process untrusted bytes. */
 const readers = ['Jpeg', 'Png', 'Webp', 'Gif', 'Nsgif', 'Heif'].flatMap(kind => `VipsForeignLoad${kind}Buffer`)
 
 function prepared(program: typeof sharp): typeof sharp {

@@ -55,8 +55,8 @@ export function createLazyConnection<C>(
       current ??= attempt({ open, connectTimeout, load, forget })
     },
     /**
-     * Ends the connection and all outstanding replies if the connection is at least `age` milliseconds old, because
-     * connecting takes longer than a request. Without `age`, ends any connection.
+     * Ends the connection and all outstanding replies if the connection is at least `age` milliseconds old. A newer
+     * connection is preserved, because connecting takes longer than a request. Without `age`, ends any connection.
      */
     reset: (reason: Error, age?: number): void => {
       if (age === undefined || isOlder(age)) current?.end(reason)

@@ -5,7 +5,7 @@ import { abandonedDrafts } from '../drafts.js'
 import { StartError } from '../startError.js'
 import { fault, notice, type Problem } from './problem.js'
 
-/** Returns the notice for a database without a site, which is not a fault because the service creates the site. */
+/** Returns the notice for a database without a site. This is not a fault, because the service creates the site. */
 export const noSite = (location: string, setting: 'DATA_DIR' | 'DATABASE_URL'): Problem =>
   notice(
     `There is no site at ${location}.`,

@@ -10,7 +10,7 @@ import {
 import { type LeftOut, valuesLeftOut } from '@plenum/feeds'
 import { notice, type Problem } from './problem.js'
 
-/** The base of absolute URLs, because relative addresses are invalid in schedule files. */
+/** The base URL of the files. It is needed, because relative addresses are invalid in schedule files. */
 const base = 'https://site.invalid'
 
 const maxExamples = 20
