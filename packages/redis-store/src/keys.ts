@@ -10,8 +10,9 @@ export type Keys = ReturnType<typeof keysUnder>
 const ownKey = /^(?:~g:[\w$@./-]*|~[klt]:[^\s]{1,400}|([\w$@./-]{1,200}):\d+\.[^:~]+:[\w-]+)$/
 
 /**
- * Returns the cache keys of an application with a prefix. `form` identifies the format of the bytes: a version, a dot,
- * and further characters without a colon. Programs with a different format use different keys (docs/caching.md, Keys).
+ * Returns the cache keys of an application, which begin with `prefix`. `form` identifies the format of the bytes: a
+ * version, a dot, and further characters without a colon. Programs with a different format use different keys
+ * (docs/caching.md, Keys).
  */
 export function keysUnder(prefix: string, form: string) {
   const beginning = (name: string | null): string => (name === null ? `${prefix}:` : `${prefix}:${name}:`)

@@ -103,7 +103,10 @@ const header = (name: string, description: string): JsonObject => ({
   schema: { type: 'string' },
 })
 
-/** Returns the redirect responses of a method. The old URL of a moved object redirects to its new URL. */
+/**
+ * Returns the responses with a status from 300 to 399. The old URL of a moved object redirects to its new URL, and for
+ * GET, the status can also be 304.
+ */
 const redirectsOf = (method: string): JsonObject =>
   method === 'GET'
     ? { 302: moved, 304: { description: 'The client has cached the current response.' } }

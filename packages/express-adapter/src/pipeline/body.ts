@@ -45,7 +45,7 @@ export type LargeBody =
 export interface LargeBodyLimits {
   /** The maximum nesting depth of objects and lists in the body. */
   readonly levels: number
-  /** The maximum size in bytes, excluding the data of files. */
+  /** The maximum size of the body in bytes, excluding the data of files. */
   readonly others: number
 }
 

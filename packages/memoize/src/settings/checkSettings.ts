@@ -14,7 +14,10 @@ export type CheckedSettings =
   | { readonly ok: true; readonly settings: MemoizeSettings }
   | { readonly ok: false; readonly problems: readonly SettingProblem[] }
 
-/** Validates settings from any source (docs/caching.md, Settings of the cache). */
+/**
+ * Returns the validated settings, or the problems with them (docs/caching.md, Settings of the cache). The settings can
+ * come from any source.
+ */
 export function checkSettings(unchecked: UncheckedSettings): CheckedSettings {
   const problems = settingNames.flatMap(setting =>
     problemsOf[setting](unchecked[setting]).map(problem => ({ setting, problem })),

@@ -40,7 +40,7 @@ export type SettingsStatus = {
 }
 
 export type ServerStatus = {
-  /** The latency in milliseconds, with microsecond precision. */
+  /** The latency of the server in milliseconds, with microsecond precision. */
   readonly latency_ms: number
   /** The name of the server software in the latest reply, or `unknown` before the first reply. */
   readonly product: string

@@ -44,7 +44,7 @@ export function accentColors(color: string): AccentColors {
 }
 
 /**
- * Mixes a color with `end`, which is black or white, in steps of 2% until text with the resulting color is readable
+ * Returns the color, mixed with `end` (black or white) in steps of 2% until text with the resulting color is readable
  * on all backgrounds.
  */
 function readable(color: string, end: '#000000' | '#ffffff', backgrounds: readonly string[]): string {

@@ -102,7 +102,7 @@ function withoutEnd(name: string): string {
   return name.slice(0, length)
 }
 
-/** Returns the first 255 bytes of a name, without splitting a character. */
+/** Returns at most the first 255 bytes of a name, without splitting a character. */
 function cut(name: string): string {
   let [bytes, prefix] = [0, '']
   for (const letter of name) {
