@@ -44,8 +44,8 @@ export function accentColors(color: string): AccentColors {
 }
 
 /**
- * Returns the color, mixed with `end` (black or white) in steps of 2% until text with the resulting color is readable
- * on all backgrounds.
+ * Returns the given color after mixing it with `end` (black or white) in steps of 2% until text with the resulting
+ * color is readable on all backgrounds.
  */
 function readable(color: string, end: '#000000' | '#ffffff', backgrounds: readonly string[]): string {
   for (let share = 0; share < 1; share += 0.02) {

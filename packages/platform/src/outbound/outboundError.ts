@@ -2,7 +2,7 @@
 export type OutboundCode =
   /** The URL is not an absolute http or https URL, or it contains credentials. */
   | 'url'
-  /** The hostname could not be resolved to an address. */
+  /** The hostname cannot be resolved, or it has no address. */
   | 'host'
   /** The host has only private addresses and is not allowed by name. */
   | 'private'
