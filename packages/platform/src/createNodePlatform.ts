@@ -141,7 +141,10 @@ function oncePerIteration<T>(query: () => Promise<T>): () => Promise<T> {
 }
 
 const load = createRequire(import.meta.url)
-/** The library is loaded for the first string with characters outside printable ASCII, because its tables take 50 ms and 15 MB. */
+/**
+ * The library is loaded for the first string with characters outside printable ASCII, because its tables take 50 ms and
+ * 15 MB.
+ */
 const library = (): typeof import('transliteration') => load('transliteration')
 
 const ascii = /^[\x20-\x7e]*$/

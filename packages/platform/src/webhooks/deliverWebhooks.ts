@@ -19,7 +19,10 @@ export interface DeliveryOptions {
 
 /** The multiplier of the pause after a store error, which limits the number of logged errors. */
 const pauseAfterError = 10
-/** The minimum interval between two checks, in milliseconds. Several attempts often end together, so a single check then suffices for all of them. */
+/**
+ * The minimum interval between two checks, in milliseconds. Several attempts often end together, so a single check then
+ * suffices for all of them.
+ */
 const shortestPause = 20
 
 /**
