@@ -1,7 +1,10 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 
-/** Returns the file name of this process's draft. The complete draft gets the name of the database. */
+/**
+ * Returns the name of the file in which this process creates a database (a draft). When the database is complete, it
+ * gets the name `file`.
+ */
 export const draftOf = (file: string): string => `${file}.${process.pid}.new`
 
 /** Returns the drafts, and the logs of drafts, that killed processes have left behind. */

@@ -53,7 +53,7 @@ export async function requireSilentPorts(ports: Ports): Promise<void> {
     if (at.port !== 0 && (await isAnswered(at))) throw new StartError(portInUse(at, setting))
 }
 
-/** The maximum number of milliseconds that a program on this machine needs to accept a connection. */
+/** The maximum time to wait until a program on this machine accepts a connection, in milliseconds. */
 const connectTimeout = 1000
 
 async function isAnswered(at: Address): Promise<boolean> {

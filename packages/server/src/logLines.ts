@@ -12,11 +12,11 @@ export interface LogLines {
 const defaultPieceLength = 32 * 1024
 /** The maximum number of pieces that wait while nothing can be written. Further lines are dropped. */
 const maxPieces = 500
-/** The maximum number of milliseconds for which a line is buffered. */
+/** The maximum time for which a line is buffered, in milliseconds. */
 const flushDelay = 250
 /**
- * The number of milliseconds between attempts to write to a full pipe (`pause`), and the number of attempts after
- * which a piece is dropped (`tries`).
+ * The time between attempts to write to a full pipe, in milliseconds (`pause`), and the number of attempts after which
+ * a piece is dropped (`tries`).
  */
 const [pause, tries] = [50, 100]
 

@@ -12,8 +12,8 @@ export interface Markers {
 }
 
 /**
- * The SQL for the state of the primary. The snapshot string changes whenever a transaction has ended, because any
- * transaction may contain votes.
+ * The SQL for the state of the primary. To detect new votes, the SQL returns the current snapshot as a string, which
+ * changes whenever a transaction ends.
  */
 export const primaryMarkers: Markers = {
   votes: 'pg_current_snapshot()::text',

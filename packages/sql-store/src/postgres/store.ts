@@ -35,8 +35,8 @@ export interface PostgresStoreOptions extends SchemaPolicy {
    */
   readonly url: string
   /**
-   * The maximum number of milliseconds for which a change waits for other changes of this process. After that, the
-   * change fails with `busy`. Defaults to 10,000.
+   * The maximum time for which a change waits for other changes of this process, in milliseconds. A change that waits
+   * longer fails with `busy`. Defaults to 10,000.
    */
   readonly writeWait?: number
   /**

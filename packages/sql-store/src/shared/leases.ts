@@ -1,10 +1,10 @@
 import { type Connection, hasRow, type Rows, type Sql, sql } from './sql.js'
 import type { Writer } from './writing/writer.js'
 
-/** A lease that at most one process has at any time. */
+/** A lock with an expiry time, which at most one holder has at any time. */
 export interface Lease {
   /**
-   * Acquires or renews the lease for a number of milliseconds. Returns false if another holder has the lease. To
+   * Acquires or renews the lease for a number of milliseconds. Returns false if a different holder has the lease. To
    * reduce writes, a lease is renewed only if less than half of its duration remains.
    */
   take(holder: string, milliseconds: number): Promise<boolean>
@@ -24,7 +24,8 @@ export function leaseNamed(name: string, reader: Rows, writer: Writer): Lease {
       return writer.write(async connection => (await connection.run(taken(name, holder, milliseconds))) > 0)
     },
     release: async holder => {
-      // Nothing is written without a lease, because a write would start a checkpoint while the process stops.
+      // If the holder does not have the lease, nothing is written, because a write would start a checkpoint while the
+      // process stops.
       if (!(await reader.row(held(name, holder)))) return
       const released = sql`DELETE FROM lease WHERE name = ${name} AND holder = ${holder}`
       await writer.write(async connection => void (await connection.run(released)))

@@ -7,7 +7,7 @@ import { requireCurrent } from './schema/migrate.js'
 export interface LockOptions {
   /** Called at most once, when the transaction must wait because another process is writing. */
   readonly onWait?: (() => void) | undefined
-  /** The maximum number of milliseconds for which the transaction waits for other processes. */
+  /** The maximum time for which the transaction waits for other processes, in milliseconds. */
   readonly lockTimeout: number
   readonly signal: AbortSignal
 }

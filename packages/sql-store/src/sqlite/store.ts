@@ -35,13 +35,13 @@ export interface SqliteStoreOptions extends UpgradeOptions {
   /** Called once for each change that must wait because another process is writing. */
   readonly onWait?: () => void
   /**
-   * The maximum number of milliseconds for which a change waits for another process. After that, the change fails
+   * The maximum time for which a change waits for another process, in milliseconds. A change that waits longer fails
    * with `busy`. Defaults to 30,000.
    */
   readonly lockTimeout?: number
   /**
-   * The maximum number of milliseconds for which a change waits for other changes of this process. After that, the
-   * change fails with `busy`. Defaults to 10,000.
+   * The maximum time for which a change waits for other changes of this process, in milliseconds. A change that waits
+   * longer fails with `busy`. Defaults to 10,000.
    */
   readonly writeWait?: number
   /**

@@ -173,15 +173,19 @@ export const migrations: readonly string[] = [
   // When the number of invalidations changes, other processes drop their memoized values.
   'ALTER TABLE store ADD COLUMN invalidations integer NOT NULL DEFAULT 0',
   endedLoginTable,
-  // This step only excludes older programs, which do not write references by UID in blocks, rich text and addresses.
+  // This step changes no tables. It only prevents the use of the database by older programs, which do not write
+  // references by UID in blocks, rich text and addresses.
   'SELECT 1',
-  // This step only excludes older programs, which would drop the index values of recurring events.
+  // This step changes no tables. It only prevents the use of the database by older programs, which would drop the index
+  // values of recurring events.
   'SELECT 1',
   changeFeed,
-  // This step only excludes older programs, which would drop the index values of planned transitions.
+  // This step changes no tables. It only prevents the use of the database by older programs, which would drop the index
+  // values of planned transitions.
   'SELECT 1',
   webhookTables({ text: 'text COLLATE "C"', integer: 'bigint', options: '' }),
-  // This step only excludes older programs, which do not assign ids to presenters.
+  // This step changes no tables. It only prevents the use of the database by older programs, which do not assign ids to
+  // presenters.
   'SELECT 1',
   subscriptionTable,
   mailTable({ text: 'text COLLATE "C"', integer: 'bigint', options: '' }),

@@ -16,7 +16,8 @@ export const seqsOf = (row: Seqs | undefined): readonly number[] =>
   JSON.parse(`[${row?.seqs.slice(1, -1) ?? ''}]`) as number[]
 
 /**
- * Returns a `LIMIT` clause with a limit that is usually not reached. The limit is not a parameter, because PostgreSQL
- * would then assume that a tenth of all rows is needed, and choose a plan that is slow for all rows.
+ * Returns a `LIMIT` clause for a limit that is usually not reached. The limit is part of the SQL instead of a
+ * parameter. For a parameter, PostgreSQL would assume that only a tenth of all rows is needed, and would choose a plan
+ * that is slow if all rows are read.
  */
 export const upTo = (count: number): Sql => ({ text: `LIMIT ${count}`, values: [] })

@@ -62,7 +62,7 @@ function collect(kinds: readonly Kind[], plan: QueryPlan, { column }: Order): Sq
   return sql`SELECT n.seq, n.${column} AS key FROM node n WHERE ${allOf(checks)}`
 }
 
-/** Returns conditions that check the access to nodes `n` and their publication dates. */
+/** Returns conditions that check whether the caller may view a node `n` and whether the node is published. */
 export const visibilityChecks = (plan: CheckedParts): Sql[] => [
   ...accessChecks(plan),
   ...publicationChecks(plan, stored),

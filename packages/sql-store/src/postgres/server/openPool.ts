@@ -9,13 +9,13 @@ export interface PoolOptions {
   readonly url: string
   /** The maximum number of connections in the pool. */
   readonly size: number
-  /** The maximum waiting times for a connection and for the response to a statement, in milliseconds. */
+  /** The maximum times to wait for a connection and for the response to a statement, in milliseconds. */
   readonly limits?: { readonly connection: number; readonly answer: number }
 }
 
 /**
- * Opens a pool whose connections are opened on demand. The driver is loaded here, because installations with another
- * database do not need it.
+ * Opens a pool whose connections are opened on demand. The driver is imported lazily, because installations with a
+ * different database do not need it.
  */
 export async function openPool(options: PoolOptions): Promise<Pool> {
   const open = await poolOpener(options)
@@ -38,8 +38,8 @@ export async function poolOpener({ url, size, limits = timeLimits }: PoolOptions
       application_name: 'plenum',
       options: settings,
     })
-    // The pending query on a lost connection rejects with the same error. Without a listener, this event would end
-    // the process.
+    // Without a listener, the error event of a lost connection would end the process. The error can be ignored here,
+    // because the pending query also rejects with it.
     pool.on('error', () => {})
     pool.on('connect', client => void client.on('error', () => {}))
     failFastAfterTimeout(pool)
@@ -67,7 +67,7 @@ const settings = [
   .map(setting => `-c ${setting}`)
   .join(' ')
 
-/** The number of milliseconds for which no requests are sent to an unresponsive server. */
+/** The time for which no queries are sent to an unresponsive server, in milliseconds. */
 const coolDown = 1000
 
 /** Matches the driver messages for a server that has not responded in time. */

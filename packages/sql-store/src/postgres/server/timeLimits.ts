@@ -15,8 +15,8 @@ export const timeLimits = {
   outcome: 4500,
   idleTransaction: 30_000,
   /**
-   * Replaces the statement, lock and answer timeouts in a transaction that reads or fills an entire database, because
-   * its statements take a long time and disks may be slow.
+   * The timeout for statements, locks and responses in a transaction that reads or fills an entire database. The usual
+   * timeouts are too short for such a transaction, especially if the disk is slow.
    */
   whole: 600_000,
 } as const

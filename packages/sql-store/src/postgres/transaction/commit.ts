@@ -10,7 +10,7 @@ export interface Committing {
   readonly execute: Execute
   readonly id: string
   readonly change: NumberedChange
-  /** The maximum number of milliseconds for which to wait for the response. */
+  /** The maximum time to wait for the response, in milliseconds. */
   readonly limit: number
 }
 

@@ -191,7 +191,7 @@ describe('the secrecy of votes', () => {
   }
 
   /**
-   * A closed database with two polls. All tests copy this file, because a new database would contain another stamp.
+   * A closed database with two polls. All tests copy this file, because a new database would contain a different stamp.
    */
   const unvoted = (async () => {
     const file = newFile()
@@ -201,7 +201,10 @@ describe('the secrecy of votes', () => {
     return file
   })()
 
-  /** Returns the bytes of a closed database with two polls, after the votes. */
+  /**
+   * Casts votes in a copy of the database with two polls. Returns the bytes of the file after the database has been
+   * closed.
+   */
   async function bytesAfter(votings: readonly Voting[]): Promise<Buffer> {
     const file = newFile()
     copyFileSync(await unvoted, file)

@@ -10,7 +10,7 @@ interface PendingBallot {
 
 interface CountingOptions {
   readonly write: Write
-  /** Casts votes in the transaction of `write`. The outcomes are in the order of the ballots. */
+  /** Casts votes in the transaction of `write`. Returns the outcomes in the order of the ballots. */
   cast(connection: Connection, ballots: readonly Ballot[]): Awaitable<readonly CastOutcome[]>
   /** Called after votes have been counted. */
   onCounted(): void

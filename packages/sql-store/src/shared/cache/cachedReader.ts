@@ -22,7 +22,10 @@ const maxObjects = 100
 const maxKey = 4000
 
 export interface StoredReader extends ContentReader {
-  /** Returns all locks by the UID of their object, including expired locks, or null if more than `limit` exist. */
+  /**
+   * Returns a map from UIDs of objects to their locks, including expired locks. Returns null if more than `limit` locks
+   * exist.
+   */
   fewLocks(limit: number): Promise<ReadonlyMap<string, Lock> | null>
 }
 

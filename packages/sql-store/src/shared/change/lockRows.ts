@@ -27,7 +27,7 @@ export async function locksOf(connection: Connection, uids: readonly string[]): 
   return locks
 }
 
-/** Returns all locks, or null if more than `limit` exist. */
+/** Returns a map from UIDs of objects to their locks, or null if more than `limit` locks exist. */
 export async function fewLocks(connection: Connection, limit: number): Promise<ReadonlyMap<string, Lock> | null> {
   const rows = await connection.rows<{ uid: string; doc: string }>(
     sql`SELECT n.uid, l.doc FROM lock l JOIN node n ON n.seq = l.seq LIMIT ${limit + 1}`,

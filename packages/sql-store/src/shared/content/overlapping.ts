@@ -2,7 +2,10 @@ import type { ObjectRevision, OverlapQuery } from '@plenum/core/ports'
 import { toStorable } from '../indexValues.js'
 import { allOf, type Connection, oneOf, rowsOf, type Sql, sql } from '../sql.js'
 
-/** Finds the objects of an `OverlapQuery`. The shared values are checked first, because few objects match them. */
+/**
+ * Finds the objects of an `OverlapQuery`. The condition on the shared values is checked first, because only a few
+ * objects satisfy it.
+ */
 export async function overlapping(
   connection: Connection,
   { span: [from, to], start, end, shares }: OverlapQuery,

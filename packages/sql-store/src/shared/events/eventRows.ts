@@ -29,7 +29,7 @@ export async function appendEvents(connection: Connection, stamp: Stamp, events:
 
 interface Place {
   readonly column: Sql
-  /** The number of subsequent events in this statement and later statements of the transaction. */
+  /** The number of events that follow this event in the transaction. */
   readonly distance: number
 }
 

@@ -72,7 +72,7 @@ async function replaceIn(connection: Connection, mail: QueuedMail): Promise<bool
   return true
 }
 
-/** Returns SQL that deletes emails in a final state, except for the latest emails. */
+/** Returns SQL that deletes the emails in the given final state, except for the most recent ones. */
 const surplusIn = (state: MailState): Sql => sql`
   DELETE FROM mail WHERE state = ${state} AND number <= (
     SELECT number FROM mail WHERE state = ${state} ORDER BY number DESC LIMIT 1 OFFSET ${maxEndedMails}

@@ -43,8 +43,8 @@ export const isRare = ({ objects, visible }: Kind, end: number): boolean =>
   visible < objects && visible * visible * 20 < end * objects
 
 /**
- * Returns the ORDER BY term. The NULLS clause is omitted for values that are always set, because PostgreSQL could
- * then not use the index.
+ * Returns the ORDER BY term. The NULLS clause is omitted for values that are always set, because PostgreSQL could not
+ * use the index for a term with this clause.
  */
 export const orderedBy = ({ descending, isAlwaysSet }: Order, key: Sql, seq: Sql): Sql =>
   list([isAlwaysSet ? key : inDirection(key, descending), seq])

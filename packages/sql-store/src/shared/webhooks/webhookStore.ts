@@ -109,7 +109,7 @@ const deliveryAs = (delivery: Delivery): Sql => {
       state = excluded.state, due = excluded.due, since = excluded.since, doc = excluded.doc`
 }
 
-/** Returns SQL that deletes the ended deliveries of a webhook, except for the latest deliveries. */
+/** Returns SQL that deletes the ended deliveries of a webhook, except for the most recent ones. */
 const surplusOf = (webhook: string): Sql => sql`
   DELETE FROM webhook_delivery WHERE webhook = ${webhook} AND state <> 'waiting' AND number <= (
     SELECT number FROM webhook_delivery WHERE webhook = ${webhook} AND state <> 'waiting'

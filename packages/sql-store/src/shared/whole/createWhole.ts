@@ -27,7 +27,7 @@ interface Database {
   readonly writer: Writer
   /** Called when files have been erased and no erasable files remain. */
   onErased(): void
-  /** Calls `fill` in a transaction, and prepares the transaction before and cleans up afterwards. */
+  /** Prepares the transaction, calls `fill` in it, and cleans up. */
   filling?(fill: () => Promise<void>): Promise<void>
 }
 

@@ -24,11 +24,14 @@ interface ExecutedWrite {
   end: End
 }
 
-/** The number of milliseconds of continuous writing after which other requests are served before the next write. */
+/**
+ * The time for which writes run without a pause, in milliseconds. Then, other requests are served before the next
+ * write.
+ */
 const yieldAfter = 2
 /**
- * The number of milliseconds after which a transaction accepts no further writes, because its earlier writes are
- * waiting for the commit.
+ * The time after which a transaction accepts no further writes, in milliseconds. Without this limit, the earlier writes
+ * in the transaction could wait too long for the commit.
  */
 const maxDuration = 10
 

@@ -10,8 +10,8 @@ export interface WriterOptions extends Pick<Transactions, 'faultOf' | 'afterLoss
   begin(signal: AbortSignal): Promise<void>
   onCommit(): void
   /**
-   * The maximum number of milliseconds for which a change waits for other changes of this process. After that, the
-   * change fails.
+   * The maximum time for which a change waits for other changes of this process, in milliseconds. A change that waits
+   * longer fails.
    */
   readonly writeWait: number
 }

@@ -2,12 +2,12 @@ import { existsSync, statSync } from 'node:fs'
 import { type DatabaseProblem, databaseProblem } from '../schema/databaseProblem.js'
 import { readLibsql } from './openLibsql.js'
 
-/** The maximum size, in bytes, of a file that is searched for corruption. */
+/** The maximum size of a file that is checked for corruption, in bytes. */
 const maxThorough = 2 * 1024 ** 3
 
 /**
- * Returns the reason why an existing file is not the database of a site, or null if the file is valid. The file is
- * not changed. Files of at most 2 GiB are also searched for corruption.
+ * Returns the reason why an existing file is not the database of a site, or null if the file is valid. The file is not
+ * changed. Files of at most 2 GiB are also checked for corruption.
  */
 export function problemOfFile(file: string): DatabaseProblem | null {
   const stats = statSync(file)

@@ -8,7 +8,7 @@ export type DatabaseProblem = 'empty' | 'foreign' | 'newer' | 'broken' | 'no-use
 const ownTables = ['store', 'node', 'user']
 
 export interface ProblemOptions {
-  /** Whether the entire file is searched for corruption. */
+  /** Whether the entire file is checked for corruption. */
   readonly thorough: boolean
   /**
    * The file size in bytes. Null if the size cannot be checked, because a write-ahead log contains changes that are

@@ -16,7 +16,7 @@ export interface UpgradeOptions {
   readonly beforeUpgrade?: (upgrade: SchemaUpgrade) => void
 }
 
-/** The maximum number of milliseconds to wait for another process that is copying and upgrading the same database. */
+/** The maximum time to wait for another process that is copying and upgrading the same database, in milliseconds. */
 const upgradeTimeout = 600_000
 
 /**

@@ -54,7 +54,7 @@ export async function hitsInChunks(search: Search, { keyedRows, scope }: Walk, r
 }
 
 /**
- * Returns the hits in a chunk that sort at or before the last hit of the page, and the number of all hits in the
+ * Returns the hits in a chunk that sort at or before the last hit of the page, and the total number of hits in the
  * chunk.
  */
 function hitsUpTo(

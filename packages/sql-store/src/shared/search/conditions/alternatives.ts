@@ -35,7 +35,7 @@ function mergeValues(all: readonly Condition[]): readonly Of<'any'>[] {
   return [...byIndex].map(([index, values]) => ({ kind: 'any', index, values }))
 }
 
-/** A range of paths, and their maximum depth. */
+/** A range of paths, and the maximum depth of the paths. */
 export type Subtree = readonly [above: string, end: string, deepest: number]
 
 /**

@@ -53,7 +53,9 @@ async function insertNodes(connection: Connection, objects: readonly FillingObje
     VALUES ${list(rows)}`)
 }
 
-/** Caches the ids of lists, because neighboring objects often have the same lists. */
+/**
+ * Returns a function like `lookUp` that caches the ids of lists, because consecutive objects often have the same lists.
+ */
 function memoized(lookUp: (text: string) => Promise<number>): (text: string) => Promise<number> {
   const idByText = new Map<string, Promise<number>>()
   return text => {
