@@ -19,8 +19,8 @@ const formatting = ['format', 'formatToParts']
 const typeParts = /^Ts(?!TypeAssertion$)(?:Type\w*|\w+Type|InterfaceDeclaration|ExpressionWithTypeArguments)$/
 
 /**
- * The files that provide defaults for values that a program may pass in. They use only globals that exist in browsers
- * too.
+ * The files that provide defaults for values that a program may pass in. They use only globals that also exist in
+ * browsers.
  */
 const webDefaults = ['packages/memoize/src/lease/sleep.ts', 'packages/memoize/src/memoizer/monotonicClock.ts']
 

@@ -7,7 +7,7 @@ import { build } from 'esbuild'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** The folder of a program with the packages as they are published. */
+/** The folder of a test program, in which the packages are installed in the form in which they are published. */
 const program = mkdtempSync(path.join(tmpdir(), 'plenum-bundles-'))
 
 /** Returns a minified browser bundle. Fails if an import cannot be resolved without Node. */

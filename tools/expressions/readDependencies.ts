@@ -15,8 +15,8 @@ export interface KnownDependencies {
 }
 
 /**
- * An expression that takes more than linear time but is used only for short input, with the maximum length and its
- * reason.
+ * An expression that takes more than linear time but is used only for short input, together with the maximum length of
+ * the input and the reason for this limit.
  */
 export interface BoundedExpression {
   readonly expression: string

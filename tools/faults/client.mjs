@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** The number of milliseconds in which the service must answer every request, regardless of the fault. */
+/** The maximum time in which the service must answer a request, in milliseconds. It applies during every fault. */
 const maxAnswerTime = 5000
-/** The number of milliseconds that this program itself may add on a busy machine. */
+/** The delay that this program itself may cause on a busy machine, in milliseconds. */
 const ownDelay = 1000
 
 /**

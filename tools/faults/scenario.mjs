@@ -6,9 +6,9 @@ import { createClient } from './client.mjs'
 import { login, runCommand, startService } from './service.mjs'
 import { writers } from './writers.mjs'
 
-/** The number of milliseconds for which the writers run before the fault, and after it. */
+/** The time for which the writers run before the fault, and again after it, in milliseconds. */
 const calm = 1000
-/** The maximum number of milliseconds, after the end of a fault, until all writers succeed again. */
+/** The maximum time from the end of a fault until all writers succeed again, in milliseconds. */
 const healing = 20_000
 
 /**

@@ -49,7 +49,7 @@ export async function startService(dir, settings) {
   const service = {
     url,
     env,
-    /** The serving processes are the program and its workers. */
+    /** Returns the process ids of the program and of its workers, which all serve requests. */
     pids: () => [child.pid, ...childrenOf(child.pid)],
     /** Resolves when the current process has ended. */
     ended: () => once(child, 'exit'),

@@ -7,9 +7,9 @@ import { login, startService } from './service.mjs'
 
 /** The number of clients that always have a request in progress. Every second client writes. */
 const clients = 20
-/** The number of milliseconds in which requests are sent before the signal. */
+/** The time for which requests are sent before the signal, in milliseconds. */
 const calm = 1500
-/** The number of milliseconds, after the longest response, in which all connections must end. */
+/** The time after the longest response within which all connections must end, in milliseconds. */
 const margin = 1000
 
 /**

@@ -17,7 +17,7 @@ export const upgradeFaults = [
   { name: 'upgrade-killed', run: killUpgrades },
 ]
 
-/** The number of milliseconds in which the database has the newer schema version. */
+/** The time for which the database has the newer schema version, in milliseconds. */
 const beside = 2000
 
 function embedded() {
@@ -48,8 +48,8 @@ async function onServer() {
 }
 
 /**
- * Changes the schema version for some time. In this time, no write may succeed and reads must continue. Afterwards, no
- * repair may be necessary.
+ * Changes the schema version temporarily. During this time, no write may succeed, but reads must succeed. Afterwards,
+ * the database must not need a repair.
  */
 function newerForm(name, openDatabase) {
   let database

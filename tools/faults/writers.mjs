@@ -113,10 +113,7 @@ function moves() {
   }
 }
 
-/**
- * The number of milliseconds until a planned transition is due, and the maximum number of milliseconds until it has
- * run.
- */
+/** The time until a planned transition is due, and the maximum time until it has run, in milliseconds. */
 const untilDue = 2500
 const untilRun = 30_000
 
@@ -148,7 +145,7 @@ function plans() {
   }
 }
 
-/** The maximum number of milliseconds until the messages about all acknowledged changes have arrived. */
+/** The maximum time until the messages about all acknowledged changes have arrived, in milliseconds. */
 const untilDelivered = 60_000
 
 /**
@@ -170,7 +167,7 @@ function webhooks() {
     }
     res.writeHead(204).end()
   })
-  /** Whether a message has a valid signature, and a time from a clock that a fault has set back. */
+  /** Whether a message is old but has a valid signature, because a fault has set back the clock of the sender. */
   function isOldMessage({ headers }, text) {
     const time = new Date(Number(headers['webhook-timestamp']) * 1000)
     const signature = verifier.sign(headers['webhook-id'], time, text)
@@ -414,7 +411,9 @@ function readings() {
   }
 }
 
-/** The number of milliseconds after which visitors must see acknowledged changes, which is the maximum replica lag. */
+/**
+ * The time within which visitors must see an acknowledged change, in milliseconds. It equals the maximum replica lag.
+ */
 const visitorsWait = 1000
 
 /**

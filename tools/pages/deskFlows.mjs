@@ -116,7 +116,7 @@ const pointSession = restoring(async ({ page, url, place }) => {
   expectEqual(JSON.parse(await place()).start, '2027-06-18T17:00:00+00:00', 'start after two clicks')
 })
 
-/** On a narrow screen, the handle opens the form. */
+/** Checks that the handle opens the form on a narrow screen. */
 const narrowSession = restoring(async ({ page, url }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto(url + desk)

@@ -118,8 +118,8 @@ export async function changeRelationsAndRows({ page, url, login }) {
 }
 
 /**
- * Adds a page with text. Two editors change the page, and one of them keeps a value from the other. The page is then
- * deleted.
+ * Adds a page with text. Two editors change the page, and one of them keeps a value that the other has entered. The
+ * page is then deleted.
  */
 export async function editPageTogether({ page, url, login }) {
   const name = newName('page')

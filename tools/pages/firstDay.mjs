@@ -191,7 +191,10 @@ async function writePage({ page, url, pictures }) {
   return address
 }
 
-/** Two people correct a page at the same time. The second person sees both versions, and saves her version. */
+/**
+ * Two people correct a page at the same time. The second person sees both versions, and the form still contains the
+ * text that this person has entered.
+ */
 async function correctTogether({ page, editor, address }) {
   await page.goto(`${address}/@@edit`)
   await editor.goto(`${address}/@@edit`)
@@ -203,7 +206,10 @@ async function correctTogether({ page, editor, address }) {
   expectEqual(await field(editor, 'description').inputValue(), 'By ferry or on foot', 'the text after a conflict')
 }
 
-/** Deletes a page to which another page links. The form names this page, and asks for another confirmation. */
+/**
+ * Deletes a page to which another page links. The form names the page with the link, and asks for an additional
+ * confirmation.
+ */
 async function deleteWithWarning({ page, url }) {
   await page.goto(`${url}/harbour/@@delete`)
   await page.getByRole('link', { name: 'Travel' }).first().waitFor()

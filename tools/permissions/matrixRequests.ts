@@ -1,4 +1,4 @@
-/** The body and the headers of a request, and its path if it differs from the path in the row. */
+/** The body and the headers of a request, and its path if it differs from the path in the table of permissions. */
 export interface MatrixRequest {
   readonly path?: string
   readonly body?: object
@@ -13,8 +13,8 @@ const newcomer = { username: 'newcomer', email: 'newcomer@example.org', password
 const csvOf = (row: Readonly<Record<string, string>>): string => `${Object.keys(row)}\n${Object.values(row)}`
 
 /**
- * The requests by the first column of the row. All other rows are requested without a body. `{path}` is replaced with
- * the path of the object.
+ * The requests, by the first column of their row in the table of permissions. The requests for all other rows have no
+ * body. `{path}` is replaced with the path of the object.
  */
 export const matrixRequests: Readonly<Record<string, MatrixRequest>> = {
   'GET /{path}/@@add': { path: '/{path}/@@add?type=Document' },

@@ -1,7 +1,8 @@
 import { postgresStore } from '@plenum/sql-store'
 import { reusedDatabases, runOn } from '@plenum/testkit'
 
-// Loaded before each test file that runs on PostgreSQL. Each store in the test file opens a separate database.
+// This file is loaded before each test file that runs on PostgreSQL. Each store in the test file opens a separate
+// database.
 
 type Close = () => Promise<void>
 

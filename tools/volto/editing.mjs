@@ -1,5 +1,5 @@
-// Steps of an editor in Volto that the kit does not contain: every standard block, changes to objects to which blocks
-// refer, roles of groups, redirects from a CSV file, portraits, and registration.
+// Steps of an editor in Volto that the test kit (see `volto.mjs`) does not contain: every standard block, changes to
+// objects to which blocks refer, roles of groups, redirects from a CSV file, portraits, and registration.
 import path from 'node:path'
 import { ask } from '../pages/browser.mjs'
 

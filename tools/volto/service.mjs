@@ -7,8 +7,8 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Finds two free ports, for the service and for Volto. The port after Volto's port is also free, because the kit uses
- * it to record requests.
+ * Finds two free ports, for the service and for Volto. The port after Volto's port is also free, because the test kit
+ * (see `volto.mjs`) uses it to record requests.
  */
 export async function findPorts() {
   const service = await freePort()

@@ -1,7 +1,7 @@
 // Tests the service with the unmodified Volto front end in a browser, on the demonstration and on a site with one page.
-// The kit is in a folder next to the checkout. Without the kit, this program does nothing. Volto is installed and built
-// once, in node_modules/.cache/volto, which takes some minutes. Screenshots of all steps are saved in var/volto. `npm
-// run volto -- 19` uses Volto 19.
+// Uses a test kit in `../shared/volto`, next to the checkout. Without the kit, this program does nothing. Volto is
+// installed and built once, in node_modules/.cache/volto, which takes some minutes. Screenshots of all steps are saved
+// in var/volto. `npm run volto -- 19` uses Volto 19.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -35,8 +35,8 @@ const run = (program, ...args) => execFileSync(program, args, { stdio: 'inherit'
 const setUp = (...args) => run('bash', path.join(kit, 'setup.sh'), folder, ...args)
 
 /**
- * Returns the requests for which the service responds with 404 although the reference recorded another status. Ignores
- * control panels that the service does not provide.
+ * Returns the requests for which the service responds with 404 although the reference recorded a different status.
+ * Ignores control panels that the service does not provide.
  */
 function missing(pictures) {
   const requestsIn = file => readFileSync(file, 'utf8').trim().split('\n')

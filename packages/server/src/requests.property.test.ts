@@ -141,7 +141,7 @@ function grammarTypes(platform: Platform): Grammar['types'] {
 
 const viewsOfSite = new Set(siteRoutes.flatMap(({ view }) => view ?? []))
 
-/** The objects by all paths that they have had. Requests also use old paths. */
+/** A map from paths to objects. It includes all previous paths of the objects, because requests also use old paths. */
 const known = new Map<string, Grammar['places'][number]>()
 
 async function grammar(): Promise<Grammar> {

@@ -66,8 +66,8 @@ interface Surroundings {
   /** Called if this process has created the site and printed the administrator's password. */
   readonly onNewSite?: () => void
   /**
-   * The data of this worker if several processes serve requests. Only the first process checks the data and logs
-   * warnings.
+   * The properties of this worker if several processes serve requests. Only the first worker checks the site data and
+   * logs warnings.
    */
   readonly worker?: Worker
 }
@@ -203,8 +203,8 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
 }
 
 /**
- * Logs a warning if images cannot be scaled. Otherwise, a missing library would only be noticed when the first image
- * loads it.
+ * Logs a warning if images cannot be scaled. Without this check, a missing library would not be noticed until the first
+ * image is scaled.
  */
 async function warnOfImages(log: Logger): Promise<void> {
   const problem = await imageProblem()

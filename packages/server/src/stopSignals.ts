@@ -3,8 +3,8 @@ import { StartError } from './startError.js'
 export const stopSignals: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP']
 
 /**
- * Resolves with the first signal. Because the handler runs only once, a second signal of the same kind ends the
- * process immediately.
+ * Resolves to the first signal that stops the program. Because the handler runs only once, a second signal of the same
+ * kind ends the process immediately.
  */
 export const stopSignal = (): Promise<NodeJS.Signals> =>
   new Promise(resolve => {

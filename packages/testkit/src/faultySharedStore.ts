@@ -18,7 +18,7 @@ export type StoreFaultKind =
   | 'crowded'
   /** The store reports stored values as undecodable. */
   | 'poisoned'
-  /** Reads return other bytes than those stored. */
+  /** Reads return bytes that differ from the stored bytes. */
   | 'garbled'
 
 export interface FaultyStore {

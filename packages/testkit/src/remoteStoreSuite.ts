@@ -14,7 +14,7 @@ export interface OpenedRemoteStore {
   elapse(milliseconds: number): Promise<void>
   /** Opens another store whose server refuses all logins and, if possible, repeats the password in its messages. */
   openRefused(): Promise<{ readonly store: SharedStore; readonly password: string }>
-  /** Closes the store, and the other store if it has been opened. */
+  /** Closes the store, and the store from `openRefused` if it has been opened. */
   close(): Promise<void>
 }
 

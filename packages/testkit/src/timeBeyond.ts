@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 const parts = 5
 
 /**
- * Returns the number of milliseconds that a task takes beyond `milliseconds`, or a negative number if the task takes
- * less time. In parallel, the function waits for `milliseconds` in several steps, so that a busy machine delays both.
+ * Returns the duration of a task minus `milliseconds`, which is negative if the task takes less time. In parallel, the
+ * function waits for `milliseconds` in several steps, so that a busy machine delays both.
  */
 export async function timeBeyond(milliseconds: number, task: () => Promise<unknown>): Promise<number> {
   const passing = passingOf(milliseconds)

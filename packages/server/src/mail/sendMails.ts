@@ -14,7 +14,7 @@ interface SendingOptions {
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
   /** The signal that stops sending. The current attempt is completed first. */
   readonly signal: AbortSignal
-  /** The number of milliseconds between two emails, and between two queries for due emails. Defaults to 1,000. */
+  /** The time between two emails, and between two queries for due emails, in milliseconds. Defaults to 1,000. */
   readonly pause?: number
 }
 
@@ -119,8 +119,8 @@ async function send(site: SendingSite, { mail, contents }: OutgoingMail, at: Att
 }
 
 /**
- * Yields the bytes of an email. Throws unless `transmitting` resolves to true, so that the mail server discards the
- * incomplete email.
+ * Yields the bytes of an email. Then throws an Error unless `transmitting` resolves to true. The mail server discards
+ * the email in this case, because the end of the email is missing.
  */
 async function* untilLast(bytes: Buffer, transmitting: () => Promise<boolean>): AsyncGenerator<Buffer> {
   yield bytes

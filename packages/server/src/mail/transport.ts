@@ -19,8 +19,8 @@ export async function openTransport({
 }
 
 /**
- * Returns a recipient with an address. The library does not parse an address in an object, so characters in the
- * address cannot add another recipient.
+ * Returns an address as a recipient object. The library does not parse the address in such an object, so characters in
+ * the address cannot add a second recipient.
  */
 export const recipient = (address: string) => ({ name: '', address })
 

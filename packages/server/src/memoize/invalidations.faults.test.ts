@@ -19,7 +19,7 @@ import {
 
 const program = path.join(import.meta.dirname, '../../test/programs/sharedSite.mjs')
 const rounds = Number(process.env.LONG_TESTS ?? 0) > 0 ? 200 : 25
-/** The maximum number of milliseconds until invalidations take effect after the server responds again. */
+/** The maximum time until invalidations take effect after the server responds again, in milliseconds. */
 const bound = 2000
 
 interface Ports {

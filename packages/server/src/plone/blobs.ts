@@ -7,7 +7,7 @@ import { type OwnFile, openOwn, ownFile } from './ownFile.js'
 
 const pieceSize = 1024 * 1024
 /**
- * The number of bytes from which the dimensions of an image are determined. This number is sufficient for images of
+ * The number of bytes that are read to determine the dimensions of an image. This number is sufficient for images of
  * any size.
  */
 const headSize = 16 * pieceSize

@@ -31,7 +31,7 @@ async function readToEnd(pieces: AsyncIterable<Uint8Array>): Promise<void> {
 
 export const nothingRestored = 'Nothing was restored: the target is still empty.'
 
-/** Copies a site to another location. The result is the same as that of a backup and a restore. */
+/** Copies a site to a different location. The result is the same as after a backup and a restore. */
 export const copySite = (from: string, to: string, config: Config): Promise<PartCounts> =>
   untilInterrupted(nothingRestored, signal =>
     withSiteAt(from, config, source =>

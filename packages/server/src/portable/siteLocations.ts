@@ -13,7 +13,10 @@ interface Opened extends Stores {
   close(): Promise<void>
 }
 
-/** Runs `task` with a site that may remain in use. Throws a StartError if the location contains no site. */
+/**
+ * Runs `task` with the site at a location. The site may remain in use. Throws a StartError if the location contains no
+ * site.
+ */
 export async function withSiteAt<T>(location: string, config: Config, task: (site: Site) => Promise<T>): Promise<T> {
   if (!isServer(location))
     return onStore(openExistingDatabase(fileAt(location), { readers: config.readers }), config, task)

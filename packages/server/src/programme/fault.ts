@@ -9,7 +9,7 @@ export interface Fault {
   readonly problem: Message
 }
 
-/** The location of a time zone that is not in the file. */
+/** The location that is reported if the time zone is specified by the option instead of the file. */
 export const timezoneOption = '--timezone'
 
 /** Returns a message that contains the location and the problem. */

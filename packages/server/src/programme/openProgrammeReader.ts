@@ -46,7 +46,7 @@ function nullAtLimit(error: unknown): null {
   throw error
 }
 
-/** Returns the message for a fault. Instead of the command-line option, it names the field of the form. */
+/** Returns the message for a fault. The message names the field of the form instead of the command-line option. */
 const problemInForm = ({ place, problem }: Fault): Message =>
   faultMessage({
     place: place === timezoneOption ? message('programme.zone-field') : place,

@@ -23,7 +23,7 @@ const parser = new XMLParser({
 export const looksLikeXml = (file: string): boolean => /^\s*</.test(file)
 
 /**
- * Converts a `schedule.xml` of frab or pretalx to the format of `schedule.json`, which is validated later. The text
+ * Converts a `schedule.xml` from frab or pretalx to the format of `schedule.json`, which is validated later. The text
  * of a person element is the name of the person. Biographies are not supported.
  */
 export function readScheduleXml(file: string): { readonly file?: unknown; readonly fault?: Fault } {

@@ -1,7 +1,10 @@
 import type { ReplicaCounts, ReplicaProblem } from '@plenum/sql-store'
 import type { Logger } from 'pino'
 
-/** The number of milliseconds between two checks. Shorter problems may only be visible in the metrics. */
+/**
+ * The time between two checks, in milliseconds. Problems that last for a shorter time may be visible only in the
+ * metrics.
+ */
 const pause = 1000
 
 /**

@@ -24,7 +24,7 @@ interface Surroundings {
 export type TypeChanges = ReturnType<typeof typeChanges>
 
 /**
- * Creates functions that change types. The changes also affect existing content. Each function prints which data
+ * Creates functions that change types. The changes also affect existing content. Each function prints the data that
  * objects would lose, and rejects with a StartError unless the loss is confirmed.
  */
 export function typeChanges(around: Surroundings) {

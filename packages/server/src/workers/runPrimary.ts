@@ -7,7 +7,7 @@ import { greeting } from '../terminal/greeting.js'
 import { openLog } from '../terminal/openLog.js'
 import { superviseWorkers, type Workers } from './superviseWorkers.js'
 
-/** The number of milliseconds after the grace period until a worker is considered unresponsive. */
+/** The time after the grace period until a worker is considered unresponsive, in milliseconds. */
 const beyondGrace = 5000
 
 /**

@@ -45,7 +45,7 @@ export async function runWorker(config: Config, { output, onListening }: Surroun
   }
 }
 
-/** The maximum number of milliseconds for which to wait for busy workers. */
+/** The maximum time to wait for busy workers, in milliseconds. */
 const drainTimeout = 1000
 
 /**

@@ -7,8 +7,8 @@ import { onMessage, type ToPrimary, type ToWorker } from './messages.js'
 export type Workers = NonNullable<Awaited<ReturnType<typeof superviseWorkers>>>
 
 /**
- * The number of milliseconds after which a worker is considered to have started successfully. If the worker
- * terminates later, it is replaced immediately.
+ * The time after which a worker is considered to have started successfully, in milliseconds. If the worker terminates
+ * later, it is replaced immediately.
  */
 const stableAfter = 10_000
 /**

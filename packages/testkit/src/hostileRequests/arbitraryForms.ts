@@ -133,7 +133,7 @@ const encodedPath = (path: string): string => (path === '/' ? '' : path.split('/
 const bodyOf = (fields: readonly Field[]): Buffer =>
   Buffer.from(new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value])).toString())
 
-/** Generates forms for pages or for the login URL, either as browsers send them or invalid. */
+/** Generates forms for pages or for the login URL. A form is either in the format that browsers send, or invalid. */
 export function arbitraryForm(grammar: Grammar): fc.Arbitrary<HostileRequest> {
   const sender = fc.constantFrom(...grammar.forms)
   const target = fc

@@ -7,7 +7,7 @@ export interface Exchanged {
    * The responses to the request. Usually, there is one response, but an incomplete request can cause several or none.
    */
   readonly answers: readonly Answer[]
-  /** The number of milliseconds until the last response arrived. */
+  /** The time until the last response arrived, in milliseconds. */
   readonly took: number
   /** The reason why no response was received, or null if a response was received or the connection ended correctly. */
   readonly problem: string | null

@@ -10,8 +10,8 @@ export interface ReusedDatabases {
 }
 
 /**
- * Returns databases like `freshDatabases`, but resets a released database instead of creating another database, which
- * takes a tenth of the time. `prepare` must store only a few rows, because each reset stores them again.
+ * Returns databases like `freshDatabases`, but resets a released database instead of creating a new one, because a
+ * reset takes a tenth of the time. `prepare` must store only a few rows, because each reset stores them again.
  */
 export function reusedDatabases(
   afterAll: (remove: () => Promise<void>) => unknown,

@@ -12,7 +12,7 @@ export interface RedisCluster {
 const shards = 3
 const slots = 16_384
 
-/** The number of milliseconds after which a replica replaces an unresponsive master. */
+/** The time after which a replica replaces an unresponsive master, in milliseconds. */
 const timeout = 1000
 
 export async function startRedisCluster(program: string): Promise<RedisCluster> {

@@ -8,7 +8,10 @@ export interface Settling {
   readonly outside: Pick<Connection, 'rows'> & { vacuum(tables: string): Promise<void> }
 }
 
-/** The number of milliseconds after which SQL queries can no longer associate a voter with a vote. */
+/**
+ * The delay, in milliseconds, before the rows of a vote are rewritten so that SQL queries can no longer associate the
+ * voter with the vote.
+ */
 const settleAfter = 1000
 /**
  * The maximum number of voters in a poll whose rows are rewritten without an additional delay. The delay for larger

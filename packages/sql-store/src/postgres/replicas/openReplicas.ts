@@ -25,8 +25,8 @@ export interface ReplicaCounts {
   /** The host, port and database of the replica, for status reports. */
   readonly name: string
   /**
-   * The number of seconds since the replica was last known to be up to date. If the replica never was, the number of
-   * seconds since the start.
+   * The time since the replica was last known to be up to date, in seconds. If the replica has never been up to date,
+   * the time since the start.
    */
   readonly lag: number
   /** The reason why the replica is not used. Null if the replica is used. */

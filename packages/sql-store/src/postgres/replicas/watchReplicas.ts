@@ -9,8 +9,8 @@ export type ReplicaProblem = 'silent' | 'foreign' | 'no-standby' | 'behind'
 
 export interface ReplicaStatus {
   /**
-   * Returns the number of milliseconds since the replica was last known to be up to date. If the replica never was,
-   * returns the time since the start.
+   * Returns the time since the replica was last known to be up to date, in milliseconds. If the replica has never been
+   * up to date, returns the time since the start.
    */
   lag(): number
   /** Returns the reason why the replica must not be used, or null if the replica may be used. */
