@@ -11,8 +11,8 @@ export type Verdict = 'linear' | 'searched' | 'polynomial' | 'exponential' | 'un
 const timeout = 20_000
 
 /**
- * Judges an expression literal with recheck. Uses recheck's native binary for this machine or its JavaScript version,
- * but never Java.
+ * Returns the verdict of recheck on an expression literal. Uses recheck's native binary for this machine or its
+ * JavaScript version, but never Java.
  */
 export async function judge(expression: string): Promise<Verdict> {
   const end = expression.lastIndexOf('/')

@@ -58,7 +58,10 @@ function textOf(generated) {
   return `{\n${parts.join(',\n')}\n}\n`
 }
 
-/** Names of schemas in OpenAPI may contain only letters, digits, dots, hyphens and underscores. */
+/**
+ * Returns the OpenAPI schema name for a type. Schema names may contain only letters, digits, dots, hyphens and
+ * underscores.
+ */
 const nameOf = name =>
   name
     .replace(/\[\]/g, '.list')

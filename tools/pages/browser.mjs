@@ -47,7 +47,7 @@ export function expectEqual(actual, expected, what) {
   if (actual !== expected) throw new Error(`${what}: ${JSON.stringify(actual)}, not ${JSON.stringify(expected)}`)
 }
 
-/** Fills a text field or a text area. With JavaScript, an editor first replaces a rich text area. */
+/** Fills a text field or a text area. If an editor for rich text has replaced the text area, switches to HTML first. */
 export async function fillText(field, text) {
   const hasEditor = field.page().evaluate(() => document.querySelector('.form-status') !== null)
   if ((await field.getAttribute('data-rich-text')) !== null && (await hasEditor))

@@ -67,7 +67,7 @@ const forEditors = {
   look: '/@@settings/appearance',
 }
 
-/** The combinations in which every page is inspected. */
+/** The combinations of screen width and color scheme in which every page is inspected. */
 const screens = [1400, 390].flatMap(width => ['light', 'dark'].map(colorScheme => ({ width, colorScheme })))
 
 const appearance = { accent_color: '#ffd400', imprint_url: '/venue', contact_url: 'mailto:team@example.org' }

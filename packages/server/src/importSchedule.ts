@@ -19,7 +19,10 @@ import { StartError } from './startError.js'
 import { untilInterrupted } from './stopSignals.js'
 import { promptAtTerminal } from './terminal/promptAtTerminal.js'
 
-/** The maximum number of printed lines of each kind, because one systematic mistake may cause thousands of lines. */
+/**
+ * The maximum number of printed lines of each kind. Without this limit, one systematic mistake could cause thousands of
+ * lines.
+ */
 const maxLines = 50
 
 export interface ScheduleImport {

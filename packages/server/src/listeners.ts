@@ -7,8 +7,8 @@ import { StartError } from './startError.js'
 type Address = Pick<Config, 'port' | 'host'>
 
 /**
- * Starts to listen. Rejects with a StartError that names the setting. If `exclusive` is true, a worker process opens
- * the port itself instead of sharing the port of the primary process.
+ * Starts to listen. If this fails, rejects with a StartError that names the setting. If `exclusive` is true, a worker
+ * process opens the port itself instead of sharing the port of the primary process.
  */
 export function listen(server: NetServer, at: Address, setting = 'PORT', exclusive = false): Promise<void> {
   const { port, host } = at

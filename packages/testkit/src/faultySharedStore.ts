@@ -12,7 +12,7 @@ export type StoreFaultKind =
   | 'rejecting'
   /** Values can be read and removed, but not written. */
   | 'full'
-  /** The server refuses every request, like a full server that would have to write a token. */
+  /** The server refuses every request, as a full server does if it must write a token first. */
   | 'refusing'
   /** Requests are not sent, because too many requests are pending. */
   | 'crowded'

@@ -1,4 +1,4 @@
-// One of several processes. Prints a forecast, which contains the id of the process that computed it.
+// This program runs in several processes. It prints a forecast, which contains the id of the process that computed it.
 import { openForecasts } from './examples/sharedCache.js'
 import { ask, urlOf } from './requests.mjs'
 

@@ -52,7 +52,8 @@ async function readinessOf(isSchemaCurrent: CheckSchema) {
 }
 
 /**
- * Shares one query between concurrent callers (single flight), so that health checks cannot overload the database.
+ * Returns a function like `query` whose concurrent calls share one query (single flight), so that health checks cannot
+ * overload the database.
  */
 function singleFlight<T>(query: () => Promise<T>): () => Promise<T> {
   let pending: Promise<T> | undefined

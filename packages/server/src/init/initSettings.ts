@@ -16,8 +16,8 @@ export interface Questioner {
 type Settings = Readonly<Record<string, string>>
 
 /**
- * Returns the settings that result from the answers, and prompts for missing answers. Rejects with a ConfigError if
- * an answer is invalid, and with a StartError if an answer is missing and the program does not run at a terminal.
+ * Prompts for missing answers, and returns the settings that result from all answers. Rejects with a ConfigError if an
+ * answer is invalid, and with a StartError if an answer is missing and the program does not run at a terminal.
  */
 export async function settingsFor(answers: Answers, questioner: Questioner): Promise<Settings> {
   const settings: Record<string, string> = {}

@@ -83,7 +83,7 @@ async function attempt(site: SendingSite, { mail, contents }: OutgoingMail, at: 
   }
 }
 
-/** Whether the mail server has rejected only this email. */
+/** Whether an error means that the mail server has rejected only this email. */
 const isRefusal = (error: unknown): boolean =>
   typeof (error as { readonly responseCode?: unknown }).responseCode === 'number' &&
   (error as NodeJS.ErrnoException).code !== 'EAUTH'

@@ -4,7 +4,7 @@ import type { MailSettings } from './readMailSettings.js'
 /** The maximum time for a reply from the mail server, in milliseconds. */
 const smtpTimeout = 30_000
 
-/** Opens the transport. The library is loaded here, because many processes never send an email. */
+/** Opens the transport. The library is imported lazily, because many processes never send an email. */
 export async function openTransport({
   url,
   timeout = smtpTimeout,

@@ -46,7 +46,7 @@ export function createMetrics(measured: Measured) {
       write(await memoize())
       return registry.metrics()
     },
-    /** Returns the values in a format that can be aggregated with the values of other processes. */
+    /** Returns the metrics in a format that can be aggregated with the metrics of other processes. */
     figures: async (): Promise<Figures> => {
       write(await memoize())
       return registry.getMetricsAsJSON()

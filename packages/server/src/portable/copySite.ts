@@ -51,7 +51,7 @@ async function restoreFrom(site: Site, pieces: AsyncIterable<Uint8Array>): Promi
   return withCounts({ counts: header.counts, parts }, copy => site.restore(copy.parts))
 }
 
-/** Runs `task`, counts the parts that it reads, and shows the progress on standard error. */
+/** Runs `task`, and returns the number of parts of each kind that it has read. Shows the progress on standard error. */
 async function withCounts(copy: SiteCopy, task: (counted: SiteCopy) => Promise<void>): Promise<PartCounts> {
   const total = Object.values(copy.counts).reduce((sum, count) => sum + count, 0)
   const counts = Object.fromEntries(partKinds.map(kind => [kind, 0])) as Record<PartKind, number>

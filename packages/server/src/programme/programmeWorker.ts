@@ -12,7 +12,9 @@ export type LimitedReading =
   | Extract<ScheduleFileReading, { readonly ok: true }>
   | { readonly ok: false; readonly faults: readonly Fault[]; readonly more: number }
 
-/** The maximum number of reported faults, because one systematic mistake may cause thousands of faults. */
+/**
+ * The maximum number of reported faults. Without this limit, one systematic mistake could cause thousands of reports.
+ */
 const maxFaults = 50
 
 /**

@@ -143,7 +143,8 @@ function readTracks({ tracks }: FileConference, entries: readonly PlacedEvent[])
   const usedTracks = entries.map(({ event }) => ({ title: wordsOf(event.track), color: null }))
   const named = [...declared, ...usedTracks].filter(({ title }) => title)
   const ids = new Set<string>()
-  // The next number of each slug. Counting from 2 for each track would take quadratic time if all slugs are equal.
+  // The next number to append to each slug. If all slugs are equal, counting from 2 again for each track would take
+  // quadratic time.
   const numbers = new Map<string, number>()
   return distinctBy(named, ({ title }) => title).map((track, i) => {
     const slug = slugOf(track.title) || `track-${i + 1}`

@@ -10,8 +10,8 @@ import { openLog } from '../terminal/openLog.js'
 import { onMessage, type ToPrimary, type ToWorker } from './messages.js'
 
 /**
- * The maximum number of characters per write, which the system writes to a pipe atomically. Longer writes by several
- * workers could be interleaved.
+ * The maximum number of characters per write. The system writes up to this number of characters to a pipe atomically,
+ * whereas longer writes by several workers could be interleaved.
  */
 const inOnePiece = 3000
 

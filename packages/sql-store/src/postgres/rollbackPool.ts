@@ -63,5 +63,8 @@ function inOrder(client: PoolClient) {
   }
 }
 
-/** Replaces statements that begin or end a transaction, and VACUUM, which cannot run in a transaction. */
+/**
+ * Replaces statements that begin or end a transaction with a `SELECT` that does nothing. Also replaces VACUUM, which
+ * cannot run in a transaction.
+ */
 const asPart = (text: string): string => text.replace(/^BEGIN\b[^;]*|^ROLLBACK$|\bCOMMIT\s*$|^VACUUM\b.*$/, 'SELECT')

@@ -6,7 +6,7 @@ export interface SchemaUpgrade {
   readonly to: number
 }
 
-/** The error if this program can neither use nor upgrade the schema version of a database. */
+/** The error that is thrown if this program can neither use nor upgrade the schema version of a database. */
 export class SchemaError extends Error {
   constructor(
     /** The schema version of the database, or 0 if the database has no tables. */

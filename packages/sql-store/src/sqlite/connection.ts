@@ -51,8 +51,8 @@ export function connect(database: SqliteDatabase): SqliteConnection {
 }
 
 /**
- * Throws a TypeError for a value that the database cannot store, because some drivers crash the process on such
- * values.
+ * Returns the values. Throws a TypeError if the database cannot store one of them, because some drivers would crash the
+ * process.
  */
 function checkValues(values: readonly SqlValue[]): readonly SqlValue[] {
   if (!values.every(isStorable)) throw new TypeError('A value has a type that the database cannot store.')
@@ -65,7 +65,7 @@ const isStorable = (value: unknown): boolean =>
 export const emptyLog = (connection: SqliteRows): boolean =>
   connection.rows<{ busy: number }>(sql`PRAGMA wal_checkpoint(TRUNCATE)`)[0]?.busy === 0
 
-/** The SQLite equivalents of the words in braces. */
+/** The SQLite names that replace the words in braces in SQL (see `sql`). */
 const sqliteWords: Words = {
   texts: 'json_each(?)',
   numbers: 'json_each(?)',

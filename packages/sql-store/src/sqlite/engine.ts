@@ -55,7 +55,10 @@ function findCorruption(connection: SqliteRows): readonly StoreDefect[] {
   return isSound ? [] : [{ what: 'integrity_check', rows: messages.length, isRepairable: false }]
 }
 
-/** Returns the orphaned catalog rows. These rows are repairable, because the catalog is derived from content. */
+/**
+ * Returns a defect for the orphaned catalog rows. The defect is repairable, because the catalog is derived from
+ * content.
+ */
 function orphanedRows(connection: SqliteRows): readonly StoreDefect[] {
   const orphans = connection.rows<{ what: string; rows: number }>(
     sql`SELECT "table" AS what, count(*) AS rows FROM pragma_foreign_key_check GROUP BY "table" ORDER BY "table"`,
@@ -79,7 +82,7 @@ const tables: readonly DerivedTable[] = [
     wrong: sql`SELECT 1 FROM node_words_docsize WHERE id NOT IN (SELECT seq FROM node)`,
     repair: [
       sql`DELETE FROM node_words WHERE rowid IN (SELECT id FROM node_words_docsize WHERE id NOT IN (SELECT seq FROM node))`,
-      // The check for orphaned rows also reports these rows.
+      // These rows are reported by the check for orphaned rows.
       sql`DELETE FROM node_index WHERE seq NOT IN (SELECT seq FROM node)`,
       sql`DELETE FROM node_entry WHERE seq NOT IN (SELECT seq FROM node)`,
     ],

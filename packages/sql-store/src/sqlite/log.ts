@@ -3,8 +3,8 @@ import { emptyLog } from './connection.js'
 import type { SqliteConnection } from './rows.js'
 
 /**
- * Copies the part of the log that no reader uses into the database. `run` flushes both files to disk, which can take
- * 0.1 s or more.
+ * Copies changes from the log to the database, except for the part of the log that readers still use. `run` flushes
+ * both files to disk, which can take 0.1 s or more.
  */
 export interface Checkpoint {
   run(): Promise<unknown>

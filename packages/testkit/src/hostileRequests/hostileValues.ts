@@ -22,7 +22,7 @@ export const encodedText = (text: string): string => encodeURIComponent(Buffer.f
 
 const times = (text: string) => fc.constantFrom(3, 100, 1100, 12_000).map(count => text.repeat(count))
 
-// In fast-check, the unit `binary` needs a table of 90 MB.
+// The unit `binary` of fast-check is not used, because it needs a table of 90 MB.
 const codePoint = fc.integer({ min: 0, max: 0x10ffff }).filter(point => point < 0xd800 || point > 0xdfff)
 
 export const hostileText: fc.Arbitrary<string> = fc.oneof(

@@ -127,7 +127,10 @@ function votesOf({ options }: JsonObject): JsonObject {
   return { counts: Object.fromEntries(all.map(({ option_id }) => [String(option_id), 1])), voters }
 }
 
-/** Returns a relation in the format of a GET response. Some versions have no target. */
+/**
+ * Returns the value of a relation field in a version, in the format of a GET response. The value is empty for even
+ * numbers.
+ */
 function relationOfVersion(name: string, number: number): JsonValue {
   const summary = { '@id': '/a', '@type': 'Document', description: '', review_state: 'private', title: 'Then' }
   if (name === 'preview_image_link') return number % 2 === 0 ? null : summary

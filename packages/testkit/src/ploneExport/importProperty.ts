@@ -12,7 +12,7 @@ import { arbitraryExport } from './arbitraryExport.js'
 import type { Exchange } from './exchangeProperty.js'
 import { exportDifferences } from './exportDifferences.js'
 
-/** Returns the inconsistencies of a site. Conflicts are ignored, because random slots may use the same room. */
+/** Returns the inconsistencies in a site. Conflicts are ignored, because random slots may use the same room. */
 async function faultsOf(site: Site): Promise<readonly Finding[]> {
   const faults: Finding[] = []
   const onFinding = (finding: Finding) => void (finding.kind === 'conflicts' || faults.push(finding))

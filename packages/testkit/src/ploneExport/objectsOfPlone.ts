@@ -1,6 +1,6 @@
 import type { JsonObject } from '@plenum/core'
 
-/** Plone's export of an object that has only a title. */
+/** A type in Plone exports. `body` is the export of an object that has only a title. */
 export interface TypeInExports {
   readonly body: JsonObject
   readonly chain: readonly string[]

@@ -107,7 +107,10 @@ async function launch(folder: TemporaryFolder, program: string, args: readonly s
   }
 }
 
-/** Matches the last line of the log. The path of the folder is sometimes absolute and sometimes relative. */
+/**
+ * Matches the last line of the log if processes of the killed server still use the folder. The path of the folder is
+ * sometimes absolute and sometimes relative.
+ */
 const stillInUse = /Terminate any old server processes associated with data directory "[^"\n]*"\.$/
 
 const pidFile = (folder: TemporaryFolder) => path.join(folder.path, 'data/postmaster.pid')

@@ -4,8 +4,8 @@ import { locks } from './locks.js'
 import { migrations } from './migrations.js'
 
 /**
- * Begins a write transaction, and prevents other programs from upgrading the schema before the transaction ends. With
- * the isolation level READ COMMITTED, the version is read after the lock has been acquired.
+ * SQL that begins a write transaction, and prevents other programs from upgrading the schema before the transaction
+ * ends. With the isolation level READ COMMITTED, the version is read after the lock has been acquired.
  */
 export const beginFenced = `BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_advisory_xact_lock_shared(${locks.schema})`
 

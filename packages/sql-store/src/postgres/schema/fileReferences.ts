@@ -14,7 +14,7 @@ const filesInDocs = (table: string, version: string): string => `
     AND jsonb_typeof(f.value -> 'size') = 'number' AND f.value -> 'content-type' IS NOT NULL`
 
 /**
- * Selects the rows that `file_reference` should contain. The SQL is a single query, which can be an operand of
+ * SQL that selects the rows that `file_reference` should contain. It is a single query, so that it can be an operand of
  * EXCEPT.
  */
 export const allReferences = `

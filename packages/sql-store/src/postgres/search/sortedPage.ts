@@ -41,9 +41,9 @@ export function firstInOrder(kinds: readonly Kind[], order: Order, count: number
 }
 
 /**
- * Returns SQL that reads the first objects of each kind with a separate query. PostgreSQL merges the queries and
- * reads only as many rows as the result contains. `walk` is faster for a few rows, and takes four times as long for
- * thousands of rows.
+ * Returns SQL that reads the first objects of each kind with a separate query. PostgreSQL merges the queries and reads
+ * only as many rows as the result contains. For a few rows, `walk` is faster. For thousands of rows, `walk` takes four
+ * times as long.
  */
 function mergedWalks(kinds: readonly Kind[], order: Order, end: number): Sql {
   const key = sql`n.${order.column}`

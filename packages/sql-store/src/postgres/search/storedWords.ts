@@ -21,7 +21,10 @@ export const cutWord = (word: string): string => String(toStorable(word.slice(0,
 /** The maximum total size of the indexed words of an object, in bytes. PostgreSQL allows 1 MB. */
 const maxBytes = 900_000
 
-/** Whether the words fit into the index. For most objects, the number of words alone is sufficient to decide. */
+/**
+ * Whether the words fit into the index. For most objects, the number of words is so small that their sizes need not be
+ * added up.
+ */
 export function fitsIndex(lexemes: readonly string[]): boolean {
   if (lexemes.length * maxLexeme * 3 <= maxBytes) return true
   return lexemes.reduce((sum, lexeme) => sum + Buffer.byteLength(lexeme), 0) <= maxBytes

@@ -70,7 +70,7 @@ const settings = [
 /** The time for which no queries are sent to an unresponsive server, in milliseconds. */
 const coolDown = 1000
 
-/** Matches the driver messages for a server that has not responded in time. */
+/** Matches the error messages of the driver if the server has not responded in time. */
 const silence = /^(?:Query read timeout|timeout exceeded|Connection terminated due to connection timeout)/
 
 type Release = (error?: Error | boolean) => void

@@ -44,7 +44,7 @@ function evictOldest(cache: Map<string, CachedStatement>): void {
   }
 }
 
-/** Numbers the parameters, for example `a = ? AND b = ?` as `a = $1 AND b = $2`. */
+/** Replaces question marks with numbered parameters: `a = ? AND b = ?` becomes `a = $1 AND b = $2`. */
 function numberParameters(text: string): string {
   let index = 0
   return text.replaceAll('?', () => `$${++index}`)
@@ -53,7 +53,7 @@ function numberParameters(text: string): string {
 const jsonRows = (type: string): string =>
   `(SELECT j.value::${type} AS value FROM json_array_elements_text(?::json) AS j (value)) AS listed`
 
-/** The PostgreSQL equivalents of the words in braces. */
+/** The PostgreSQL names that replace the words in braces in SQL (see `sql`). */
 const postgresWords: Words = {
   texts: jsonRows('text'),
   numbers: jsonRows('bigint'),

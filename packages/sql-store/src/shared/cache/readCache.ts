@@ -5,7 +5,7 @@ export type ReadCache = ReturnType<typeof createReadCache>
 
 export interface Results {
   get(key: string): { readonly value: unknown } | null
-  /** Stores a value that uses about `bytes` of memory. */
+  /** Stores a value. `bytes` is the approximate memory size of the value. */
   set(key: string, value: unknown, bytes: number): void
 }
 

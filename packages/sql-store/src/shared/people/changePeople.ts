@@ -10,7 +10,10 @@ import {
 } from '@plenum/core/ports'
 import { among, type Connection, hasRow, type Sql, sql } from '../sql.js'
 
-/** Returns the events of the change, or null if the caller must roll back the transaction. */
+/**
+ * Writes a change to users and groups. Returns the events of the change, or null if the caller must roll back the
+ * transaction.
+ */
 export async function changePeople(
   connection: Connection,
   ids: readonly string[],

@@ -40,7 +40,7 @@ export function indexRows(indexes: Indexes): readonly IndexRow[] {
   return rows
 }
 
-/** Maps unique keys to rows. Duplicate rows are omitted, because the database stores each row once. */
+/** Returns a map from unique keys to rows. Duplicate rows are omitted, because the database stores each row once. */
 export const byKey = (rows: readonly IndexRow[]): ReadonlyMap<string, IndexRow> =>
   new Map(rows.map(row => [keyOf(row), row]))
 

@@ -77,7 +77,7 @@ function countsOf(rows: readonly CountRow[]): ReadonlyMap<string, Readonly<Parti
   return counts
 }
 
-/** Writes a change of webhooks. Returns false if the caller must roll back the transaction. */
+/** Writes a change to webhooks. Returns false if the caller must roll back the transaction. */
 async function write(
   connection: Connection,
   lease: Lease,

@@ -67,7 +67,7 @@ interface Indexed {
 }
 
 /**
- * Whether all copies of the index values are correct: the rows, the columns of the node, and the string with which
+ * Whether all copies of the index values are correct: the rows, the columns of the node, and the string to which
  * changes are compared.
  */
 function hasValues({ engine }: Connection, { row, expectedRows, values }: Indexed): boolean {

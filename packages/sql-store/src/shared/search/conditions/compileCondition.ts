@@ -47,8 +47,9 @@ export function compileWith(dialect: ConditionDialect, condition: Condition): Sq
 }
 
 /**
- * Returns SQL that is true if a single occurrence of an event matches both ranges. Start and end times have the same
- * order, so comparing the numbers of values is sufficient.
+ * Returns SQL that is true if a single occurrence of an event matches both ranges. The start times and the end times of
+ * the occurrences have the same order. It is therefore sufficient to compare how many of these times are before the
+ * limits of the ranges.
  */
 function isSameOccurrence({ startsFrom, startsUntil, endsFrom, endsUntil }: Of<'sameOccurrence'>, stored: Stored): Sql {
   const count = (index: string) => sql`SELECT count(*) FROM ${ownValues(index)}`
