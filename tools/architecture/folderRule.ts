@@ -71,7 +71,7 @@ export function topLevelOffences(sources: readonly SourceFile[]): Offence[] {
 
 /**
  * Checks that no file imports an entry point of its own package, by path or by name. Tests of entry points are exempt,
- * because they must use an entry point like another package does.
+ * because they must use an entry point in the same way as other packages.
  */
 export function ownIndexOffences(sources: readonly SourceFile[]): Offence[] {
   const others = sources.filter(({ path }) => !(isTest(path) && coreFolderOf(path) === ''))

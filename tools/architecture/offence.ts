@@ -21,7 +21,10 @@ export function placeOf({ path, text }: TextFile, node: SyntaxNode): string {
   return `${path}:${lineAt(text, startOf(node))}`
 }
 
-/** Returns the line at a position. The parser counts UTF-8 bytes instead of characters, and begins with 1. */
+/**
+ * Returns the number of the line at a position. The position is from the parser, which counts UTF-8 bytes instead of
+ * characters, beginning with 1.
+ */
 function lineAt(text: string, start: number): number {
   return Buffer.from(text)
     .subarray(0, start - 1)

@@ -1,4 +1,4 @@
-/** The successors of each node. Successors that are not keys of the map are ignored. */
+/** A directed graph, which maps each node to its successors. Successors that are not keys of the map are ignored. */
 export type Graph = ReadonlyMap<string, readonly string[]>
 
 interface Search {

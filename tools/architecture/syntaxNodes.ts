@@ -6,7 +6,7 @@ export interface SyntaxNode {
 /** The scope of identifiers that no declaration in the file binds. The parser marks every identifier with its scope. */
 const unboundScope = 1
 
-/** Returns a part of a node, or undefined if this kind of node does not have the part. */
+/** Returns the property of a node with the given name, or undefined if this kind of node does not have the property. */
 export function partOf(node: object, name: string): unknown {
   return Reflect.get(node, name)
 }

@@ -23,7 +23,8 @@ export function findExpressions(text: string, syntax: Syntax): FileExpressions {
 function parsed(text: string, syntax: Syntax): readonly SyntaxNode[] {
   const language: ParseOptions = syntax === 'ecmascript' ? { syntax } : { syntax: 'typescript', tsx: syntax === 'tsx' }
   const options: ParseOptions = { ...language, target: 'es2023' }
-  // Dependencies contain modules and scripts. The parser's types do not declare this option.
+  // The option `isModule` is necessary, because dependencies contain both modules and scripts. The parser's types do
+  // not declare it.
   return parseSync(text, Object.assign(options, { isModule: 'unknown' })).body
 }
 

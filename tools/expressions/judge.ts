@@ -18,8 +18,8 @@ export async function judge(expression: string): Promise<Verdict> {
   const end = expression.lastIndexOf('/')
   const source = expression.slice(1, end)
   const verdict = verdictOf(await diagnose(source, expression.slice(end + 1)))
-  // The search does not detect repetitions in lookarounds, which start at every position without being part of the
-  // match.
+  // The search does not detect repetitions in lookarounds. A lookaround is evaluated at every position, but is not part
+  // of the match.
   return verdict === 'searched' && needsUnboundedLookaround(source) ? 'unknown' : verdict
 }
 

@@ -6,10 +6,10 @@ const maxAnswerTime = 5000
 const ownDelay = 1000
 
 /**
- * Sends requests, and records responses that violate the requirements: responses that take more than five seconds, and
- * refusals other than 503 with `Retry-After`. An outcome is `done` (the write was acknowledged and must exist),
- * `refused` (503 with `Retry-After`, so nothing may exist) or `unknown` (the connection ended, or 503 of type
- * `OutcomeUnknown`, so the write may exist once).
+ * Creates a client that sends requests, and records responses that violate the requirements: responses that take more
+ * than five seconds, and refusals other than 503 with `Retry-After`. An outcome is `done` (the write was acknowledged
+ * and must exist), `refused` (503 with `Retry-After`, so nothing may exist) or `unknown` (the connection ended, or 503
+ * of type `OutcomeUnknown`, so the write may exist once).
  */
 export function createClient(login) {
   const problems = []

@@ -104,7 +104,8 @@ async function chooseTarget(page, title) {
   if (await home.isVisible()) await home.click()
   await browser.locator(`li[aria-label$="${title}"]`).first().dblclick()
   await page.locator('.block-editor-teaser', { hasText: title }).waitFor()
-  // Volto stores this choice immediately. Without the choice, the teaser would keep its stored texts.
+  // Toggling the checkbox twice makes Volto store its value. Without this value, the teaser would keep its stored
+  // texts.
   const custom = page.locator('.field-wrapper-overwrite .checkbox')
   await custom.click()
   await custom.click()

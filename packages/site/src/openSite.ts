@@ -20,8 +20,8 @@ export interface OpenSiteOptions<
   /** The language tag of a new site. Defaults to `en`. */
   readonly language?: string
   /**
-   * Whether to upgrade a database that an older version has written, without making a backup. If false, such a database
-   * causes an Error. Defaults to false.
+   * Whether a database that an older version has written is upgraded. No backup is made before the upgrade. If false,
+   * such a database causes an Error. Defaults to false.
    */
   readonly upgrade?: boolean
   /** The types, workflows, operations and other parts that the application adds. */

@@ -21,7 +21,7 @@ interface Lengths {
 }
 
 /**
- * Generates strings like `fc.string({ unit: 'binary' })`, but without its table of all characters, whose creation takes
- * half a second in each suite.
+ * Generates strings like `fc.string({ unit: 'binary' })`, but without a table of all characters, because creating this
+ * table takes half a second in each suite.
  */
 export const anyText = (lengths: Lengths = {}): fc.Arbitrary<string> => fc.string({ ...lengths, unit: anyCharacter })

@@ -16,7 +16,7 @@ export const backupSite = (site: Site, file: string): Promise<PartCounts> =>
 
 export function restoreSite(file: string, location: string, config: Config): Promise<PartCounts> {
   const restore = async (signal: AbortSignal): Promise<PartCounts> => {
-    // Before tables are created on a database server, the backup is checked to be complete. An embedded database
+    // Before tables are created on a database server, the backup is checked for completeness. An embedded database
     // needs no such check, because its file is simply removed if the restore fails.
     if (isServer(location)) await readCopyFile(file, readToEnd, signal)
     return makeSiteAt(location, config, site => readCopyFile(file, pieces => restoreFrom(site, pieces), signal))

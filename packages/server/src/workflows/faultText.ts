@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv'
 
-/** Describes a schema error by its location, for example `states[0].title` for `/states/0/title`, and a remedy. */
+/** Returns the location of a schema error, for example `states[0].title` for `/states/0/title`, and a remedy. */
 export function faultText({ instancePath, keyword, message = 'is wrong', params, parentSchema }: ErrorObject): string {
   const path = instancePath
     .slice(1)

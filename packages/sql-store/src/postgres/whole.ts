@@ -39,9 +39,9 @@ export function postgresWhole({ read, writer, connection, statistics, onErased }
 }
 
 /**
- * Fills an empty store. A lock makes other servers that are starting wait, because they would otherwise find no site
- * and create one. Clears the flag that a killed start may have left behind, and advances the sequence of `seq` values
- * past those of the restored objects.
+ * Fills an empty store. A lock delays other servers that start at the same time, because they would otherwise find no
+ * site and create one. Clears the flag that a killed start may have left behind, and advances the sequence of `seq`
+ * values past those of the restored objects.
  */
 async function filling(connection: PostgresWriting, fill: () => Promise<void>): Promise<void> {
   await connection.extendTimeouts()

@@ -17,8 +17,8 @@ export interface SqliteDatabase {
   prepare(sql: string): SqliteStatement
   exec(sql: string): unknown
   /**
-   * Runs statements like `exec`, but in another thread, so that slow statements do not block the process: commits
-   * wait for the disk, and searches for prefixes of many words take a long time. The connection receives no other
+   * Runs statements like `exec`, but in another thread, so that slow statements do not block the process: commits wait
+   * for the disk, and searches for prefixes that match many words take a long time. The connection receives no other
    * statement until the promise settles.
    */
   execInThread?(sql: string): Promise<unknown>

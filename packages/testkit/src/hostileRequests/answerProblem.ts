@@ -30,7 +30,7 @@ export function answerProblem(
   if (isFile && disposition !== undefined) return isShown(disposition) && !isPicture(type) ? `shows ${type}` : undefined
   if (type === html && (request.isForm || isOfViewer(request) || requestsHtml(request)))
     return problemOfPage(headers, body.toString()) ?? leakIn(body, machine)
-  // A hostile path may contain a type in a route without a type.
+  // The route is checked instead of the path, because a hostile path may contain a type name in a route without a type.
   const pattern = request.route.startsWith('GET @types') ? schemaOfType : anything
   if (type !== json && !(status === 200 && type === pattern.mediaType)) return `Content-Type ${type}`
   return problemOfJson(status, body, pattern) ?? leakIn(body, machine)

@@ -60,7 +60,7 @@ const targets = {
 
 export const pathsOfTargets: readonly string[] = Object.values(targets).flat()
 
-/** Two objects of each type. */
+/** The paths of two objects of each type. */
 export interface RoundTripContent {
   /** The paths of the objects with all values and references. */
   readonly full: readonly string[]

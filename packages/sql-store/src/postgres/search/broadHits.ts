@@ -56,8 +56,8 @@ interface Lists extends Seqs, ExclusionText {
 }
 
 /**
- * Returns SQL for the candidates. The SQL includes the exclusions only if a list is cached and there are enough
- * candidates, because querying the exclusions can take milliseconds.
+ * Returns SQL for the candidates. Querying the excluded objects can take milliseconds, so the SQL includes them only if
+ * their list is cached and there are enough candidates.
  */
 const listsOf = (finding: Finding, inactive: Sql, { isCached, statement }: ExclusionQuery): Sql => sql`
   WITH found AS MATERIALIZED (SELECT ARRAY (${finding.listable} ${upTo(maxCandidates + 1)}) AS seqs)

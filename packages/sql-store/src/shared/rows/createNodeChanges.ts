@@ -148,7 +148,7 @@ function createBuffer(send: (rows: Sql) => unknown) {
   return { add, write }
 }
 
-// All rows already exist, so nothing is inserted, and columns that are not listed remain unchanged.
+// These statements only update rows, because all rows already exist. Columns that are not listed remain unchanged.
 const replaceDocs = (rows: Sql): Sql => sql`
   INSERT INTO node_doc (seq, doc) VALUES ${rows} ON CONFLICT (seq) DO UPDATE SET doc = excluded.doc`
 const replaceEntries = (rows: Sql): Sql => sql`

@@ -8,7 +8,7 @@ export interface Order {
   readonly index: Sql
   readonly column: Sql
   readonly descending: boolean
-  /** Whether every object has a value, as with the creation time. */
+  /** Whether every object has a value for this sort key, such as the creation time. */
   readonly isAlwaysSet: boolean
 }
 

@@ -7,7 +7,7 @@ const filesInDocs = (table: string, version: string): string => `
     AND f.value ->> '$.digest' NOT GLOB '*[^-0-9A-Z_a-z]*'
     AND json_type(f.value, '$.size') IN ('integer', 'real') AND json_type(f.value, '$."content-type"') IS NOT NULL`
 
-/** Selects the rows that `file_reference` should contain. */
+/** SQL that selects the rows that `file_reference` should contain. */
 export const allReferences = `${filesInDocs('node_doc', 'NULL')} UNION ALL ${filesInDocs('version_doc', 'd.number')}`
 
 /** Creates the table of references to files. Files without references are marked, and deleted later. */

@@ -35,7 +35,7 @@ export const isAny: IsGathered = () => true
 export const isUnordered: IsGathered = ({ query, column }) => query.kind !== 'word' || column !== 'everything'
 
 /**
- * Selects the conditions with prefixes of many words, because the text index reads all of these words before it
+ * Selects the conditions with prefixes that match many words, because the text index reads all of these words before it
  * returns the first hit. If the driver supports it, gathering runs in a thread.
  */
 export const isBroad: IsGathered = ({ query }, connection) =>
