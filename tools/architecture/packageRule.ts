@@ -17,7 +17,7 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
   server: ['core', 'express-adapter', 'feeds', 'pages', 'plone-exchange', 'redis-store', 'sql-store', 'platform'],
   site: ['core', 'sql-store', 'platform'],
   testkit: ['core', 'memoize'],
-  // Types only: the published package contains the declarations that it needs.
+  // The client imports only types from these packages. The published client contains the declarations that it needs.
   client: ['core', 'express-adapter'],
   'create-plenum': [],
 }

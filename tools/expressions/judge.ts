@@ -2,8 +2,8 @@ import type { Diagnostics } from 'recheck'
 import { needsUnboundedLookaround } from './unboundedLookaround.js'
 
 /**
- * The growth of the running time of an expression with the length of its input, in the worst case. `searched` means
- * that a search found no more than linear growth, and `unknown` means that there is no result.
+ * How the running time of an expression grows with the length of its input, in the worst case. `searched` means that a
+ * search found no more than linear growth, and `unknown` means that there is no result.
  */
 export type Verdict = 'linear' | 'searched' | 'polynomial' | 'exponential' | 'unknown'
 

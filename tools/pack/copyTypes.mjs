@@ -4,10 +4,13 @@ import path from 'node:path'
 
 const packages = path.resolve(import.meta.dirname, '../../packages')
 
-/** The file for imports of `@plenum/core`: the copied declarations import only the types of JSON values from it. */
+/**
+ * The file that replaces `@plenum/core` in imports. This file is sufficient, because the copied declarations import
+ * only the types of JSON values from core.
+ */
 const jsonTypes = 'core/dist/foundation/json.d.ts'
 
-/** Returns the file that a specifier in a file names, relative to the folder of the packages. */
+/** Returns the file to which an import specifier in `file` refers, relative to the folder of the packages. */
 function fileOf(specifier, file) {
   if (specifier.startsWith('.')) return path.join(path.dirname(file), specifier.replace(/\.js$/, '.d.ts'))
   const [, name, entryPoint = 'index'] = /^@plenum\/([^/]+)(?:\/([^/]+))?$/.exec(specifier) ?? []

@@ -3,5 +3,5 @@
  */
 export class StartError extends Error {}
 
-/** The error for a command that requires a site, if the database is empty. */
+/** The error that is thrown if a command requires a site but the database is empty. */
 export class NoSiteError extends StartError {}

@@ -39,7 +39,10 @@ export interface Command {
 export interface RunningServer {
   readonly url: string
   lines(): readonly string[]
-  /** Stops the server gracefully and returns its exit code. `signal` defaults to SIGTERM. */
+  /**
+   * Stops the server gracefully and returns its exit code. `signal` is the signal that is sent, and defaults to
+   * SIGTERM.
+   */
   stop(signal?: NodeJS.Signals): Promise<number>
   kill(): Promise<void>
 }

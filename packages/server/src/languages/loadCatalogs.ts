@@ -38,7 +38,7 @@ function readCatalogs(directory: string): LoadedCatalogs {
 }
 
 /**
- * Returns the problems of a file name. The name must be a canonical language tag (`pt-BR`, not `pt-br`), so that no
+ * Returns the problems with a file name. The name must be a canonical language tag (`pt-BR`, not `pt-br`), so that no
  * language has two files.
  */
 function problemsOfTag(tag: string): readonly string[] {

@@ -2,8 +2,8 @@ import { type Message, message } from '@plenum/core'
 
 export interface Fault {
   /**
-   * The location of the problem in the file, for example `schedule.conference.days[0].rooms["Curie"][3].duration`.
-   * An empty string for the whole file.
+   * The location of the problem in the file, for example `schedule.conference.days[0].rooms["Curie"][3].duration`. An
+   * empty string means the whole file.
    */
   readonly place: string | Message
   readonly problem: Message

@@ -205,7 +205,8 @@ export const lineOf = (text: string | null | undefined): string => (text ?? '').
 
 /**
  * Returns a function that converts a date to an instant. Dates without an offset are in `zone`. A time that occurs
- * twice at a clock change means the first occurrence. A time that is skipped has the offset before the clock change.
+ * twice at a clock change is interpreted as its first occurrence. A time that is skipped is interpreted with the offset
+ * before the clock change.
  */
 export function momentIn(zone: string): (text: string) => Instant | null {
   const { toInstant } = localTimeIn(zone)

@@ -1,8 +1,8 @@
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Records which variables are read. All recorded variables are settings, so no separate list of settings is needed,
- * which could become outdated.
+ * Records which variables are read. All recorded variables are settings. A separate list of settings is therefore not
+ * needed, and cannot become outdated.
  */
 export function recordReads(environment: Environment) {
   const names = new Set<string>()

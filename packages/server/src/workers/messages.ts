@@ -3,7 +3,7 @@ import type { Figures } from '../metrics/createMetrics.js'
 
 export type ToWorker =
   | { readonly plenum: 'stop' }
-  /** The message to all workers when none of them accepts connections any longer. */
+  /** The message that is sent to all workers when none of them accepts connections any longer. */
   | { readonly plenum: 'drain' }
   /**
    * The message to the worker that runs due transitions on behalf of all workers. If this worker terminates, the

@@ -1,6 +1,9 @@
 import type { ErrorObject } from 'ajv'
 
-/** Returns the location of a schema error, for example `states[0].title` for `/states/0/title`, and a remedy. */
+/**
+ * Returns a sentence that contains the location of a schema error, for example `states[0].title` for `/states/0/title`,
+ * and a remedy.
+ */
 export function faultText({ instancePath, keyword, message = 'is wrong', params, parentSchema }: ErrorObject): string {
   const path = instancePath
     .slice(1)

@@ -81,8 +81,8 @@ function transitionLines({ states, transitions }: WorkflowDefinition): readonly 
 }
 
 /**
- * Describes the caller of a timed transition, for example `as the user ana` or `as a caller with the role Reviewer`.
- * Returns an empty list if no caller is specified.
+ * Returns a list with a description of the caller of a timed transition, for example `as the user ana` or `as a caller
+ * with the role Reviewer`. Returns an empty list if no caller is specified.
  */
 function identityText({ as }: Transition): readonly string[] {
   if (!as) return []

@@ -1,6 +1,8 @@
 import type { SemaphoreCounts } from '@plenum/core'
 
-/** The number of operations since the start, and their total duration in seconds including waiting times. */
+/**
+ * The number of operations since the store was opened, and their total duration in seconds, including waiting times.
+ */
 export interface OperationTotals {
   readonly times: number
   readonly seconds: number

@@ -16,7 +16,7 @@ export function openWriting(open: () => SqliteDatabase, options: UpgradeOptions)
     connection.exec('PRAGMA journal_mode = WAL')
     connection.exec('PRAGMA synchronous = FULL')
     connection.exec('PRAGMA foreign_keys = ON')
-    // SQLite overwrites deleted data with zeros, so that they cannot be recovered from the file.
+    // With this setting, SQLite overwrites deleted data with zeros, so that the data cannot be recovered from the file.
     connection.exec('PRAGMA secure_delete = ON')
     connection.exec('PRAGMA journal_size_limit = 67108864')
     connection.exec('PRAGMA mmap_size = 268435456')

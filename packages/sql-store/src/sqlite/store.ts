@@ -129,7 +129,7 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
 }
 
 /**
- * Returns a directory that empties the log after each change to users, because the log may contain portraits that
+ * Returns a user directory that empties the log after each change to users, because the log may contain portraits that
  * have been removed.
  */
 const withoutTraces = (users: UserDirectory, emptyLog: () => void): UserDirectory => ({

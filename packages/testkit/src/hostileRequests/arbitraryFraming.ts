@@ -44,7 +44,7 @@ const packers: readonly (readonly [coding: string, pack: (body: Buffer) => Buffe
   ['deflate', deflateSync],
 ]
 
-/** Generates compressed bodies. To save time, bodies are compressed only when they are generated. */
+/** Generates compressed bodies. To save time, a body is not compressed until the generator produces it. */
 const packed = (body: Buffer): fc.Arbitrary<Framing> =>
   fc.constantFrom(...packers).map(([coding, pack]) => plain(pack(body), ['Content-Encoding', coding]))
 

@@ -3,9 +3,9 @@ import request from 'supertest'
 import { type HttpClient, httpClient } from '../httpClient.js'
 
 export interface PeopleClient extends Pick<HttpClient, 'send'> {
-  /** Returns the status of a request with a user name and a password. */
+  /** Returns the status of the response to a request with a user name and a password. */
   statusWith(name: string, secret: string): Promise<number>
-  /** Returns the status of a request with a token of the user mia. */
+  /** Returns the status of the response to a request with a token of the user mia. */
   statusOfToken(token: string): Promise<number>
 }
 

@@ -7,7 +7,7 @@ const ofVersions: ReadonlySet<string> = new Set(['allow_discussion', 'changeNote
 
 const withRows: ReadonlySet<string> = new Set(['tracks', 'levels', 'audience', 'benefits', 'social_links'])
 
-/** Removes the values that an import and an export may change. */
+/** Removes the values that an import and a subsequent export may change. */
 export function normalObject(object: JsonObject): JsonObject {
   const { 'exportimport.versions': versions, ...own } = normalBody(object)
   const isRoot = object.UID === 'plone_site_root'

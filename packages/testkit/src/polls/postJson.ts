@@ -1,8 +1,8 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
 /**
- * Reuses connections, so that tests with many voters measure the server instead of the speed at which the machine
- * connects.
+ * An agent that reuses connections, so that tests with many voters measure the server instead of the speed at which the
+ * machine connects.
  */
 const agent = new Agent({ keepAlive: true })
 

@@ -53,7 +53,7 @@ function userNamed(id: string): readonly Resource[] {
 }
 
 /**
- * Returns the control panels. Each panel must accept only the values, as clients send them, and also the complete
+ * Returns the control panels. Each panel must accept both the values alone, as clients send them, and the complete
  * response.
  */
 async function panels(send: Send): Promise<readonly Resource[]> {

@@ -130,8 +130,8 @@ function createPositions(maxAge: number) {
   return {
     record: (position: number, moment: number): void => {
       const last = records.at(-1)
-      // The log position of a server never decreases. The URL therefore refers to another primary, whose earlier
-      // positions are unknown.
+      // The log position of a server never decreases. If the position is lower than before, the URL now refers to a
+      // different primary, whose earlier positions are unknown.
       if (last && position < last.position) records = []
       if (last?.position === position) last.moment = moment
       else records.push({ position, moment })

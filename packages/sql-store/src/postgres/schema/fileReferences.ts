@@ -22,7 +22,9 @@ export const allReferences = `
     ${filesInDocs('node_doc', 'NULL::bigint')} UNION ALL ${filesInDocs('version_doc', 'd.number')}
   ) AS reference`
 
-/** Creates the table of references to files. Files that are no longer referenced are marked, and deleted later. */
+/**
+ * SQL that creates the table of references to files. Files that are no longer referenced are marked, and deleted later.
+ */
 export const fileReferences = `
   CREATE TABLE file_reference (
     digest text COLLATE "C" NOT NULL,

@@ -7,9 +7,9 @@ import { fileReferences } from './fileReferences.js'
 import { lastCommitTable } from './lastCommits.js'
 
 /**
- * Creates the tables of votes (docs/polls.md, Votes on PostgreSQL). The counts of a poll are in one row, separate
- * from the voters. Voters refer to the tally instead of the node, so that a vote locks only the tally and never waits
- * for a change that itself waits for votes.
+ * SQL that creates the tables of votes (docs/polls.md, Votes on PostgreSQL). The counts of a poll are in one row,
+ * separate from the voters. Voters refer to the tally instead of the node, so that a vote locks only the tally and
+ * never waits for a change that itself waits for votes.
  */
 const ballotTables = `
   CREATE TABLE tally (
@@ -30,8 +30,8 @@ const ballotTables = `
   );`
 
 /**
- * Creates the table of failed logins and votes per minute. The table is unlogged, because losing its rows in a crash
- * does no harm.
+ * SQL that creates the table of failed logins and votes per minute. The table is unlogged, because losing its rows in a
+ * crash does no harm.
  */
 const minuteCountTable = `
   CREATE UNLOGGED TABLE minute_count (

@@ -17,8 +17,8 @@ export async function timelineOf(pool: Pick<Pool, 'query'>): Promise<string> {
 }
 
 /**
- * If the last change was made on another timeline, gives the change feed a new id, which ends with the timeline. The
- * id changes because a promoted standby may lack changes that a reader of the feed has seen (docs/change-feed.md,
+ * If the last change was made on a different timeline, gives the change feed a new id, which ends with the timeline.
+ * The id changes because a promoted standby may lack changes that a reader of the feed has seen (docs/change-feed.md,
  * Cursors, rule 4).
  */
 export async function renewFeedId(execute: Execute, current: string): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * Creates the change feed. In the table `store`, `position` is the position of the newest event, and `feed`
+ * SQL that creates the change feed. In the table `store`, `position` is the position of the newest event, and `feed`
  * identifies the feed. `mark` is the stamp of the transaction that added the event.
  */
 export const changeFeed = `
@@ -17,7 +17,7 @@ export const changeFeed = `
     WHERE kind IN ('sharing', 'people', 'settings', 'types', 'import', 'invalidation');
   `
 
-/** Creates the table of subscribers to the change feed. `owner` is the process that has the lease. */
+/** SQL that creates the table of subscribers to the change feed. `owner` is the process that has the lease. */
 export const subscriptionTable = `
   CREATE TABLE subscription (
     name TEXT PRIMARY KEY,

@@ -18,7 +18,7 @@ interface DatabaseParts {
 }
 
 /**
- * Runs a statement on a database, which by default contains a user and a site root, and returns the problem of the
+ * Runs a statement on a database, which by default contains a user and a site root, and returns the problem with the
  * database.
  */
 async function problemOf(

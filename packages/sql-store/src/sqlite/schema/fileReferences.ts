@@ -10,7 +10,7 @@ const filesInDocs = (table: string, version: string): string => `
 /** SQL that selects the rows that `file_reference` should contain. */
 export const allReferences = `${filesInDocs('node_doc', 'NULL')} UNION ALL ${filesInDocs('version_doc', 'd.number')}`
 
-/** Creates the table of references to files. Files without references are marked, and deleted later. */
+/** SQL that creates the table of references to files. Files without references are marked, and deleted later. */
 export const fileReferences = `
   CREATE TABLE file_reference (
     digest TEXT NOT NULL,

@@ -6,8 +6,8 @@ import { changeFeed, subscriptionTable } from './changeFeed.js'
 import { fileReferences } from './fileReferences.js'
 
 /**
- * Creates the table of ended logins, which contains a row for each ended login until its tokens expire. In earlier
- * versions, a string stored all ended logins of a user. This string still contains the instant before which all
+ * SQL that creates the table of ended logins, which contains a row for each ended login until its tokens expire. In
+ * earlier versions, a string stored all ended logins of a user. This string still contains the instant before which all
  * logins of the user have ended.
  */
 export const endedLoginTable = `
