@@ -59,7 +59,7 @@ const button = (page, name) => page.locator('main').getByRole('button', { name, 
 const save = page => pressAt(page, button(page, 'Save'))
 const waitForNotice = page => page.locator('.notice[role=status]').waitFor()
 
-/** Checks that the focus is on the problems of a refused form, and that each problem is announced with its field. */
+/** Checks that the focus is on the problems in a refused form, and that each problem is announced with its field. */
 async function expectProblems(page, ...names) {
   await page.getByRole('alert').waitFor()
   const focused = await page.evaluate(() => document.activeElement.getAttribute('role'))

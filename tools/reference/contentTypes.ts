@@ -119,8 +119,8 @@ function tableOf(fields: readonly Field[], fixed: FixedTerms): string {
 const row = (...cells: readonly string[]): string => `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
 
 /**
- * The titles that are replaced because the documents use another term. The titles on the site do not change, because
- * Plone users know them.
+ * The titles that are replaced because the documents use a different term. The titles on the site do not change,
+ * because Plone users know them.
  */
 const documented: Readonly<Record<string, string>> = {
   'Contact e-mail': 'Contact email',

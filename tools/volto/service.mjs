@@ -40,7 +40,7 @@ async function isFree(port) {
 const behind = publicUrl => ({
   PUBLIC_URL: publicUrl,
   TRUST_PROXY: '127.0.0.1',
-  // No program listens at this address. Registration requires a mail server, but no step reads an email.
+  // Registration requires this setting. No mail server is running at this address, because no step reads an email.
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'site@example.org',
 })

@@ -21,10 +21,10 @@ const flagsOf = {
 }
 
 /**
- * Disables V8's optimizations for busy programs during startup, and returns a function that enables them again. Most
- * objects that are created during startup remain alive, and no function runs often. With the optimizations, V8 would
- * enlarge its space for new objects to 32 MB, which an idle server would not release, and load its optimizing
- * compiler, which takes 8 MB.
+ * Disables the V8 optimizations that are intended for busy programs, so that they are not used during startup. Returns
+ * a function that enables them again. Most objects that are created during startup remain alive, and no function runs
+ * often. With the optimizations, V8 would enlarge its space for new objects to 32 MB, which an idle server would not
+ * release, and load its optimizing compiler, which takes 8 MB.
  */
 export function beginStart(): () => void {
   for (const flag of flagsOf.start) setFlagsFromString(flag)

@@ -71,8 +71,8 @@ const remedies: Readonly<Record<string, string>> = {
 }
 
 /**
- * Converts a known error of the database to a StartError. The message contains the host and the database in the URL,
- * but neither the user nor the password. Returns all other errors unchanged.
+ * Converts a known database error to a StartError. The message contains the host and the database in the URL, but
+ * neither the user nor the password. Returns all other errors unchanged.
  */
 function asStartError(error: unknown, url: string): unknown {
   if (error instanceof StartError) return error

@@ -251,7 +251,7 @@ describe(`${count} requests made by a grammar (HOSTILE_SEED=${seed})`, () => {
   })
 })
 
-/** Returns the findings of the doctor, except for dangling relations, which are allowed. */
+/** Returns the faults that `plenum doctor` finds in the site. */
 async function doctorFindings(): Promise<readonly string[]> {
   const store = await openStore()
   const { problems } = await examineDeep(createSite(createNodePlatform(store))).finally(store.close)

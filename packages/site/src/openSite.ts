@@ -45,7 +45,7 @@ export interface OpenSite<Own extends OwnOperations = NoOperations, Action exten
 
 /**
  * Opens the site in a database. Creates the database and the site if they do not exist. Throws an Error that states the
- * problem and its remedy, for example if another version has written the database (docs/embedding.md, A site in a
+ * problem and its remedy, for example if a different version has written the database (docs/embedding.md, A site in a
  * database).
  *
  * @example

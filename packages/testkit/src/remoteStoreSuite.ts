@@ -12,7 +12,9 @@ export interface OpenedRemoteStore {
   /** After this call, the server responds again, first to pending requests. */
   goOn(): void
   elapse(milliseconds: number): Promise<void>
-  /** Opens another store whose server refuses all logins and, if possible, repeats the password in its messages. */
+  /**
+   * Opens an additional store whose server refuses all logins and, if possible, repeats the password in its messages.
+   */
   openRefused(): Promise<{ readonly store: SharedStore; readonly password: string }>
   /** Closes the store, and the store from `openRefused` if it has been opened. */
   close(): Promise<void>

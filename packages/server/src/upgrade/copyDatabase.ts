@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import Database from 'libsql'
 import { StartError } from '../startError.js'
 
-/** The number of bytes that must remain free after the copy. */
+/** The disk space that must remain free after the copy, in bytes. */
 const reserve = 64 * 1024 ** 2
 
 /**

@@ -19,7 +19,7 @@ export type ToPrimary =
   | { readonly plenum: 'measured'; readonly requestId: number; readonly figures: Figures }
   | ToCount
 
-/** A call of a `MinuteCounts` function. The function `takeBack` has no reply. */
+/** A message from a worker that calls a `MinuteCounts` function. There is no reply to calls of `takeBack`. */
 export interface ToCount {
   readonly plenum: 'count'
   readonly requestId: number

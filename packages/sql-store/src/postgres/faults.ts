@@ -2,7 +2,7 @@ import { DomainError, message } from '@plenum/core'
 import { busy, tooLong } from '../shared/writing/writeQueue.js'
 import { timeLimits } from './server/timeLimits.js'
 
-/** The number of seconds after which a client may retry a request that failed because of a fault. */
+/** The time after which a client may retry a request that failed because of a fault, in seconds. */
 const retryAfter = 5
 
 /**
@@ -29,8 +29,8 @@ export const isNotRetryable = (error: unknown): boolean =>
   isLost(error) || (error instanceof DomainError && error.code === 'outcome-unknown')
 
 /**
- * Whether the connection is or may be unusable. `instanceof` is not used, because it is false for errors from another
- * realm.
+ * Whether the connection is or may be unusable. `instanceof` is not used, because it is false for errors from a
+ * different realm.
  */
 export function isLost(error: unknown): boolean {
   if (error instanceof DomainError) return false

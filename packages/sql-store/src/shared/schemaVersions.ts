@@ -35,8 +35,8 @@ export function requireUsable(found: number, known: number, { creates = true, ol
 }
 
 /**
- * The number of seconds after which a client may retry the request, because a rolling restart may have replaced this
- * program in the meantime.
+ * The time after which a client may retry the request, in seconds. By then, a rolling restart may have replaced this
+ * program.
  */
 const retryAfter = 5
 

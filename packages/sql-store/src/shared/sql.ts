@@ -96,7 +96,7 @@ const maxParameters = 16
  */
 export function among(values: readonly (string | number)[]): Sql {
   if (values.length > maxParameters) return sql`(SELECT value FROM ${rowsOf(values)})`
-  // NULL equals no value, and not all databases accept an empty list.
+  // NULL is used because it equals no value and because not all databases accept an empty list.
   if (values.length === 0) return sql`(NULL)`
   return { text: `(?${', ?'.repeat(values.length - 1)})`, values }
 }

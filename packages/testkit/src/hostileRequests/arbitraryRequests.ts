@@ -60,7 +60,7 @@ interface Parts {
   readonly framing: Framing
 }
 
-// Each character becomes one byte.
+// In Latin-1, each character becomes one byte.
 const octets = (text: string): Buffer => Buffer.from(text, 'latin1')
 
 function requestOf(route: string, { line, path, query, headers, framing }: Parts): HostileRequest {

@@ -83,7 +83,7 @@ function initialize({ path: folder, owner }: TemporaryFolder, programs: string):
   const file = path.join(folder, 'password')
   writeFileSync(file, password, { mode: 0o644 })
   const args = ['--no-sync', '--encoding=UTF8', '--locale=C', '--username=plenum', '--auth=scram-sha-256']
-  // One iteration is used instead of 4,096, because the password is random and tests connect often.
+  // Password hashes use one iteration instead of 4,096, because the password is random and tests connect often.
   args.push(`--pwfile=${file}`, '--set=scram_iterations=1', '-D', path.join(folder, 'data'))
   execFileSync(path.join(programs, 'bin/initdb'), args, { ...owner, cwd: folder, stdio: 'pipe' })
   return password

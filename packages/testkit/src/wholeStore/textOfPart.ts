@@ -4,7 +4,7 @@ import type { Part } from '@plenum/core/ports'
 /** Converts a part to a string. Equal parts have equal strings, regardless of their store and the order of keys. */
 export function textOfPart(part: Part): string {
   return JSON.stringify(part, function (this: Record<string, unknown>, key: string, value: unknown) {
-    // Buffers are replaced before their `toJSON` method is called.
+    // A buffer is read from `this`, because `value` is already the result of its `toJSON` method.
     const original = this[key]
     if (original instanceof Uint8Array)
       return `${original.length}:${createHash('sha256').update(original).digest('hex')}`

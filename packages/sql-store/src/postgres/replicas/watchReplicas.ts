@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openPool } from '../server/openPool.js'
 
 /**
- * The reason why a replica is not used: it does not respond (`silent`), belongs to another database (`foreign`), is
- * not a standby, or lags too far behind.
+ * The reason why a replica is not used: it does not respond (`silent`), belongs to a different database (`foreign`), is
+ * not a standby (`no-standby`), or lags too far behind (`behind`).
  */
 export type ReplicaProblem = 'silent' | 'foreign' | 'no-standby' | 'behind'
 

@@ -15,8 +15,8 @@ export interface Committing {
 }
 
 /**
- * Commits the transaction. If the response is lost, queries the outcome over another connection until the outcome is
- * known. Throws the error of the COMMIT if nothing was committed, and a DomainError `outcome-unknown` if the outcome
+ * Commits the transaction. If the response is lost, queries the outcome over a different connection until the outcome
+ * is known. Throws the error of the COMMIT if nothing was committed, and a DomainError `outcome-unknown` if the outcome
  * cannot be determined in time.
  */
 export async function commit(pool: Pool, { execute, id, change, limit }: Committing): Promise<void> {

@@ -13,7 +13,7 @@ const megabyte = 1024 * 1024
 const limits = { results: 8 * megabyte, documents: 8 * megabyte }
 
 /**
- * Estimated sizes in bytes: of each character in a document's JSON, and of the values that are derived from an
+ * The estimated sizes, in bytes, of each character in a document's JSON and of the values that are derived from an
  * object.
  */
 const [bytesOfCharacter, bytesBeside] = [6, 3000]

@@ -23,7 +23,7 @@ export interface WriteQueue extends WriteSource {
 }
 
 const maxWaiting = 1000
-/** The number of seconds after which a client may retry a request that a full queue has rejected. */
+/** The time after which a client may retry a request that a full queue has rejected, in seconds. */
 const retryAfter = 1
 
 /** Creates a queue in which each write waits for at most `milliseconds`. */

@@ -68,7 +68,7 @@ const texts = (database: SqliteDatabase, text: string): string[] => rowsOf<strin
 
 /**
  * Returns the problem that an error indicates. SQLITE_ERROR is caused by a missing column, which means that the table
- * belongs to another program.
+ * belongs to a different program.
  */
 function problemOf(error: unknown): DatabaseProblem | null {
   const code = String((error as { readonly code?: unknown } | null)?.code)
