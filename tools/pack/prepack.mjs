@@ -14,14 +14,14 @@ const built = bundled.includes(name) ? /\.d\.ts(?:\.map)?$/ : /(?:\.d\.ts|\.js)(
 
 execFileSync(process.execPath, [compiler, '-b', '.'], { stdio: 'inherit' })
 for (const file of readdirSync('dist', { recursive: true })) if (isLeftOver(file)) rmSync(path.join('dist', file))
-// Core includes the pages that comments cite, because every other package needs core.
+// Core includes the pages that comments cite, because all other packages depend on core.
 if (name === 'core') for (const page of citedPages()) cpSync(path.join(root, page), page)
 // The client has no dependencies, so it includes the declarations of the payloads.
 if (name === 'client') copyTypes(name, 'types')
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 const { exports } = manifest.publishConfig ?? {}
-// Within the repository, the package has different exports. `postpack` restores the manifest.
+// The published package has different exports than the package in the repository. `postpack` restores the manifest.
 if (exports) {
   copyFileSync('package.json', 'package.json.workspace')
   writeFileSync('package.json', JSON.stringify({ ...manifest, exports }, null, 2))

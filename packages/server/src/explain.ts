@@ -22,7 +22,7 @@ function sentenceOf(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof StartError) return error.message
   if (error instanceof ModelError) return `${error.message}\n${ofYours}`
   if (error instanceof DomainError) return [error.message, ...problemsOf(error), ...causeOf(error)].join('\n  ')
-  // The messages of system errors include the file and the reason.
+  // The message of a system error is used unchanged, because it already contains the file and the reason.
   if (error instanceof Error && 'syscall' in error) return error.message
   return undefined
 }

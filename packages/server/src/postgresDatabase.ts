@@ -36,7 +36,7 @@ export async function openServerDatabase(database: ServerDatabase): Promise<Post
       }),
     )
   } catch (error) {
-    // The database has no tables, and the options prevent their creation.
+    // This error means that the database has no tables, and that the options prevent their creation.
     if (error instanceof SchemaError && error.found === 0) refuseEmpty(dataDir, false)
     throw asStartError(error, options.url)
   }

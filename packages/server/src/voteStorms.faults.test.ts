@@ -167,7 +167,7 @@ describe('a server that is repeatedly killed during voting', () => {
     let lost = 0
     for (let round = 0; round < kills; round++) {
       const sent = await killInStorm(poll, members.slice(20 * round, 20 * round + 20), Math.round(20 * 1.4 ** round))
-      // In some rounds, all responses arrive before the server is killed.
+      // The outcome `unanswered` is optional, because in some rounds, all responses arrive before the server is killed.
       expect([counted, unanswered]).toEqual(expect.arrayContaining([...outcomesOf(sent)]))
       lost += sent.filter(({ outcome }) => outcome === unanswered).length
       server = await programs.serve(settings)

@@ -78,7 +78,8 @@ export async function startWorkers(
   await eventually('both listen', () => workers().length === 2)
   const url = lines().find(({ msg }) => msg === 'listening')?.url ?? ''
   const clients = [workerClient(url), workerClient(url)] as const
-  // The primary process assigns connections to the workers in rotation.
+  // The primary process assigns connections to the workers in rotation, so each client is connected to a different
+  // worker.
   for (const { send } of clients) await send('/')
   return {
     server,

@@ -68,7 +68,7 @@ function spanFormat(language: string, timeZone: string): Writing['when'] {
   return ({ start, end }) => {
     if (start === null) return none
     const text = end === null || end <= start ? format.format(start) : format.formatRange(start, end)
-    // Some email programs do not display the narrow spaces in times.
+    // The narrow spaces in times are replaced, because some email programs do not display them.
     return text.replace(/[\u00a0\u2009\u202f]/g, ' ')
   }
 }

@@ -38,7 +38,7 @@ export function readScheduleXml(file: string): { readonly file?: unknown; readon
     const { schedule } = parser.parse(file) as Element
     return { file: isElement(schedule) ? { schedule: { conference: conferenceOf(schedule) } } : {} }
   } catch (error) {
-    // The parser throws for names such as `__proto__` and for elements that are nested too deeply.
+    // The parser throws an error for names such as `__proto__` and for elements that are nested too deeply.
     const reason = error instanceof Error ? error.message : String(error)
     return faultAt('', message('programme.unreadable', { reason }))
   }

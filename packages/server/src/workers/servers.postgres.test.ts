@@ -32,7 +32,8 @@ describe('servers with one PostgreSQL database (docs/operate.md, Several process
       body: JSON.stringify({ password: 'Another-password-1' }),
     })
     expect(changed.status).toBe(204)
-    // The old password is no longer cached, and another password check would exceed the limit.
+    // The requests are refused, because the old password is no longer cached and an additional password check would
+    // exceed the limit.
     for (const url of [one, other]) expect(await statusWith(url, password)).toBe(429)
     for (const server of servers) expect(await server.stop()).toBe(0)
   }, 60_000)

@@ -51,7 +51,7 @@ describe('several workers (docs/operate.md, Several processes)', () => {
     const wrong = async (ask: typeof one) => (await ask('/@users/admin', { secret: 'Wrong-password-1' })).status
     expect([await wrong(one), await wrong(other), await wrong(one)]).toEqual([401, 401, 401])
     expect([await wrong(other), await wrong(one)]).toEqual([429, 429])
-    // Both workers have cached the correct password.
+    // Both requests succeed, because both workers have cached the correct password.
     expect([(await one('/@users/admin')).status, (await other('/@users/admin')).status]).toEqual([200, 200])
     const poll = { '@type': 'collective.polls.poll', id: 'lunch', title: 'Lunch', options: options('Soup', 'Salad') }
     await one('/', { method: 'POST', body: { ...poll, allow_anonymous: true } })

@@ -51,7 +51,7 @@ export function postgresFault(
     return unavailable(id, error)
   if (isConflict(error) || codeOf(error) === '55P03') return tooLong('store.locked', timeLimits.lock)
   if (codeOf(error) === '57014') return busy(message('store.slow'))
-  // The code means that a path or name exceeds the maximum size of an index entry.
+  // The code 54000 means that a path or name exceeds the maximum size of an index entry.
   if (codeOf(error) === '54000') return new DomainError('bad-request', message('store.too-long'), {}, { cause: error })
   return error
 }

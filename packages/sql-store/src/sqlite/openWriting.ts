@@ -25,7 +25,7 @@ export function openWriting(open: () => SqliteDatabase, options: UpgradeOptions)
     connection.exec('PRAGMA cache_size = -16384')
     const upgraded = migrate(connection, migrations, options)
     connection.exec('PRAGMA busy_timeout = 0')
-    // A killed process may have left a log behind.
+    // The log is emptied, because a killed process may have left it behind.
     emptyLog(connection)
     return { connection, upgraded }
   } catch (error) {

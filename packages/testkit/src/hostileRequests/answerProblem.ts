@@ -16,7 +16,7 @@ export function answerProblem(
   machine: readonly string[],
 ): string | undefined {
   if (status < 200 || status > 599 || (status >= 500 && status !== 503)) return `status ${status}`
-  // If the HTTP parser refuses a request, Node sends the response.
+  // If the HTTP parser refuses a request, Node sends the response, which contains no X-Request-Id.
   if (request.isWhole && !headers.has('x-request-id')) return 'no X-Request-Id'
   // An old path redirects to the new path before the form is checked. The request for the new path is then refused.
   if (request.isForm && status === 307 && leadsToOtherSite(headers)) return 'leads to another site'

@@ -85,7 +85,7 @@ function exchange(
     if (socket.listenerCount('error') === 0) socket.on('error', () => {})
     socket.on('data', receive).on('end', end).on('close', end)
     socket.write(bytes)
-    // Signals the end of the request to the server.
+    // Closing the sending side signals the end of the incomplete request to the server.
     if (!isWhole) socket.end()
   })
 }

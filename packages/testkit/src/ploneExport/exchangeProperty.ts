@@ -142,7 +142,7 @@ function withoutLosses(part: Part, { root, unclosed, principals, places }: Facts
     }
     case 'version': {
       const { uid, version } = part.part
-      // Responses omit these values of versions.
+      // These values of versions are not compared, because responses omit them.
       const none = { revision: 0, permissions: {}, localRoles: {}, blockLocalRoles: false, creator: '' }
       return [
         { ...part, part: { uid, version: { ...version, node: { ...withoutEmpty(version.node), ...none } } } } as Part,

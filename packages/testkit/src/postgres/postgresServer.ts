@@ -71,7 +71,7 @@ async function startServer({ folder, programs, password }: Initialized, settings
       child = await start()
     },
     close: async () => {
-      // After the server was killed, another process may have the same process id.
+      // The file is removed, because after the server was killed, another process may have the process id in this file.
       if (hasEnded(child)) rmSync(pidFile(folder), { force: true })
       await folder.close()
     },
@@ -98,7 +98,7 @@ async function launch(folder: TemporaryFolder, program: string, args: readonly s
       await delay(20)
     }
     const text = readFileSync(logFile(folder), 'utf8')
-    // After the server was killed, its child processes take slightly longer to end.
+    // The start is repeated, because the child processes of a killed server take slightly longer to end.
     if (stillInUse.test(text.trimEnd())) await delay(50)
     else {
       await folder.close()

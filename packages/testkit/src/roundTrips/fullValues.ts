@@ -22,8 +22,8 @@ export function fullValues(fields: readonly Field[], references: References): Js
 function fullValue(field: Field, references: References): JsonValue {
   if (field.name === 'blocks') return Object.fromEntries(blocksFor(references).map((block, i) => [`b${i}`, block]))
   if (field.name === 'blocks_layout') return { items: blocksFor(references).map((_, i) => `b${i}`) }
-  // Without versioning, the object would have no versions. Swapped dates would violate rules that involve several
-  // fields.
+  // These fields have fixed values. Without versioning, the object would have no versions, and swapped dates would
+  // violate rules that involve several fields.
   if (field.name === 'versioning_enabled') return true
   if (field.name === 'recurrence') return 'RRULE:FREQ=DAILY;COUNT=3'
   return valueOfKind(field, references)

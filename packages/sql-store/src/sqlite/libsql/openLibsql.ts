@@ -27,7 +27,7 @@ export function openLibsql(file: string): SqliteDatabase {
 export function readLibsql<T>(file: string, task: (database: SqliteDatabase) => T): T {
   const database = new Database(`${pathToFileURL(file).href}?mode=ro`) as unknown as SqliteDatabase
   try {
-    // Another process may have locked the database while opening or closing it.
+    // The connection waits for locks, because another process may have locked the database while opening or closing it.
     database.exec('PRAGMA busy_timeout = 10000')
     return task(database)
   } finally {

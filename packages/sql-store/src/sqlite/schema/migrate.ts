@@ -60,7 +60,8 @@ function applySteps(
   connection.exec(`PRAGMA busy_timeout = ${upgradeTimeout}`)
   connection.exec('BEGIN IMMEDIATE')
   try {
-    // Another process may have applied steps while this process was waiting for the lock.
+    // The version is read after the lock has been acquired, because another process may have applied steps in the
+    // meantime.
     const from = versionOf(connection)
     const upgrade = from > 0 && from < steps.length ? { from, to: steps.length } : null
     if (upgrade) beforeUpgrade?.(upgrade)
