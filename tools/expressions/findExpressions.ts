@@ -28,7 +28,10 @@ function parsed(text: string, syntax: Syntax): readonly SyntaxNode[] {
   return parseSync(text, Object.assign(options, { isModule: 'unknown' })).body
 }
 
-/** Returns a list with at most one item. The item is null for an expression that is composed at run time. */
+/**
+ * Returns a list with the regular expression at a node, or an empty list. The item is null for an expression that is
+ * composed at run time.
+ */
 function expressionOf(node: SyntaxNode): readonly (string | null)[] {
   if (node.type === 'RegExpLiteral') return [`/${partOf(node, 'pattern')}/${partOf(node, 'flags')}`]
   if (node.type === 'KeyValueProperty') return patternOf(node)

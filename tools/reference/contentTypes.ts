@@ -73,7 +73,7 @@ const isCommon = (type: RegisteredType, field: Field): boolean =>
 const ownFields = (type: RegisteredType): readonly Field[] =>
   type.allFields.filter(field => !field.hidden && !isCommon(type, field))
 
-/** Returns an example of a request body that sets all specific fields of a type. */
+/** Returns an example of a request body that sets all fields that are specific to a type. */
 export function exampleBody(type: RegisteredType): JsonObject {
   const values = ownFields(type).map(field => [field.name, exampleOf(field, type.id)])
   return { ...(type.id === 'Plone Site' ? {} : { '@type': type.id }), ...Object.fromEntries(values) }

@@ -3,7 +3,9 @@ import { createNodePlatform, type NodePlatformOptions, type Stores } from '@plen
 import type { Config } from './config.js'
 import { StartError } from './startError.js'
 
-/** Loads the extensions. Throws a StartError that lists all problems in the workflow files. */
+/**
+ * Loads the extensions that the settings specify. Throws a StartError that lists all problems in the workflow files.
+ */
 export async function extensionsOf({ workflowsDir }: Config): Promise<Extensions> {
   if (workflowsDir === undefined) return {}
   // The module is imported lazily, because compiling its file schemas takes a quarter of the startup time.

@@ -1,4 +1,4 @@
-/** Collects all items from an iterable of batches. */
+/** Returns all items from an iterable of batches. */
 export async function allOf<T>(chunks: AsyncIterable<readonly T[]>): Promise<T[]> {
   const all: T[] = []
   for await (const chunk of chunks) all.push(...chunk)

@@ -5,7 +5,7 @@ import { type Cases, type Runner, runCases } from './runner.js'
 /** An empty store, and functions that make its server fail. */
 export interface OpenedRemoteStore {
   readonly store: SharedStore
-  /** The timeout of a request in milliseconds. */
+  /** The timeout of a request, in milliseconds. */
   readonly timeout: number
   /** After this call, the server accepts requests but does not respond. */
   hang(): void

@@ -118,7 +118,10 @@ function unwritable(file: string, error: unknown): unknown {
 const isOfFile = (error: unknown, file: string): boolean =>
   String((error as NodeJS.ErrnoException).path ?? '').startsWith(file)
 
-/** Pipes streams into `read`. Settles after `read` has ended, even if a stream has failed earlier. */
+/**
+ * Pipes streams into `read` and returns its result. Settles after `read` has ended, even if a stream has failed
+ * earlier.
+ */
 export async function consume<T>(
   streams: readonly (Readable | Transform)[],
   read: (pieces: AsyncIterable<Uint8Array>) => Promise<T>,

@@ -185,8 +185,8 @@ function problemOf({ keyword, params, data, parentSchema }: ErrorObject): Messag
 }
 
 /**
- * Returns the names of types. Null is omitted, because it is only allowed for optional values and should not be
- * recommended.
+ * Returns a message that lists the names of the given types. Null is omitted, because it is only allowed for optional
+ * values and should not be recommended.
  */
 const typeNamesOf = (types: readonly string[]): Message =>
   types.flatMap(type => typeNames.get(type) ?? []).reduce((one, other) => message('programme.or', { one, other }))

@@ -8,7 +8,7 @@ import { type Session, sessionOn } from './transaction/session.js'
 export interface Snapshot {
   readonly session: Session
   readonly moment: Moment
-  /** Leaves the snapshot. Must be called once, after the last read. */
+  /** Ends the use of the snapshot by this caller. Must be called once, after the last read. */
   leave(): void
 }
 

@@ -11,8 +11,8 @@ interface Taken {
 }
 
 /**
- * Removes the first complete response from the received bytes. Skips interim responses (1xx). Returns undefined if no
- * response is complete. Throws if the bytes are not HTTP.
+ * Removes the first complete response from the received bytes and returns it. Skips interim responses (1xx). Returns
+ * undefined if no response is complete. Throws if the bytes are not HTTP.
  */
 export function takeAnswer(bytes: Buffer, method: string): Taken | undefined {
   const end = bytes.indexOf('\r\n\r\n')

@@ -11,7 +11,7 @@ export interface RoundTrip {
   readonly as: TestUser
 }
 
-/** Returns every resource with every caller who may write it. */
+/** Returns all combinations of a resource and a caller who may write it. */
 export async function permitted(
   send: Send,
   resources: readonly Resource[],

@@ -125,7 +125,10 @@ async function renewablePool(options: PoolOptions, onLost: () => void) {
   return {
     connect: () => current.pool.connect(),
     query: <Row extends QueryResultRow>(query: QueryConfig) => current.pool.query<Row>(query),
-    /** Replaces the pool and closes all connections immediately. Outstanding queries fail with a connection error. */
+    /**
+     * Replaces the pool with a new pool and closes all connections immediately. Outstanding queries fail with a
+     * connection error.
+     */
     renew: (): void => {
       const { end } = current
       current = begin()

@@ -106,7 +106,7 @@ interface CachedScan extends ScanResult {
 const objectsScanned = (scanned: ScanResult): number =>
   'items' in scanned ? (scanned as CachedScan).items.length : Number.POSITIVE_INFINITY
 
-/** Buffers the hits if their number is small, so that they can be returned again. */
+/** Buffers the hits if there are only a few, so that they can be cached. */
 async function bufferIfFew(scanned: ScanResult): Promise<ScanResult> {
   if (scanned.total > maxObjects) return scanned
   const items: SearchHit[] = []

@@ -59,7 +59,10 @@ const quotePhrase = (words: readonly string[]): string => `"${words.map(encodeWo
 
 const opposite = ({ expression, negated }: Match): Match => ({ expression, negated: !negated })
 
-/** Combines matches. By De Morgan's laws, `a AND NOT b AND NOT c` becomes `a NOT (b OR c)`. */
+/**
+ * Returns a match for the objects that all given matches select. By De Morgan's laws, `a AND NOT b AND NOT c` becomes
+ * `a NOT (b OR c)`.
+ */
 function both(matches: readonly Match[]): Match {
   const included = joinMatches(
     matches.filter(({ negated }) => !negated),
