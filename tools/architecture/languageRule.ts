@@ -61,7 +61,7 @@ function bannedIn(prose: readonly Prose[], banned: BannedPhrases): Offence[] {
   )
 }
 
-/** Finds declarations whose name is only a participle, which does not describe the value. */
+/** Returns the declarations whose name is only a participle, which does not describe the value. */
 export function participleNames(sources: readonly SourceFile[]): { readonly name: string; readonly place: string }[] {
   return sources.flatMap(source => {
     const names = [...nodesIn(source.body)]

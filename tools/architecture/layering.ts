@@ -9,7 +9,7 @@ export interface Layering {
   readonly backUp: readonly string[]
 }
 
-/** Returns the layers of a folder. Its modules are its files and its direct subfolders, without tests. */
+/** Returns the layers of a folder. The modules of a folder are its files and its direct subfolders, without tests. */
 export function layeringOf(folder: string, sources: readonly SourceFile[]): Layering {
   const graph = moduleGraph(folder, sources)
   const order = new Map(

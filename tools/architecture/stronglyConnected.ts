@@ -10,8 +10,8 @@ interface Search {
 }
 
 /**
- * Finds the strongly connected components with Tarjan's algorithm. A node that is not on a cycle is a separate
- * component.
+ * Returns the strongly connected components, which are found with Tarjan's algorithm. A node that is not on a cycle is
+ * a separate component.
  */
 export function componentsOf(graph: Graph): string[][] {
   const search: Search = { graph, discovery: new Map(), open: [], components: [] }

@@ -9,7 +9,7 @@ interface Packed {
   readonly files: readonly { readonly path: string }[]
 }
 
-/** Lists the files that `npm pack` would include in the package, without the files that `prepack` writes. */
+/** Returns the files that `npm pack` would include in the package, without the files that `prepack` writes. */
 function pack(name: string): Packed {
   const args = ['pack', '--json', '--dry-run', '--ignore-scripts', `--workspace=packages/${name}`]
   const [packed]: readonly Packed[] = JSON.parse(execFileSync('npm', args, { cwd: root, encoding: 'utf8' }))

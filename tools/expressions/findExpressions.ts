@@ -10,7 +10,9 @@ export interface FileExpressions {
   readonly composed: number
 }
 
-/** Finds regular expressions: literals, strings that are passed to RegExp, and patterns in JSON schemas. */
+/**
+ * Returns the regular expressions in a file: literals, strings that are passed to RegExp, and patterns in JSON schemas.
+ */
 export function findExpressions(text: string, syntax: Syntax): FileExpressions {
   const body: readonly SyntaxNode[] = parsed(text, syntax)
   const expressions = [...nodesIn(body)].flatMap(expressionOf)

@@ -81,7 +81,7 @@ function renamed(value) {
   )
 }
 
-/** Converts tuples from the form of older JSON Schema versions, which the generator uses. */
+/** Converts tuples from the form of older JSON Schema versions, which the generator uses, to the current form. */
 function withTuple({ items, additionalItems, ...schema }) {
   if (!Array.isArray(items)) return items === undefined ? schema : { ...schema, items }
   return { ...schema, prefixItems: items, items: additionalItems ?? false }

@@ -55,7 +55,7 @@ const forms: { readonly [K in FieldKind]: FormOf<K> } = {
 /** Returns the name of a field, and whether the field is required. */
 export const nameOf = ({ name, required }: Field): string => `${code(name)}${required ? ' (required)' : ''}`
 
-/** Describes the values that a request can set in a field. */
+/** Returns a description of the values that a request can set in a field. */
 export function formOf(field: Field, fixed: FixedTerms): string {
   const form = forms[field.kind] as FormOf<FieldKind>
   return form(field as never, fixed)

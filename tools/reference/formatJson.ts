@@ -2,7 +2,7 @@ import type { JsonValue } from '../../packages/core/src/foundation/json.js'
 
 const maxWidth = 100
 
-/** Formats JSON like Biome: short objects and lists are on one line. */
+/** Returns JSON in the format of Biome: short objects and lists are on one line. */
 export function formatJson(value: JsonValue, indent = ''): string {
   const short = inOneLine(value)
   if (indent !== '' && indent.length + short.length <= maxWidth) return short

@@ -8,7 +8,10 @@ const ofYours =
 /** The log levels at which unexpected errors include a stack trace. */
 const detailedLevels = ['debug', 'trace']
 
-/** Describes an error in one sentence. At detailed log levels, the stack trace of an unexpected error is appended. */
+/**
+ * Returns a description of an error in one sentence. At detailed log levels, the stack trace of an unexpected error is
+ * appended.
+ */
 export function explain(error: unknown, logLevel = 'info'): string {
   const sentence = sentenceOf(error)
   const unexpected = sentence === undefined ? error : unexpectedCause(error)

@@ -27,7 +27,7 @@ const maxLines = 50
 
 export interface ScheduleImport {
   readonly file: string
-  /** Whether the URL may refer to a private network. */
+  /** Whether the URL may refer to a host in a private network. */
   readonly allowPrivate: boolean
   /** The id of the user who owns new content. Defaults to the administrator. */
   readonly author?: string

@@ -45,7 +45,7 @@ export const publishedRecords = (): readonly object[] => [
   { action: 'publish', actor: 'admin', comments: 'Done', review_state: 'published', time: '2026-03-01T11:00:00+00:00' },
 ]
 
-/** Hashes a password in Plone's format. */
+/** Returns the hash of a password in Plone's format. */
 export function ploneHash(password: string): string {
   const salt = Buffer.from('1234567')
   const digest = createHash('sha1').update(password).update(salt).digest()

@@ -81,7 +81,7 @@ const names: Readonly<Record<PartKind, string>> = {
   mail: 'emails',
 }
 
-/** Formats counts, for example as `12 objects, 3 users`. Omits counts of zero. */
+/** Returns counts as text, for example `12 objects, 3 users`. Omits counts of zero. */
 export function countsText(counts: PartCounts): string {
   const some = partKinds.filter(kind => counts[kind] > 0)
   return some.map(kind => `${counts[kind]} ${names[kind]}`).join(', ') || 'nothing'

@@ -127,7 +127,10 @@ export function parseScheduleFile(text: string): {
   return { faults, conference: valueAt(file, ['schedule', 'conference']) as FileConference | undefined }
 }
 
-/** Formats a path, for example as `days[0].rooms["Curie"]`. Room names are quoted. An empty path becomes an empty string. */
+/**
+ * Returns a path as a string, for example `days[0].rooms["Curie"]`. Room names are quoted. An empty path becomes an
+ * empty string.
+ */
 export function placeOf(path: Path): string {
   const parts = path.map((key, i) => {
     if (typeof key === 'number') return `[${key}]`

@@ -5,7 +5,10 @@ import type { KnownWorkflows } from './knownWorkflows.js'
 import { contributorsOf } from './workflowNotes.js'
 import { workflowWarnings } from './workflowWarnings.js'
 
-/** Describes the workflows of a type, and their collisions and overlaps. Throws a StartError for an unknown type. */
+/**
+ * Returns lines that describe the workflows of a type, and their collisions and overlaps. Throws a StartError for an
+ * unknown type.
+ */
 export function showChain(
   id: string,
   types: readonly TypeInformation[],

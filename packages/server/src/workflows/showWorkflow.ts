@@ -20,7 +20,7 @@ export function workflowFile(id: string, known: KnownWorkflows): string {
   return JSON.stringify({ id, title, ...rest, ...(contributedBy ? { contributedBy } : {}) }, null, 2)
 }
 
-/** Describes a workflow in plain text. Throws a StartError if the workflow is unknown. */
+/** Returns lines of plain text that describe a workflow. Throws a StartError if the workflow is unknown. */
 export function showWorkflow(id: string, known: KnownWorkflows): readonly string[] {
   const definition = requireWorkflow(id, known)
   return [
@@ -90,7 +90,7 @@ function identityText({ as }: Transition): readonly string[] {
   return [`as a caller with the role${as.roles.length === 1 ? '' : 's'} ${as.roles.join(', ')}`]
 }
 
-/** Formats a guard as one line, for example `permission Review portal content; group lawyers or board`. */
+/** Returns a guard as one line, for example `permission Review portal content; group lawyers or board`. */
 export const guardText = (guard?: Guard): string => guardParts(guard).join('; ') || 'nothing but View'
 
 function guardParts({ permissions, roles, groups, expression }: Guard = {}): readonly string[] {

@@ -25,10 +25,10 @@ interface Simulation {
 }
 
 /**
- * Lists the transitions that a caller can run in one or all states, and explains why the caller cannot run other
- * transitions. Permissions are granted to the roles that the state defines or, by default, to the shipped roles.
- * Expressions are not evaluated, but are listed as conditions. Throws a StartError for an unknown role, permission or
- * state.
+ * Returns lines that list the transitions that a caller can run in one or all states, and that explain why the caller
+ * cannot run other transitions. Permissions are granted to the roles that the state defines or, by default, to the
+ * shipped roles. Expressions are not evaluated, but are listed as conditions. Throws a StartError for an unknown role,
+ * permission or state.
  */
 export function simulateWorkflow(simulation: Simulation, state: string | undefined): readonly string[] {
   refuseUnknown(simulation, state)

@@ -22,6 +22,6 @@ export function connectionOn(statements: Statements, execute: Execute): Connecti
   return { ...methods, engine: engineOf(methods) }
 }
 
-/** Replaces NUL characters, which PostgreSQL strings cannot contain. */
+/** Returns a value in which NUL characters are replaced, because PostgreSQL strings cannot contain them. */
 const toSend = (value: SqlValue): SqlValue =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value

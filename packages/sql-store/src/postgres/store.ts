@@ -68,7 +68,7 @@ export interface PostgresStore extends SqlStore {
 const otherConnections = 7
 
 /**
- * The delay in milliseconds after which the rows of erased files are vacuumed. Autovacuum would wait until a fifth of
+ * The delay after which the rows of erased files are vacuumed, in milliseconds. Autovacuum would wait until a fifth of
  * all rows had been deleted.
  */
 const freeAfter = 5_000

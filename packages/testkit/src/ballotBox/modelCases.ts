@@ -110,7 +110,7 @@ async function compare(store: Store, path: string, model: Model): Promise<void> 
   for (const voter of voters) assert.equal(await hasVoted(store, path, voter), model.voters.some(isSame(voter)))
 }
 
-/** Compares polls with the model after random steps. */
+/** Checks that polls agree with the model after random steps. */
 export async function votesAgreeWithModel(open: () => Promise<Store>, numRuns: number): Promise<void> {
   const property = fc.asyncProperty(fc.array(step, { maxLength: 80, size: 'max' }), async steps => {
     const store = await open()

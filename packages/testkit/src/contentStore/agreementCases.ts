@@ -9,7 +9,7 @@ const sites = fc.record({
   queries: fc.array(arbitraryQuery, { minLength: 1, maxLength: 8 }),
 })
 
-/** Compares the hits of random queries on random content with the results of `matchesQuery`. */
+/** Checks on random content that the hits of random queries agree with the results of `matchesQuery`. */
 export async function searchAgreesWithMatchesQuery(open: () => Promise<ContentStore>, numRuns: number): Promise<void> {
   const property = fc.asyncProperty(sites, async ({ creates, queries }) => {
     const store = await open()

@@ -10,7 +10,7 @@ export const optionalCases: Cases<OpenedSharedStore> = {
     await elapse(100)
     const result = await store.get(at('f'), { withLifetime: true })
     assert.equal(result.kind, 'hit')
-    // A store that cannot report lifetimes omits them.
+    // Lifetimes are only checked if the store reports them.
     if (result.kind !== 'hit' || result.lifetime === undefined) return
     assert.ok(result.lifetime > 0 && result.lifetime <= 59_950, String(result.lifetime))
   },

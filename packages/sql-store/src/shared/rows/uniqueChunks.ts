@@ -1,7 +1,7 @@
 const maxChunk = 100
 
 /**
- * Divides items into chunks. An object occurs at most once in each chunk, so its stored state remains valid until the
+ * Yields items in chunks. An object occurs at most once in each chunk, so its stored state remains valid until the
  * chunk is written.
  */
 export function* uniqueChunks<Item extends { readonly uid: string }>(

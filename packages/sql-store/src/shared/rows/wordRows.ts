@@ -5,7 +5,7 @@ import { among, type Rows, sql } from '../sql.js'
 type Lists = readonly [title: readonly string[], description: readonly string[], everything: readonly string[]]
 
 /**
- * Returns a digest of the words of an object, to detect changes of these words. The digest is stored, because the words
+ * Returns a digest of the words of an object, to detect changes to these words. The digest is stored, because the words
  * cannot be read from the text index.
  */
 export const digestOfWords = (words: SearchWords): string =>
