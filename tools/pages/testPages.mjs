@@ -22,7 +22,7 @@ if (chromium === null) {
   process.exit(process.env.CI ? 1 : 0)
 }
 
-/** Runs the first day of a conference team on an empty site with a mail server. Returns the failures as sentences. */
+/** Calls `runFirstDay` for an empty site with a mail server. Returns the failures as sentences. */
 async function buildConference(javaScriptEnabled) {
   const [emptyPort] = await findPorts()
   const mailbox = await startSmtpSink()

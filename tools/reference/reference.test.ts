@@ -26,7 +26,10 @@ beforeAll(async () => {
   environment = assemble(test.platform, {})
 })
 
-/** Returns the vocabularies with at most ten terms on an empty site. They are assumed to be the same on every site. */
+/**
+ * Returns the vocabularies with at most ten terms on an empty site. These vocabularies are assumed to be the same on
+ * every site.
+ */
 async function fixedTerms(): Promise<ReadonlyMap<string, readonly string[]>> {
   const entries = await Promise.all(
     [...environment.vocabularies.keys()].map(async name => {

@@ -7,7 +7,7 @@ export type Catalogs = Readonly<Record<string, Catalog>>
 
 export interface LoadedCatalogs {
   readonly catalogs: Catalogs
-  /** The problems. Each problem begins with the file name and the message id. */
+  /** The descriptions of the problems. Each description begins with the file name and the message id. */
   readonly faults: readonly string[]
 }
 

@@ -12,7 +12,8 @@ export function connect(database: SqliteDatabase): SqliteConnection {
   const prepare = (text: string): SqliteStatement => {
     if (isClosed) throw new Error('The database was closed.')
     const cached = statements.get(text)
-    // The order of use is only updated when the cache is at least half full.
+    // The order of use is only updated when the cache is at least half full, because statements are only evicted from a
+    // full cache.
     if (cached && statements.size < maxStatements / 2) return cached
     if (cached) statements.delete(text)
     const statement = cached ?? database.prepare(inWords(text, sqliteWords))

@@ -57,9 +57,9 @@ export interface SqliteStoreOptions extends UpgradeOptions {
 export type SqliteStore = SqlStore
 
 /**
- * Opens the database and migrates it to the current schema, unless `older` specifies otherwise. Each commit flushes
- * the write-ahead log, so its data are on disk when the commit returns. Throws a SchemaError if a newer program has
- * written the file.
+ * Opens the database and migrates it to the current schema, unless `older` specifies otherwise. Each commit flushes the
+ * write-ahead log, so its data is on disk when the commit returns. Throws a SchemaError if a newer program has written
+ * the file.
  *
  * @example
  * import Database from 'libsql'

@@ -192,7 +192,7 @@ function filesOf({ type, uid, hasFile }: Placed, blobs: Record<string, Uint8Arra
     : { image: { ...file, 'content-type': 'image/png', width: 1, height: 1 } }
 }
 
-/** The type that a relation field accepts, so that all relations have valid targets. */
+/** The type that each relation field accepts. All targets of the field have this type, so that they are valid. */
 const typeOfTargets: Readonly<Record<string, string | undefined>> = {
   presenters: 'Presenter',
   preview_image_link: 'Image',

@@ -12,7 +12,7 @@ import { textOfPart } from '../wholeStore/textOfPart.js'
 import { answersOf, type ComparedAnswers } from './answersOf.js'
 import { populateForExchange } from './populateForExchange.js'
 
-/** Exports and imports a site through a folder that does not exist yet. */
+/** Functions that export and import a site through a folder, which does not exist yet. */
 export interface Exchange {
   readonly exportTo: (folder: string, site: Site) => Promise<unknown>
   /** Imports a site. If the import fails, `say` is called with the reason. */

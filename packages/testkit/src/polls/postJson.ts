@@ -12,9 +12,7 @@ export interface JsonAnswer {
   readonly body: unknown
 }
 
-/**
- * Sends a JSON request, which takes only a fraction of the CPU time that `fetch` needs. Rejects if no response arrives.
- */
+/** Sends a JSON request with only a fraction of the CPU time that `fetch` needs. Rejects if no response arrives. */
 export function postJson(url: string, headers: Readonly<Record<string, string>>, sent: object): Promise<JsonAnswer> {
   const bytes = Buffer.from(JSON.stringify(sent))
   const framing = { 'content-type': 'application/json', 'content-length': bytes.length }

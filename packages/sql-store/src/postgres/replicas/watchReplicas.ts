@@ -22,7 +22,7 @@ export interface ReplicaStatus {
 export interface Watching {
   readonly primaryUrl: string
   readonly urls: readonly string[]
-  /** The maximum lag in milliseconds. */
+  /** The maximum lag, in milliseconds. */
   readonly maxLag: number
   /** Called when the replica with this index does not respond. */
   onSilence(index: number): void

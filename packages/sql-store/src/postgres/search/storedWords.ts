@@ -1,8 +1,8 @@
 import { toStorable } from '../../shared/indexValues.js'
 
 /**
- * Joins words and surrounds each word with spaces, for example ` river bank `. Returns an empty string if the list is
- * empty.
+ * Returns words as one string with a space before and after each word, for example ` river bank `. Returns an empty
+ * string if the list is empty.
  */
 export const textOf = (words: readonly string[]): string =>
   words.length === 0 ? '' : ` ${toStorable(words.join(' '))} `

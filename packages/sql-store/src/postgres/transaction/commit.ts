@@ -51,8 +51,8 @@ async function awaitOutcome(pool: Pool, { deadline, error, ...commitId }: Outcom
 }
 
 /**
- * Determines the outcome of a transaction. After the transaction has ended, the last committed change number of the
- * writer shows whether it was committed.
+ * Returns the outcome of a transaction. After the transaction has ended, the last committed change number of the writer
+ * shows whether it was committed.
  */
 async function outcomeOf(pool: Pool, { id, change }: Pick<OutcomeQuery, 'id' | 'change'>): Promise<string> {
   const status = await statusOf(pool, id)

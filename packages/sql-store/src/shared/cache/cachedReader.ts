@@ -16,7 +16,7 @@ import type { Results } from './readCache.js'
  * The estimated size, in bytes, of an object in a result, including its summary and JSON but excluding its document.
  */
 const bytesOfObject = 3000
-/** The maximum size of a cached result, in objects. */
+/** The maximum number of objects in a cached result. */
 const maxObjects = 100
 /** The maximum length of a cache key, in characters. */
 const maxKey = 4000
