@@ -42,10 +42,7 @@ export type TitledRecord = TransitionRecord & { readonly title: string }
  * id of the current state under the name of the state variable (docs/workflow-and-history.md, Transitions).
  */
 export type TransitionPayload = TitledRecord & {
-  /**
-   * The id of the state in the primary workflow. Included if the object has no workflow record. An empty string if no
-   * primary workflow exists.
-   */
+  /** The state of an object without workflow records, or an empty string if the object has no primary workflow. */
   readonly review_state?: string
 }
 
