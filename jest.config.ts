@@ -64,8 +64,8 @@ const sitesOnPostgres = {
     // These test connections, headers and syntax, which do not depend on the store.
     '/express-adapter/src/(csv|guards|exchange|headers|refusals)/',
     '/express-adapter/src/(cache/cacheKeys|pipeline/(redirect|shortestPath))',
-    '/express-adapter/src/createServer\\.(limits|longRequests)',
-    '/express-adapter/src/createRouter\\.(badInput|origins|virtualHosts|callers)\\.',
+    '/express-adapter/src/createServer\\.(limits|longRequests|uploads)',
+    '/express-adapter/src/createRouter\\.(badFields|badInput|callers|docs|openapi|origins|virtualHosts)\\.',
   ],
   setupFilesAfterEnv: ['<rootDir>/packages/testkit/test/endAfterTests.ts', '<rootDir>/tools/stores/onPostgres.ts'],
   globalSetup: '<rootDir>/packages/testkit/test/providePostgres.mjs',
