@@ -49,7 +49,7 @@ also have custom types ([embedding](../embedding.md)).
 To add an object, send a body like the example with \`POST {path}\`, where \`{path}\` is the container. In an example, \`room\` contains the
 UID of a room, and paths such as \`/ana\` lead to other objects. To change fields, send them with
 \`PATCH {path}\` ([HTTP](../http.md#content)). \`GET {path}/@types/{type}\` returns the same fields as a JSON schema, in the
-language of the site. These rules apply to all fields:
+language of the site. These rules apply to all types:
 
 - Requests can omit optional fields, and required fields with a default. \`null\` clears a field ([values
   of fields](../content-and-access.md#values-of-fields)).

@@ -8,12 +8,18 @@ type FormOf<K extends FieldKind> = (field: Extract<Field, { kind: K }>, fixed: F
 const count = (value: number): string => value.toLocaleString('en-US')
 const code = (value: string): string => `\`${value}\``
 const types = (field: { readonly types?: readonly string[] }): string =>
-  field.types?.map(code).join(' or ') ?? 'any type'
+  field.types ? `the type ${field.types.map(code).join(' or ')}` : 'any type'
 
 function termsOf(name: string, fixed: FixedTerms): string {
   const terms = fixed.get(name)
   if (!terms) return `of the vocabulary ${code(name)}`
-  return terms.length === 1 ? `${code(terms[0] ?? '')}` : terms.map(code).join(', ')
+  return terms.map(code).join(', ')
+}
+
+/** Returns the values of a fixed vocabulary, which can be a single one. */
+function oneOf(vocabulary: string, fixed: FixedTerms): string {
+  const terms = termsOf(vocabulary, fixed)
+  return fixed.get(vocabulary)?.length === 1 ? `always ${terms}` : `one of: ${terms}`
 }
 
 function rangeOf({ min, max }: { readonly min?: number; readonly max?: number }): string {
@@ -23,7 +29,7 @@ function rangeOf({ min, max }: { readonly min?: number; readonly max?: number })
 
 const forms: { readonly [K in FieldKind]: FormOf<K> } = {
   line: ({ maxLength = 1024, isAddress, ascii }) =>
-    isAddress ? 'path or URL' : `${ascii ? 'ASCII ' : ''}string in one line, at most ${count(maxLength)} characters`,
+    isAddress ? 'path or URL' : `${ascii ? 'ASCII ' : ''}single-line string, at most ${count(maxLength)} characters`,
   text: ({ maxLength = 10_000 }) => `string, at most ${count(maxLength)} characters`,
   richText: () => 'HTML, as a string or as `{"data": …}`',
   boolean: () => '`true` or `false`',
@@ -34,7 +40,7 @@ const forms: { readonly [K in FieldKind]: FormOf<K> } = {
   color: () => 'color as `#rrggbb`',
   zone: () => 'IANA time zone',
   choice: ({ vocabulary }, fixed) =>
-    fixed.has(vocabulary) ? `one of: ${termsOf(vocabulary, fixed)}` : `token ${termsOf(vocabulary, fixed)}`,
+    fixed.has(vocabulary) ? oneOf(vocabulary, fixed) : `token ${termsOf(vocabulary, fixed)}`,
   set: ({ vocabulary }, fixed) =>
     fixed.has(vocabulary) ? `list of: ${termsOf(vocabulary, fixed)}` : `list of tokens ${termsOf(vocabulary, fixed)}`,
   list: ({ maxEntries = 10_000, maxLength = 1024 }) =>

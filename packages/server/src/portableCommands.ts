@@ -59,7 +59,7 @@ const portable = () => import('./portable/copySite.js')
 export function addUpgradeCommand(plenum: Command, { output, config }: CommandContext): void {
   plenum
     .command('upgrade')
-    .description('upgrade a database from an earlier version (on SQLite, after copying it)')
+    .description('upgrade a database from an earlier version; a SQLite database is copied first')
     .option(
       '--base <url...>',
       'other URLs of the site, in addition to PUBLIC_URL; links to these URLs become links to objects',

@@ -65,7 +65,11 @@ function addPasswords(user: Command, { output, withService }: CommandContext): v
     .description(
       'set a password from a prompt or from the first line of standard input, and end all logins of the user',
     )
-    .option('--reset-token', 'print a token with which the user can set a password, and its URL', false)
+    .option(
+      '--reset-token',
+      'instead of setting a password, print a token and a URL with which the user can set one',
+      false,
+    )
     .action((name: string, { resetToken }: { resetToken: boolean }) =>
       withService(async ({ site, asOwner }, { publicUrl = '' }) => {
         if (resetToken) {
@@ -85,7 +89,7 @@ function addRoles(user: Command, { output, withService }: CommandContext): void 
   user
     .command('roles <name>')
     .description(
-      'show the roles of a user, including roles from groups, or change the roles that the user does not have through groups',
+      'show the roles of a user, including roles from groups, or change the roles that are granted to the user directly',
     )
     .option('--give <role...>', 'roles to grant', [])
     .option('--take <role...>', 'roles to revoke', [])

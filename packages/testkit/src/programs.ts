@@ -117,7 +117,7 @@ function endedEach({ code, out, err }: Ended, count: number): readonly Ended[] {
   }))
 }
 
-/** Waits until a server process listens. If the process exits before that, throws an error that contains its output. */
+/** Waits until a server process is listening. If the process exits first, throws an error that contains its output. */
 export async function listening(child: ChildProcess): Promise<RunningServer> {
   let out = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (out += chunk))

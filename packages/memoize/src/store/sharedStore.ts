@@ -41,8 +41,8 @@ export interface SharedStore {
    */
   invalidateTag?(tag: string): Promise<StoreInvalidation>
   /**
-   * Acquires the lease of an address for a number of milliseconds. A lease belongs to a token, so an invalidation ends
-   * the lease. Without this method, every process computes values itself.
+   * Acquires the lease on an address for the given number of milliseconds. A lease belongs to a token, so an
+   * invalidation, which replaces the token, ends the lease. Without this method, every process computes values itself.
    */
   lease?(address: Address, token: string, milliseconds: number): Promise<StoreLease>
   /** Ends a lease of this process. Failures are ignored, because the lease expires. */

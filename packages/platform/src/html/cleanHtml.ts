@@ -66,8 +66,8 @@ const address = /[\s,]*([^\s,]\S*)/y
 const measures = /(?:\s+([1-9]\d{0,8}w|[1-9]\d{0,8}w\s[1-9]\d{0,8}h|\d{1,9}(?:\.\d{1,9})?x))?\s*(?:,|$)/y
 
 /**
- * The library removes trailing commas in quadratic time, so attributes with this number of consecutive commas are
- * removed.
+ * Removing trailing commas takes sanitize-html quadratic time, so attributes with at least this many consecutive commas
+ * are removed first.
  */
 const tooManyCommas = ','.repeat(100)
 

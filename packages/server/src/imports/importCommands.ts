@@ -17,7 +17,7 @@ function addScheduleImport(imports: Command, { importInto }: CommandContext): vo
   imports
     .command('schedule <file>')
     .description(
-      'import a programme from a file or an http(s) URL of a schedule.json or schedule.xml from frab or pretalx',
+      'import a programme from a schedule.json or schedule.xml file of frab or pretalx, specified as a path or an http(s) URL',
     )
     .option('--timezone <zone>', "IANA name of the event's time zone (default: the time zone in the file)")
     .option('--event <path>', 'path of the Tech Event, if the site has several events')
@@ -47,7 +47,7 @@ interface ImportFlags {
 function addPloneImport(imports: Command, { importInto }: CommandContext): void {
   imports
     .command('plone <folder>')
-    .description('import an export of a Plone site that plone.exportimport has written')
+    .description('import a Plone site from a folder that plone.exportimport has written')
     .option('--merge', 'import into a site with content, and identify existing objects by UID', false)
     .option('--skip-unknown', 'skip unknown fields and types, including everything below such objects', false)
     .option('--dry-run', 'read and check the whole export without writing anything', false)

@@ -95,8 +95,7 @@ const conference = {
 }
 
 /**
- * The schema of the part of schedule files that the importer reads, for files from frab and pretalx. Other keys are
- * allowed.
+ * The schema of the part of a frab or pretalx schedule file that the importer reads. Other keys are allowed.
  */
 const scheduleFileSchema = {
   type: 'object',

@@ -44,7 +44,7 @@ function addListing(webhook: Command, { output, withService }: CommandContext): 
     .option('--type <type...>', 'content types (default: all types)', [])
     .option('--workflow <id...>', 'send messages only for transitions in these workflows', [])
     .option('--path <path>', 'send messages only for objects at or below this path')
-    .option('--paused', 'pause a webhook, so that it sends no messages until it is resumed')
+    .option('--paused', 'add the webhook as paused, so that it sends no messages until it is resumed')
     .action((address: string, { title, kind: kinds, type: types, workflow: workflows, path, paused }: WebhookFlags) =>
       withService(async ({ site, asOwner }) => {
         const choices: JsonObject = {

@@ -86,7 +86,7 @@ interface KnownStateOptions {
 }
 
 /**
- * Reads with the results that are cached for `knownState`. Resolves to null if the database had already changed
+ * Runs `task` with the results that are cached for `knownState`. Resolves to null if the database had already changed
  * before the first query, because the cached results would then be inconsistent with the snapshot.
  */
 async function readKnownState<T>(

@@ -12,7 +12,7 @@ import type { SchemaUpgrade } from './schemaVersions.js'
 import type { StoreCounts } from './storeCounts.js'
 
 export interface State extends StoreState {
-  /** A string that changes with every change of users and groups. */
+  /** A string that changes with every change to users or groups. */
   readonly people: string
 }
 

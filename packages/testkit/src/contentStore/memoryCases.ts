@@ -6,7 +6,7 @@ import { allOf } from '../allOf.js'
 import { buildCreation, buildNode, buildRecord, uidFor } from '../builders.js'
 import { arbitraryCreations, arbitraryEntry, arbitraryPath, arbitraryQuery } from './arbitraryCatalogs.js'
 
-/** A new store, and a function that returns its stored and its actual counts of objects by kind and access. */
+/** A new store, and a function that returns the stored and the actual numbers of its objects by kind and access. */
 export interface ComparedStore {
   readonly store: ContentStore
   counts(): Promise<readonly [stored: unknown, actual: unknown]>

@@ -10,8 +10,8 @@ import { summaries } from '../summaries.js'
 import { namesOfPaths, type OldAddresses, pathsOfTarget } from './pairs.js'
 
 /**
- * The maximum number of descendants of a deleted object for which references are searched, and the maximum number of
- * referring objects in a payload.
+ * The maximum number of descendants of a deleted object whose incoming references are looked up, and the maximum number
+ * of referring objects in a payload.
  */
 const maxBelow = 1000
 const maxBreaches = 1000
