@@ -2,8 +2,8 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import sharp from 'sharp'
 import { expectEqual, fillText, logIn, openPage } from './browser.mjs'
+import { openSectionOf, pressAt, tabTo, typeInstant, typeInto } from './keyboard.mjs'
 
-const times = { first: '2027-06-17T09:00', last: '2027-06-18T18:00' }
 const talks = ['Lamps', 'Lenses', 'Logbooks', 'Gulls', 'Tides', 'Fog']
 
 async function image(color) {
@@ -76,18 +76,24 @@ function relation(name, title) {
   }
 }
 
+/** Fills the form for the first run by keyboard alone. */
 async function setUp({ page, url, pictures }) {
   await page.goto(url)
-  await page.getByRole('link', { name: 'Set up your conference' }).click()
-  await fill(page, {
-    title: 'First Light',
-    start: times.first,
-    end: times.last,
-    timezone: 'Europe/Lisbon',
-    site_logo: pictures.logo,
-    email: 'team@example.org',
-  })
-  await save(page, 'Set up')
+  await pressAt(page, page.getByRole('link', { name: 'Set up your conference' }))
+  await field(page, 'title').waitFor()
+  await typeInto(page, field(page, 'title'), 'First Light')
+  await typeInstant(page, field(page, 'start'), { date: '2027-06-17', time: '0900AM' })
+  await typeInstant(page, field(page, 'end'), { date: '2027-06-18', time: '0600PM' })
+  await tabTo(page, field(page, 'timezone'))
+  await page.keyboard.type('Europe/Lis')
+  await typeInto(page, field(page, 'email'), 'team@example.org')
+  // The browser needs time to register the listener before the key is pressed.
+  const opened = page.waitForEvent('filechooser')
+  await page.waitForTimeout(100)
+  await pressAt(page, page.locator('main input[type=file]').first())
+  await (await opened).setFiles(pictures.logo)
+  await pressAt(page, page.locator('main').getByRole('button', { name: 'Set up', exact: true }))
+  await page.getByRole('status').first().waitFor()
   await page.getByRole('heading', { name: 'Next steps' }).waitFor()
   await page.goto(url)
   expectEqual(await page.locator('header img').count(), 1, 'logos in the header')
@@ -173,8 +179,9 @@ async function inviteEditor({ page, url, browser, javaScriptEnabled, mailbox }) 
   const link = await linkIn(mailbox, 'edi@example.org')
   const editor = await openPage(browser, url, { javaScriptEnabled })
   await editor.page.goto(link)
-  for (const box of await editor.page.locator('main input[type=password]').all()) await box.fill('Edis-password-1')
-  await editor.page.locator('main form button[type=submit]').last().click()
+  for (const box of await editor.page.locator('main input[type=password]').all())
+    await typeInto(editor.page, box, 'Edis-password-1')
+  await editor.page.keyboard.press('Enter')
   await editor.page.getByRole('status').first().waitFor()
   await logIn(editor.page, url, { user: 'edi', password: 'Edis-password-1' })
   return editor
@@ -241,6 +248,22 @@ async function moveSession({ page, url, javaScriptEnabled }) {
   }
 }
 
+/** Enables releases, and releases the schedule by keyboard alone. */
+async function releaseSchedule({ page, url }) {
+  await page.goto(`${url}/@@edit`)
+  await openSectionOf(page, '[name="field.release_schedule"]')
+  await pressAt(page, field(page, 'release_schedule'), 'Space')
+  await pressAt(page, page.locator('main').getByRole('button', { name: 'Save', exact: true }))
+  await page.getByRole('status').first().waitFor()
+  await page.goto(`${url}/@@desk`)
+  await pressAt(page, page.locator('.desk-release summary'))
+  await typeInto(page, page.locator('#release-name'), '1.0')
+  await page.keyboard.press('Enter')
+  await page.getByRole('status').first().waitFor()
+  await page.goto(`${url}/@schedule-releases`)
+  await page.getByText('1.0').first().waitFor()
+}
+
 /**
  * Does everything that a conference team does on its first day, beginning with an empty site and using only the
  * browser. Returns the failures as sentences.
@@ -270,6 +293,7 @@ export async function runFirstDay(browser, { url, login, mailbox, javaScriptEnab
     await run('moving a session', () => moveSession(day))
     await run('correcting together', () => correctTogether({ page, editor: editor.page, address }))
     await run('deleting with a warning', () => deleteWithWarning(day))
+    await run('releasing the schedule', () => releaseSchedule(day))
     await editor.context.close()
     return faults.map(fault => `first day ${kind}: ${fault}`)
   } catch (error) {
