@@ -61,11 +61,11 @@ const sitesOnPostgres = {
   testPathIgnorePatterns: [
     // Its faults occur only if an answer is faster than a database server.
     '/requestPipeline\\.test\\.ts$',
-    // These test connections, headers and syntax, which do not depend on the store.
+    // These test connections, headers, syntax and the tables of routes, which do not depend on the store.
     '/express-adapter/src/(csv|guards|exchange|headers|refusals)/',
     '/express-adapter/src/(cache/cacheKeys|pipeline/(redirect|shortestPath))',
     '/express-adapter/src/createServer\\.(limits|longRequests|uploads)',
-    '/express-adapter/src/createRouter\\.(badFields|badInput|callers|docs|openapi|origins|virtualHosts)\\.',
+    '/express-adapter/src/createRouter\\.(audit|badFields|badInput|callers|docs|openapi|origins|virtualHosts)\\.',
   ],
   setupFilesAfterEnv: ['<rootDir>/packages/testkit/test/endAfterTests.ts', '<rootDir>/tools/stores/onPostgres.ts'],
   globalSetup: '<rootDir>/packages/testkit/test/providePostgres.mjs',
