@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { npm, root, run } from './programs.mjs'
 
@@ -24,8 +25,10 @@ export async function previousRelease(version) {
  * Packs the packages of a commit in a separate checkout. The result is renamed to `folder` only when it is complete.
  */
 async function packCommit(commit, folder) {
-  const [checkout, unfinished] = [`${folder}.checkout`, `${folder}.unfinished`]
-  for (const leftover of [checkout, unfinished]) rmSync(leftover, { recursive: true, force: true })
+  // TypeScript treats sources below a directory `node_modules` as a dependency.
+  const checkout = mkdtempSync(path.join(tmpdir(), 'plenum-release-'))
+  const unfinished = `${folder}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { recursive: true })
   try {
     await run('git', ['clone', '--quiet', '--shared', '--no-checkout', root, checkout])
