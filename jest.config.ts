@@ -61,11 +61,11 @@ const sitesOnPostgres = {
   testPathIgnorePatterns: [
     // Its faults occur only if an answer is faster than a database server.
     '/requestPipeline\\.test\\.ts$',
-    // These test connections, headers, syntax and the tables of routes, which do not depend on the store.
+    // These test connections, headers, syntax and documents, which do not depend on the store.
     '/express-adapter/src/(csv|guards|exchange|headers|refusals)/',
     '/express-adapter/src/(cache/cacheKeys|pipeline/(redirect|shortestPath))',
     '/express-adapter/src/createServer\\.(limits|longRequests|uploads)',
-    '/express-adapter/src/createRouter\\.(audit|badFields|badInput|callers|docs|openapi|origins|virtualHosts)\\.',
+    '/express-adapter/src/createRouter\\.(badInput|callers|docs|openapi|origins|virtualHosts)\\.',
   ],
   setupFilesAfterEnv: ['<rootDir>/packages/testkit/test/endAfterTests.ts', '<rootDir>/tools/stores/onPostgres.ts'],
   globalSetup: '<rootDir>/packages/testkit/test/providePostgres.mjs',
@@ -110,8 +110,8 @@ const config: Config = {
     },
     ...(process.env.ALL_TESTS ? [sitesOnPostgres] : []),
   ],
-  // Longer than any test takes on a slow, busy machine, so that only a test that hangs fails.
-  testTimeout: 90_000,
+  // Longer than a test takes on a slow machine, so that only a test that hangs fails.
+  testTimeout: 30_000,
   // Suites leave some memory behind; near its limit a process would do nothing but look for more.
   workerIdleMemoryLimit: '1GB',
   reporters: ['default', '<rootDir>/packages/testkit/test/leftOutReporter.mjs'],

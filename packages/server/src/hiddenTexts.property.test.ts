@@ -23,7 +23,7 @@ import { routes, siteRoutes } from '../../express-adapter/src/routes.js'
 jest.setTimeout(runsOf(1000) * 30_000)
 
 const reads = [...routes, ...feedRoutes(feeds)].filter(({ method }) => method === 'GET')
-const readsOfRow = 2
+const readsOfRow = 3
 /** The requests that read each object, in addition to the random requests. */
 const readsOfObject = [
   '',
