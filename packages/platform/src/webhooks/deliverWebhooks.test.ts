@@ -196,7 +196,21 @@ describe('webhooks', () => {
     expect(received.at(-1)?.headers['webhook-id']).toBe(delivery)
   })
 
-  it('that hang, fail, redirect, stream endlessly or are private are bounded and listed, and others are delivered', async () => {
+  it('that hang are bounded and listed, and others are delivered', async () => {
+    const { site } = await newSite()
+    const hanging = await receiver(() => {})
+    const healthy = await receiver()
+    const { id } = await add(site, { address: hanging.url })
+    await add(site, { address: healthy.url })
+    deliver(site)
+    for (let i = 0; i < 5; i++) await addPage(site, `Page ${i}`)
+    await eventually('the healthy receiver has all', async () => healthy.received.length === 5)
+    const attempted = async () => (await deliveriesOf(site, id)).find(({ attempts }) => attempts > 0)
+    await eventually('the hanging one was attempted', async () => (await attempted()) !== undefined)
+    expect((await attempted())?.last_attempt).toMatchObject({ error: 'time', status: null })
+  })
+
+  it('that fail, redirect, stream endlessly or are private are bounded and listed, and others are delivered', async () => {
     const { site } = await newSite()
     const endless = (res: ServerResponse): void => {
       const write = (): void => {
@@ -209,7 +223,6 @@ describe('webhooks', () => {
     const healthy = await receiver()
     const redirect = (res: ServerResponse) => void res.writeHead(302, { Location: target.url }).end()
     const bad = {
-      hanging: (await receiver(() => {})).url,
       failing: (await receiver(status(500))).url,
       redirecting: (await receiver(redirect)).url,
       endless: (await receiver(endless)).url,
@@ -226,7 +239,8 @@ describe('webhooks', () => {
     const ids = new Map<string, string>()
     for (const [name, address] of Object.entries(bad)) ids.set(name, (await add(site, { address })).id)
     const { id } = await add(site, { address: healthy.url })
-    deliver(site, { resolve })
+    // No receiver here waits, so a busy machine never exceeds this limit.
+    deliver(site, { resolve, timeout: 60_000 })
     for (let i = 0; i < 5; i++) await addPage(site, `Page ${i}`)
     await eventually('the healthy receiver has all', async () => healthy.received.length === 5)
     await eventually('each other one was attempted', async () => {
@@ -240,7 +254,6 @@ describe('webhooks', () => {
       }),
     )
     expect(errors).toEqual([
-      ['hanging', 'time', null],
       ['failing', 'status', 500],
       ['redirecting', 'status', 302],
       // The service reads at most 64 KiB of the body and then reports the status.

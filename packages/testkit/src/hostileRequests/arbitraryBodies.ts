@@ -155,12 +155,15 @@ const login = ({ users, password }: Grammar): fc.Arbitrary<JsonObject> =>
     password: mostly(6, fc.constant(password), hostileText),
   }) as fc.Arbitrary<JsonObject>
 
+const pausing: fc.Arbitrary<JsonObject> = fc.boolean().map(paused => ({ paused }))
+
 /** Generators of valid bodies, by operation. For all other operations, any object is valid. */
 const bodies: Readonly<Record<string, (grammar: Grammar, place: Place) => fc.Arbitrary<JsonObject>>> = {
   addContent: addition,
   editContent: edit,
   transitionContent: () => mostly(15, move, plan),
-  pauseTransitions: () => fc.boolean().map(paused => ({ paused })),
+  pauseTransitions: () => pausing,
+  pauseMails: () => pausing,
   addWebhook: webhook,
   editWebhook: webhook,
   releaseSchedule: () => release,
