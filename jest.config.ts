@@ -8,19 +8,19 @@ const swcWith = (lazy: true | readonly string[]) => ({
   sourceMaps: true,
 })
 
-// Packages are loaded when something of them is first used: most tests use few of those that testkit knows.
+// Packages load lazily, because most tests use few of the packages that testkit imports.
 const swc = swcWith(true)
 
 // Pages are written in JSX.
 const jsx = { react: { runtime: 'automatic', importSource: 'preact' } }
 const jsxSwc = { ...swc, jsc: { ...swc.jsc, parser: { syntax: 'typescript', tsx: true }, transform: jsx } }
 
-// So is what testkit hands on: most tests use a site and no suite.
+// The modules that testkit exports also load lazily, because most tests use a site and no suite.
 const kit = 'packages/testkit/src/index.ts'
-const handedOn = [...readFileSync(kit, 'utf8').matchAll(/ from '(.+)'$/gm)].map(([, file = '']) => file)
-const kitSwc = swcWith(handedOn)
+const exportedModules = [...readFileSync(kit, 'utf8').matchAll(/ from '(.+)'$/gm)].map(([, file = '']) => file)
+const kitSwc = swcWith(exportedModules)
 
-// Tests run from the sources, so that no build is needed and stack traces name the line that was written.
+// Tests run from the sources, so they need no build and stack traces show source lines.
 const shared = {
   testEnvironment: 'node',
   modulePathIgnorePatterns: ['/dist/'],
@@ -37,16 +37,16 @@ const shared = {
   },
 } satisfies Config
 
-// Jest cannot load ES modules as they are. The other build of @plone/client finds no functions in query-string.
+// Jest transforms these ES modules. The CommonJS build of @plone/client does not find the functions of query-string.
 const esModules = ['@plone/client', 'query-string', 'decode-uri-component', 'filter-obj', 'split-on-first'].join('|')
 
 const longProperties = '/packages/(core|memoize)/src/.*\\.property\\.test\\.ts$'
 const storesOfCore = '/packages/core/src/memory/'
 
-// The test files that `npm test` skips: they need a PostgreSQL server, or servers that fail for a long time.
+// `npm test` skips these test files, because they need a PostgreSQL server or stop servers for a long time.
 const elsewhere = '\\.(postgres|faults)\\.test\\.ts$'
 
-// Tests over HTTP that run each site on a PostgreSQL database: only `npm run test:all` runs them.
+// HTTP tests that run each site on a PostgreSQL database. Only `npm run test:all` runs them.
 const sitesOnPostgres = {
   ...shared,
   displayName: 'sites on PostgreSQL',
@@ -59,7 +59,7 @@ const sitesOnPostgres = {
     '**/server/src/pollTransfer.test.ts',
   ],
   testPathIgnorePatterns: [
-    // Its faults occur only if an answer is faster than a database server.
+    // Its faults occur only if a response is faster than a database server.
     '/requestPipeline\\.test\\.ts$',
     // These test connections, headers, syntax and documents, which do not depend on the store.
     '/express-adapter/src/(csv|guards|exchange|headers|refusals)/',
@@ -92,7 +92,7 @@ const config: Config = {
     {
       ...shared,
       displayName: 'unit',
-      // The rules alone, for developers who change them: no process, no Redis, no store, no long property.
+      // Domain rules only, without processes, Redis, stores and long property tests, for fast feedback.
       roots: ['<rootDir>/packages/core/src', '<rootDir>/packages/memoize/src'],
       testMatch: ['**/*.test.ts'],
       testPathIgnorePatterns: [longProperties, storesOfCore],
@@ -110,9 +110,9 @@ const config: Config = {
     },
     ...(process.env.ALL_TESTS ? [sitesOnPostgres] : []),
   ],
-  // Longer than a test takes on a slow machine, so that only a test that hangs fails.
+  // No test takes this long on a slow machine, so only hanging tests fail.
   testTimeout: 30_000,
-  // Suites leave some memory behind; near its limit a process would do nothing but look for more.
+  // Suites leak some memory. Near its limit, a worker would spend its time on garbage collection.
   workerIdleMemoryLimit: '1GB',
   reporters: ['default', '<rootDir>/packages/testkit/test/leftOutReporter.mjs'],
   coverageProvider: 'v8',

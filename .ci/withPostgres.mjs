@@ -1,4 +1,4 @@
-// Runs a command with DATABASE_URL of an empty database on a PostgreSQL server of its own, and ends as the command does.
+// Starts a PostgreSQL server, runs a command with the DATABASE_URL of an empty database, and exits with the command's status.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { startPostgres } from '@plenum/testkit'

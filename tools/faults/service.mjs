@@ -1,21 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '@plenum/testkit'
 
 export const root = path.resolve(import.meta.dirname, '../..')
 export const login = { user: 'admin', password: 'Secret-password-1' }
-
-export async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address()
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /**
  * Runs `plenum serve` like a supervisor such as systemd, which restarts the service whenever it ends. Writes the log to

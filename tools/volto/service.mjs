@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '@plenum/testkit'
 
 /**
  * Finds two free ports, for the service and for Volto. The port after Volto's port is also free, because the test kit
@@ -16,15 +17,6 @@ export async function findPorts() {
     const volto = await freePort()
     if (volto !== service && (await isFree(volto + 1))) return [service, volto]
   }
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address()
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 async function isFree(port) {
