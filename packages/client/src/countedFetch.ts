@@ -54,13 +54,40 @@ function responseOf(request: XMLHttpRequest): Response {
 
 const partSize = 65_536
 
-function sendByStream(
-  { method, url, headers, body, signal }: OutgoingRequest,
-  { fetch, credentials, onProgress }: Counted,
-): Promise<Response> {
-  const bytes = new TextEncoder().encode(typeof body === 'string' ? body : '')
+/** The maximum number of redirects that an upload follows, as in `fetch`. */
+const maxRedirects = 20
+
+/**
+ * Sends the request again after a redirect with status 307 or 308, such as the redirect from the old URL of a moved
+ * object, because `fetch` cannot read a stream twice. The progress then restarts at 0. Throws a TypeError after too many
+ * redirects.
+ */
+async function sendByStream(request: OutgoingRequest, counted: Counted, redirects = 0): Promise<Response> {
+  const { method, url, headers, body, signal } = request
+  const { fetch, credentials, onProgress } = counted
+  const stream = countedStream(new TextEncoder().encode(typeof body === 'string' ? body : ''), onProgress)
+  const init = { method, headers, body: stream, duplex: 'half', redirect: 'manual' } as const
+  const response = await fetch(url, { ...init, ...(credentials ? { credentials } : {}), ...(signal ? { signal } : {}) })
+  const location = response.headers.get('location')
+  if (location === null || ![307, 308].includes(response.status)) return response
+  await response.body?.cancel()
+  if (redirects === maxRedirects) throw new TypeError(`The upload to ${url} was redirected too many times.`)
+  return sendByStream(atUrl(request, new URL(location, url)), counted, redirects + 1)
+}
+
+/** Returns the request with another URL. As with `fetch`, another origin does not receive the token. */
+function atUrl(request: OutgoingRequest, to: URL): OutgoingRequest {
+  const headers = new Headers(request.headers)
+  if (to.origin !== new URL(request.url).origin) headers.delete('authorization')
+  return { ...request, headers, url: to.href }
+}
+
+function countedStream(
+  bytes: Uint8Array<ArrayBuffer>,
+  onProgress: OnProgress,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
   let sent = 0
-  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>(
+  return new ReadableStream(
     {
       pull: controller => {
         const part = bytes.subarray(sent, sent + partSize)
@@ -72,6 +99,4 @@ function sendByStream(
     },
     { highWaterMark: 0 },
   )
-  const init = { method, headers, body: stream, duplex: 'half', ...(credentials ? { credentials } : {}) }
-  return fetch(url, { ...init, ...(signal ? { signal } : {}) })
 }

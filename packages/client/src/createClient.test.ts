@@ -266,6 +266,30 @@ describe('uploads', () => {
     expect((await max.content.file(added['@id'], 'file')).size).toBe(5)
   })
 
+  it('follow the redirect from an old URL, and send the bytes again', async () => {
+    const { '@id': url } = await max.uploads.create('/', new Blob([bytes]), { name: 'old.bin' })
+    await max.content.update(url, { id: 'moved-tides' })
+    const { client, requests } = recorded({ token: max.token })
+    const unsent: number[] = []
+    const onProgress = ({ sent, total }: { sent: number; total: number }) => unsent.push(total - sent)
+    await client.uploads.replace(url, 'file', bytes.subarray(0, 70_000), { name: 'new.bin', onProgress })
+    expect([requests.map(({ status }) => status), unsent.at(-1)]).toEqual([[307, 200], 0])
+    const stored = await max.content.file('/moved-tides', 'file')
+    expect(Buffer.from(await stored.arrayBuffer()).equals(bytes.subarray(0, 70_000))).toBe(true)
+  })
+
+  it('do not send the token to another origin, and end after 20 redirects', async () => {
+    const sent: (string | null)[] = []
+    const elsewhere = (async (_, init) => {
+      sent.push(new Headers(init?.headers).get('authorization'))
+      return new Response(null, { status: 307, headers: { location: 'http://elsewhere.example/' } })
+    }) satisfies typeof fetch
+    const client = createClient({ baseUrl, token: 'secret', fetch: elsewhere })
+    const upload = client.uploads.create('/', new Blob([bytes]), { name: 'a.bin', onProgress: () => {} })
+    await expect(upload).rejects.toThrow('The upload to http://elsewhere.example/ was redirected too many times.')
+    expect(sent).toEqual(['Bearer secret', ...Array(20).fill(null)])
+  })
+
   it('can be aborted', async () => {
     const stopping = new AbortController()
     const upload = max.uploads.create('/', new Blob([bytes]), {

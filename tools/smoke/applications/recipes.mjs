@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { json } from 'node:stream/consumers'
+import { createClient } from '@plenum/client'
 import { openRecipes } from './examples/recipes.js'
 import { ask, urlOf } from './requests.mjs'
 
@@ -31,6 +32,18 @@ assert.equal((await ask(scale, { body: { times: 2 } })).status, 401)
 await content.transition(soup, 'publish')
 const { path: place, state } = await reported
 assert.deepEqual([place, state], ['/soup', 'published'])
+
+const client = createClient({ baseUrl: await urlOf(server) })
+await client.login(login.username, login.password)
+const photo = new Uint8Array(200_000).fill(7)
+const { '@id': oldUrl } = await client.uploads.create('/', photo, { name: 'a.bin' })
+await client.content.update(oldUrl, { id: 'renamed' })
+const sizes = []
+const onProgress = progress => sizes.push(progress.sent)
+await client.uploads.replace(oldUrl, 'file', photo.subarray(1), { name: 'b.bin', onProgress })
+assert.equal((await client.content.file('/renamed', 'file')).size, photo.length - 1)
+assert.ok(sizes.length > 3)
+await client.logout()
 
 for (const one of [server, receiver]) {
   one.close()
