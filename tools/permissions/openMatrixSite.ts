@@ -1,14 +1,7 @@
-import { type Caller, type InputOf, type OperationName, translateEnglish } from '@plenum/core'
+import { type Caller, createSite, type InputOf, type OperationName, type Site, translateEnglish } from '@plenum/core'
 import type { Delivery, Webhook } from '@plenum/core/ports'
-import {
-  buildMail,
-  createTestSite,
-  memoizeInstances,
-  password,
-  type TestSite,
-  testBase,
-  testMember,
-} from '@plenum/testkit'
+import { buildMail, createTestSite, memoizeInstances, password, testBase, testMember } from '@plenum/testkit'
+import { operations } from './ownOperations.js'
 
 export const callers: Readonly<Record<string, string | null>> = {
   A: null,
@@ -40,6 +33,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     body: { '@type': 'collective.polls.poll', options, allow_anonymous: false },
     states: { private: [], pending: ['submit'], open: ['open'], closed: ['open', 'close'] },
   },
+  Operations: { body: { '@type': 'Document' }, states: published },
 }
 
 export const idOf = (section: string, state: string): string => `${section.toLowerCase()}-${state}`
@@ -49,11 +43,13 @@ const creator: Caller = { kind: 'member', id: 'own', fullname: 'own', roles: ['C
 /**
  * Opens an in-memory site with an object of each kind in each state. The user `own` owns these objects, and each of
  * them has an alias `/old-…`. The site also contains a page `everybodys`, to which all members may add content and
- * which they may delete. The webhook `hook` has the delivery `msg`, and the outbox contains the email `mail`.
+ * which they may delete. The webhook `hook` has the delivery `msg`, and the outbox contains the email `mail`. The
+ * application adds the operations in `ownOperations.ts`.
  */
-export async function openMatrixSite(): Promise<TestSite['site']> {
+export async function openMatrixSite(): Promise<Site<typeof operations>> {
   const memoizing = { memoizer: memoizeInstances().start().memoizer, buildId: '1' }
-  const { site, platform } = await createTestSite({ memoizing })
+  const { platform } = await createTestSite({ memoizing })
+  const site = createSite(platform, { operations })
   await platform.webhooks?.change(() => ({ webhooks: [webhook], deliveries: [delivery] }))
   await platform.store.commit({ mails: [buildMail('mail')] })
   for (const username of ['una', 'own'])

@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { matrixRequests } from './matrixRequests.js'
-import { callers } from './openMatrixSite.js'
+import { callers, openMatrixSite } from './openMatrixSite.js'
+import { routesOf } from './ownOperations.js'
 import { type Cell, MatrixError, readMatrix } from './readMatrix.js'
 import { testMatrix } from './testMatrix.js'
 
 const read = (name: string): string => readFileSync(path.resolve(import.meta.dirname, '../../docs', name), 'utf8')
 const letters = Object.keys(callers).join('')
-const cells = readMatrix(read('permissions.md'), letters)
+const allCells = readMatrix(read('permissions.md'), letters)
+const isOwn = ({ section }: Cell): boolean => section === 'Operations'
+const cells = allCells.filter(cell => !isOwn(cell))
 
 function isOfSample({ caller, answer }: Cell, i: number): boolean {
   return i % 10 === Math.floor(i / 10) % 10 || (caller === 'A' && answer === '401')
@@ -37,13 +40,21 @@ describe('docs/permissions.md', () => {
     expect(covered.filter(one => !endpoints.some(endpoint => isAbout(endpoint, one)))).toEqual([])
   })
 
+  it('contains every operation that the application adds', async () => {
+    const site = await openMatrixSite()
+    const routes = routesOf(site)
+    expect(routes.map(({ operation }) => operation)).toEqual(site.ownOperations.map(({ name }) => name))
+    const covered = [...new Set(allCells.filter(isOwn).map(({ endpoint }) => endpoint))]
+    expect(covered).toEqual(routes.map(({ method, view }) => `${method} /{path}/${view}`))
+  })
+
   it('has a row for each described request', () => {
     const endpoints = new Set(cells.map(({ endpoint }) => endpoint))
     expect(Object.keys(matrixRequests).filter(endpoint => !endpoints.has(endpoint))).toEqual([])
   })
 
   it('states the answers of the service', async () => {
-    const tested = process.env.PERMISSIONS === 'all' ? cells : cells.filter(isOfSample)
+    const tested = process.env.PERMISSIONS === 'all' ? allCells : allCells.filter(isOfSample)
     expect(tested.length).toBeGreaterThan(200)
     expect(await testMatrix(tested)).toEqual([])
   }, 300_000)

@@ -4,6 +4,7 @@ import { createApp } from '@plenum/express-adapter'
 import { basicAuthorization, password, plainPages } from '@plenum/testkit'
 import { matrixRequests } from './matrixRequests.js'
 import { callers, idOf, openMatrixSite } from './openMatrixSite.js'
+import { routesOf } from './ownOperations.js'
 import type { Cell } from './readMatrix.js'
 
 /**
@@ -28,7 +29,8 @@ const wordDifference = ({ endpoint, section, state, caller, answer }: Cell, actu
   `${endpoint} (${section}, ${state}): ${caller} gets ${actual}, not ${answer}`
 
 async function openServer() {
-  const server = createServer(createApp(await openMatrixSite(), { html: plainPages }))
+  const site = await openMatrixSite()
+  const server = createServer(createApp(site, { html: plainPages, routes: routesOf(site) }))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
