@@ -149,6 +149,17 @@ describe('the programme desk as a page', () => {
     expect(await startOfTalk()).toBe('2027-05-01T16:00:00+00:00')
   })
 
+  it('leads back from a conflict to the day, the part and the search from which the slot was moved', async () => {
+    const [one, other] = [await openBrowser('edi'), await openBrowser('max')]
+    const stale = await formOf(one)
+    await other.send('/schedule/a/@@do/moveSlot', { ...(await formOf(other)), time: '14:00' })
+    const origin = { shown: '2027-05-02', part: '3', search: 'moss' }
+    const answer = await one.send('/schedule/a/@@do/moveSlot', { ...stale, time: '18:00', ...origin })
+    const { desk, fields } = readPlainPage(answer.text).answer as DeskConflictPayload
+    expect(new URL(desk).search).toBe('?day=2027-05-02&part=3&search=moss')
+    expect(fields).toMatchObject(origin)
+  })
+
   it('refuses forms from other sites and without the token of the session', async () => {
     const browser = await openBrowser('max')
     const fields = { ...(await formOf(browser)), time: '18:00' }

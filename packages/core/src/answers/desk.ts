@@ -132,7 +132,10 @@ export type DeskConflictPayload = {
   readonly current: SlotTimes
   /** The IANA name of the event's time zone. */
   readonly timezone: string
-  /** The URL of the programme desk for the day of the stored slot. */
+  /**
+   * The URL of the programme desk for the day and the part from which the slot was moved, or for the day of the stored
+   * slot if the form does not contain this day.
+   */
   readonly desk: string
   /** The form fields with which the caller can repeat the move, based on the current revision. */
   readonly fields: Readonly<Record<string, string>>

@@ -113,6 +113,7 @@ function LastMove({ page }: { page: DeskPage }) {
       <input type="hidden" name="undo" value={undo.undo} />
       <input type="hidden" name="shown" value={day ?? ''} />
       <input type="hidden" name="part" value={shownPart(page)} />
+      <input type="hidden" name="search" value={page.query.get('search') ?? ''} />
       <span>{say(page, 'page.desk-moved', { title: undo.title })}</span>
       <button type="submit" class="quiet">
         {say(page, 'page.desk-undo')}
