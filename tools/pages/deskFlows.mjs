@@ -165,8 +165,20 @@ const markConflicts = restoring(async ({ page, url }) => {
   await page.locator('.desk-conflicts', { hasText: 'Two sessions in one room' }).waitFor()
 })
 
+/** Checks that a tile of 40 minutes with a title of two lines shows the entire line with the speaker. */
+async function expectSpeaker(page) {
+  const isInside = await tile(page, 'Welcome at two hundred and fourteen steps')
+    .locator('.people-names')
+    .evaluate(line => {
+      const [own, around] = [line, line.closest('li')].map(element => element.getBoundingClientRect())
+      return own.bottom <= around.bottom && own.right <= around.right
+    })
+  expectEqual(isInside, true, 'the speaker is inside the tile')
+}
+
 const formMove = restoring(async ({ page, url, before, place }) => {
   await page.goto(url + desk)
+  await expectSpeaker(page)
   await tile(page, talk).getByRole('link', { name: talk }).click()
   await page.getByLabel('Day', { exact: true }).fill('2027-06-19')
   await page.getByLabel('Start', { exact: true }).fill('09:10')

@@ -147,6 +147,24 @@ async function checkProgramme({ page, url }) {
   await page.locator('.notice').waitFor()
 }
 
+/** Plans a transition, and cancels the plan. */
+async function planByKeyboard({ page, url }) {
+  await page.goto(`${url}/schedule/the-gulls-won/@workflow`)
+  const plan = page.locator('details', { has: page.locator('[name="at"]') })
+  await pressAt(page, plan.locator('summary'))
+  await tabTo(page, plan.locator('select'))
+  await page.keyboard.type('Retract')
+  await typeInstant(page, plan.locator('[name="at"]'), { date: '2035-06-17', time: '0930AM' })
+  await typeInto(page, plan.getByLabel('Comment'), 'Planned by keyboard')
+  await pressAt(page, button(page, 'Plan a transition'))
+  await waitForNotice(page)
+  const row = page.getByRole('row', { name: /Planned by keyboard/ })
+  await row.filter({ hasText: 'Jun 17, 2035, 09:30' }).waitFor()
+  await pressAt(page, row.getByRole('button', { name: 'Cancel (Retract)' }))
+  await waitForNotice(page)
+  await row.waitFor({ state: 'detached' })
+}
+
 /** Logs in after a wrong password, changes the user's own profile, and requests a link for a new password. */
 async function useAccount({ url, login, browser }) {
   const [user, password] = ['typist', 'Secret-password-4']
@@ -200,4 +218,12 @@ async function correctTogether({ page, url, login }) {
 }
 
 /** The flows that use only the keyboard. */
-export const keyboardFlows = { addTalk, addImageAndPoll, administer, checkProgramme, useAccount, correctTogether }
+export const keyboardFlows = {
+  addTalk,
+  addImageAndPoll,
+  administer,
+  checkProgramme,
+  planByKeyboard,
+  useAccount,
+  correctTogether,
+}

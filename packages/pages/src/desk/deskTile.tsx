@@ -19,17 +19,18 @@ interface TileProps {
   readonly conflicts: readonly NumberedConflict[]
 }
 
-/** The minimum number of rows in a tile that shows more than one line of text. */
-const rowsOfText = 3
+/** The maximum number of rows in a tile whose text the style sheet limits to the lines that fit. */
+const fewRows = 3
 
 export function DeskTile({ page, slot, conflicts }: TileProps) {
   const { session } = slot
+  const rows = quarters(slot.until) - quarters(slot.from)
   const classes = [
     'session desk-tile',
     kindOf(session),
     session.revision === null ? 'fixed' : 'movable',
     ...(conflicts.length > 0 ? ['clash'] : []),
-    ...(quarters(slot.until) - quarters(slot.from) < rowsOfText ? ['short'] : []),
+    ...(rows <= fewRows ? [`rows-${rows}`] : []),
     ...(session.is_shown ? [] : ['draft']),
     ...(page.answer.selected?.['@id'] === session['@id'] ? ['selected'] : []),
     positionClasses(slot),

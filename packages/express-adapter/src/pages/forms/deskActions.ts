@@ -20,7 +20,8 @@ export async function moveSlot(form: Form): Promise<FormOutcome> {
   }
   const moved = await run(form, 'moveSlot', () => input)
   const { shown = '', part = '', search = '' } = originOf(form)
-  if (moved.conflict) return { subject: { view: 'deskConflict', answer: fromOrigin(form, moved.conflict) }, status: 412 }
+  if (moved.conflict)
+    return { subject: { view: 'deskConflict', answer: fromOrigin(form, moved.conflict) }, status: 412 }
   const query = queryOf({
     day: moved.day || shown,
     part: moved.day === '' ? part : '',
