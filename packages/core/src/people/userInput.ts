@@ -201,9 +201,17 @@ function problemOfRoleFlags(roles: JsonValue, assignableRoles: readonly string[]
 
 /**
  * Applies a change to a user, except for the password. `inherited` contains the roles that the user has through groups.
+ * A new email address invalidates the reset token, because the token was sent to the previous address.
  */
 export function withEdit(user: User, { profile, roles }: UserEdit, inherited: readonly string[]): User {
-  return { ...user, ...profile, roles: rolesAfter(user.roles, roles, inherited) }
+  const { reset, ...account } = user
+  const isSameAddress = profile.email === undefined || profile.email === user.email
+  return {
+    ...account,
+    ...(reset && isSameAddress ? { reset } : {}),
+    ...profile,
+    roles: rolesAfter(user.roles, roles, inherited),
+  }
 }
 
 function rolesAfter(

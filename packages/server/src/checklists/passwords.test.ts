@@ -112,6 +112,44 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
       expect(await mailbox.mails()).toHaveLength(2)
     })
 
+    it('are requested only once in 5 minutes for all users with the same email address', async () => {
+      await people.send('patch', '/@users/rex', 'max').send({ email: 'MIA@example.org' }).expect(204)
+      const recipients = async () => (await mailbox.mails()).map(({ to }) => to)
+      for (const id of ['mia', 'rex']) {
+        await reset(id).expect(200)
+        expect(await recipients()).toEqual(['mia@example.org'])
+      }
+      test.clock.now += 5 * 60 * 1000
+      await reset('rex')
+      expect(await recipients()).toEqual(['mia@example.org', 'MIA@example.org'])
+    })
+
+    it('are not set by a token that was sent to a previous email address', async () => {
+      await reset('mia')
+      await people.send('patch', '/@users/mia', 'mia').send({ email: 'mia@example.org', location: 'Ems' }).expect(204)
+      await people.send('patch', '/@users/mia', 'mia').send({ email: 'new@example.org' }).expect(204)
+      await reset('mia', { reset_token: await lastToken(), new_password: another }).expect(403)
+      await people.send('patch', '/@users/mia', 'mia').send({ email: 'mia@example.org' }).expect(204)
+      await reset('mia', { reset_token: await lastToken(), new_password: another }).expect(403)
+    })
+
+    it('are requested by email with the full name only if this is a name', async () => {
+      const greetings = [
+        'Zoë O’Neil-Sá, J.R.',
+        'Hi.\r\n\r\nPay at once',
+        'evil.example',
+        'https://a/b',
+        'x'.repeat(101),
+      ]
+      for (const [i, fullname] of greetings.entries())
+        await people
+          .send('post', '/@users', 'max')
+          .send({ username: `zoe${i}`, email: `z${i}@example.org`, fullname, sendPasswordReset: true })
+          .expect(201)
+      const lines = (await mailbox.mails()).map(({ text }) => text.split('\n')[0])
+      expect(lines).toEqual(['Hello Zoë O’Neil-Sá, J.R.,', 'Hello zoe1,', 'Hello zoe2,', 'Hello zoe3,', 'Hello zoe4,'])
+    })
+
     it('are chosen by a new user with a token', async () => {
       const sent = { username: 'zoe', email: 'z@example.org', sendPasswordReset: true }
       await people.send('post', '/@users', 'max').send(sent).expect(201)

@@ -5,6 +5,7 @@ import { withPassword } from '../../people/userInput.js'
 import { type Mail, type Mailer, newSecret, siteSecret } from '../run/environment.js'
 import type { RequestContext } from '../run/requestContext.js'
 import { userWithEmail } from './authenticate.js'
+import { usersWithEmail } from './emailLogins.js'
 import { changePeople } from './peopleAccess.js'
 
 const defaultLifetime = 24 * 60 * 60 * 1000
@@ -72,7 +73,7 @@ export async function setByToken(context: RequestContext, { id, token, password 
 
 const wrongToken = (): DomainError => new DomainError('wrong-reset-token', message('reset.token'))
 
-/** The minimum interval between two emails to the same user, in milliseconds. */
+/** The minimum interval between two emails to the same address, in milliseconds. */
 const pause = 5 * 60 * 1000
 const hour = 60 * 60 * 1000
 
@@ -96,9 +97,16 @@ export function postReset(
   mailer.post(async () => {
     const { environment } = context
     const user = (await environment.users.user(id)) ?? (await userWithEmail(environment, id))
-    const issued = user && (await issueReset(context, user.id, pause))
+    if (!user || (reason === 'reset' && (await hasRecentMail(context, user)))) return null
+    const issued = await issueReset(context, user.id, pause)
     return issued && resetMail(context, issued, { reason, base: mailer.base })
   })
+}
+
+/** Whether a user with the same email address has a token that was issued during the pause. */
+async function hasRecentMail({ environment }: RequestContext, { email }: User): Promise<boolean> {
+  const users = await usersWithEmail(environment, email)
+  return users.some(({ reset }) => reset !== undefined && environment.now() - reset.issued < pause)
 }
 
 function resetMail(
@@ -110,7 +118,7 @@ function resetMail(
   const values = {
     site: String(node.fields.title ?? '').slice(0, 200) || base,
     user: user.id,
-    name: user.fullname || user.id,
+    name: plainName(user),
     url: resetUrl(base, user.id, token),
     hours: Math.floor(resetLifetime(context) / hour),
   }
@@ -120,6 +128,16 @@ function resetMail(
     subject: translate(message(isWelcome ? 'mail.welcome-subject' : 'mail.reset-subject', values)),
     text: translate(message(isWelcome ? 'mail.welcome-text' : 'mail.reset-text', values)),
   }
+}
+
+/**
+ * Returns the full name of a user if it is a single line of at most 100 letters, digits and usual marks without a
+ * hostname. Otherwise returns the user id. Visitors can register with the email address of another person, so the name
+ * in the email must not contain a message.
+ */
+function plainName({ id, fullname }: User): string {
+  const isPlain = /^[\p{L}\p{M}\p{N} .,'’()-]{1,100}$/u.test(fullname ?? '') && !/\.\p{L}{2}/u.test(fullname ?? '')
+  return (isPlain && fullname) || id
 }
 
 export const resetUrl = (base: string, id: string, token: string): string =>
