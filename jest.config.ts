@@ -114,7 +114,7 @@ const config: Config = {
   testTimeout: 30_000,
   // Suites leak some memory. Near its limit, a worker would spend its time on garbage collection.
   workerIdleMemoryLimit: '1GB',
-  reporters: ['default', '<rootDir>/packages/testkit/test/leftOutReporter.mjs'],
+  reporters: ['default', '<rootDir>/packages/testkit/test/skippedReporter.mjs'],
   coverageProvider: 'v8',
 }
 

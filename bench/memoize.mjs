@@ -213,5 +213,4 @@ if (program) {
   await server.close()
   // The process must exit explicitly, because the other libraries keep trying to reach stopped servers.
   process.exit()
-} else
-  console.log('Memoized functions on Redis were left out: this machine has neither redis-server nor valkey-server.')
+} else console.log('Memoized functions on Redis were skipped: this machine has neither redis-server nor valkey-server.')

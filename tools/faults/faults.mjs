@@ -47,7 +47,7 @@ async function runFaults(names) {
 async function isPassed(fault) {
   const lack = await fault.lack?.()
   if (lack) {
-    say(`left out  ${fault.name}: ${lack}`)
+    say(`skipped   ${fault.name}: ${lack}`)
     return true
   }
   const { problems, counts, healed } = await (fault.run?.() ?? runScenario(fault))

@@ -19,7 +19,7 @@ export function commandsIn(document: string): readonly string[] {
     .map(args => args.split(/ +[#>&|<]/)[0] ?? '')
 }
 
-/** Returns what a command does not know of its arguments: a command or an option, or null if it knows all of them. */
+/** Returns the first subcommand or option that a command does not accept, or null if it accepts all arguments. */
 export function unknownIn(program: Command, args: string): string | null {
   const words = args.split(/\s+/).filter(Boolean)
   const { command, rest } = descend(program, words)

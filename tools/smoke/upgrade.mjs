@@ -10,7 +10,7 @@ import { addPage, command, expectPages, postgresSite, served, sqliteSite } from 
  */
 export async function checkUpgrade(place, program) {
   const tarballs = await previousRelease(manifestOf(program, 'server').version)
-  if (tarballs === null) return 'left out, because there is no previous release'
+  if (tarballs === null) return 'skipped, because there is no previous release'
   const previous = path.join(place, 'previous')
   mkdirSync(previous)
   await installPackages(tarballs, previous)

@@ -17,7 +17,7 @@ const say = text => process.stdout.write(`${text}\n`)
 const login = { user: 'admin', password: 'Secret-password-1' }
 
 if (!existsSync(kit)) {
-  say(`Volto was left out: its kit is not at ${path.relative(root, kit)}.`)
+  say(`Volto was skipped: its kit is not at ${path.relative(root, kit)}.`)
   process.exit(0)
 }
 
@@ -25,8 +25,8 @@ if (process.argv[2] === '19') {
   const parts = await unpublishedParts('19.3.0')
   say(
     parts.length > 0
-      ? `Volto 19.3.0 was left out: npm does not have ${parts.join(', ')}.`
-      : 'Volto 19.3.0 was left out: the kit builds Volto 18.',
+      ? `Volto 19.3.0 was skipped: npm does not have ${parts.join(', ')}.`
+      : 'Volto 19.3.0 was skipped: the kit builds Volto 18.',
   )
   process.exit(0)
 }

@@ -73,4 +73,4 @@ function chosenNumbers({ query }: FeedTarget): readonly number[] | null {
 }
 
 export type { FrabSchedule } from './frab.js'
-export { type LeftOut, valuesLeftOut } from './leftOut.js'
+export { type OmittedValue, omittedValues } from './omittedValues.js'

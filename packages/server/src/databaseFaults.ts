@@ -51,7 +51,9 @@ const remedies: Readonly<Record<string, string>> = {
  */
 export function asStartError(file: string, error: unknown): unknown {
   if (error instanceof SchemaError)
-    return error.found < error.known ? olderFile(file, error) : new StartError(`DATA_DIR: ${file} ${problems.newer}`)
+    return error.version < error.supported
+      ? olderFile(file, error)
+      : new StartError(`DATA_DIR: ${file} ${problems.newer}`)
   const { code, message } = ((error as { readonly cause?: unknown } | null)?.cause ??
     error ??
     {}) as NodeJS.ErrnoException

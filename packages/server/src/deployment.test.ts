@@ -12,7 +12,7 @@ const read = (name: string): string => readFileSync(path.resolve(import.meta.dir
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 if (!hasSystemd)
-  process.stderr.write('The tests of the systemd units were left out: this machine has no systemd-analyze.\n')
+  process.stderr.write('The tests of the systemd units were skipped: this machine has no systemd-analyze.\n')
 
 describe('the systemd units (docs/how-to/deploy.md)', () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'plenum-units-'))

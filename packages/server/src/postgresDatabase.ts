@@ -37,7 +37,7 @@ export async function openServerDatabase(database: ServerDatabase): Promise<Post
     )
   } catch (error) {
     // This error means that the database has no tables, and that the options prevent their creation.
-    if (error instanceof SchemaError && error.found === 0) refuseEmpty(dataDir, false)
+    if (error instanceof SchemaError && error.version === 0) refuseEmpty(dataDir, false)
     throw asStartError(error, options.url)
   }
 }
@@ -86,7 +86,7 @@ function asStartError(error: unknown, url: string): unknown {
 }
 
 export const schemaProblem = (label: string, error: SchemaError): StartError =>
-  error.found < error.known ? olderServer(label, error) : newerServer(label, error)
+  error.version < error.supported ? olderServer(label, error) : newerServer(label, error)
 
 /** Whether the configured database contains a site. Writes nothing. */
 export async function holdsSite({ databaseUrl, dataDir }: Config): Promise<boolean> {

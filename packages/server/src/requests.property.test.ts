@@ -145,12 +145,12 @@ const viewsOfSite = new Set(siteRoutes.flatMap(({ view }) => view ?? []))
 const known = new Map<string, Grammar['places'][number]>()
 
 async function grammar(): Promise<Grammar> {
-  let found = await survey()
-  if (lacksContent(found)) {
+  let content = await survey()
+  if (lacksContent(content)) {
     await addHostileContent(ask, `attack-${known.size}`)
-    found = await survey()
+    content = await survey()
   }
-  const { there, webhooks, plans } = found
+  const { there, webhooks, plans } = content
   const paths = new Set(there.map(place => place.path))
   const gone = [...known.values()].filter(place => !paths.has(place.path)).map(place => ({ ...place, type: '' }))
   for (const place of there) known.set(place.path, place)

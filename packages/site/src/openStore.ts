@@ -66,8 +66,8 @@ export const upgradeRemedy =
   'Back up the database, stop the other programs that use it, and then call openSite with `upgrade: true`.'
 
 function schemaProblem({ database }: DatabaseChoice, error: SchemaError): Error {
-  const versions = `has schema version ${error.found}, but this version of @plenum/site expects version ${error.known}`
+  const versions = `has schema version ${error.version}, but this version of @plenum/site expects version ${error.supported}`
   const remedy =
-    error.found < error.known ? upgradeRemedy : 'Install a newer version of @plenum/site, or restore a backup.'
+    error.version < error.supported ? upgradeRemedy : 'Install a newer version of @plenum/site, or restore a backup.'
   return new Error(`${nameOf(database)} ${versions}. ${remedy}`, { cause: error })
 }

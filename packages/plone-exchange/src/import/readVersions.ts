@@ -53,9 +53,9 @@ export async function readVersions({ uid, data, files, current }: VersionsToRead
 }
 
 function preservedValues(version: JsonObject, lost: readonly string[]): Pick<IncomingVersion, 'hiddenValues'> {
-  const told = Object.entries(version).filter(([name, value]) => lost.includes(name) || isSummary(value))
-  const preserved: PreservedFromPlone = { told: Object.fromEntries(told) }
-  return told.length > 0 ? { hiddenValues: { [preservedField]: preserved as JsonObject } } : {}
+  const overrides = Object.entries(version).filter(([name, value]) => lost.includes(name) || isSummary(value))
+  const preserved: PreservedFromPlone = { told: Object.fromEntries(overrides) }
+  return overrides.length > 0 ? { hiddenValues: { [preservedField]: preserved as JsonObject } } : {}
 }
 
 const isSummary = (value: JsonValue): boolean =>

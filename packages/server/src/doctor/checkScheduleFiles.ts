@@ -7,7 +7,7 @@ import {
   type Site,
   translateEnglish,
 } from '@plenum/core'
-import { type LeftOut, valuesLeftOut } from '@plenum/feeds'
+import { type OmittedValue, omittedValues } from '@plenum/feeds'
 import { notice, type Problem } from './problem.js'
 
 /** The base URL of the files. It is needed, because relative addresses are invalid in schedule files. */
@@ -26,7 +26,7 @@ export async function checkScheduleFiles(site: Site): Promise<readonly Problem[]
   const problems: Problem[] = []
   for (const path of await eventPaths(site)) {
     const programme = await programmeAt(site, path)
-    const values = programme ? [...valuesLeftOut(programme)] : []
+    const values = programme ? [...omittedValues(programme)] : []
     if (values.length > 0) problems.push(problemOf(path, values))
   }
   return problems
@@ -47,7 +47,7 @@ async function programmeAt(site: Site, path: string): Promise<PublishedProgramme
   }
 }
 
-function problemOf(path: string, values: readonly LeftOut[]): Problem {
+function problemOf(path: string, values: readonly OmittedValue[]): Problem {
   const lines = values
     .slice(0, maxExamples)
     .map(({ kind, value, url }) => `${url.slice(base.length) || rootPath} (${kind}: ${value})`)

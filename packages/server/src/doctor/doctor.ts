@@ -84,8 +84,8 @@ async function checkSite(
     if (mails.length > 0) reporting.report('Outbox', mails)
     const parked = await checkSubscribers(site)
     if (parked.length > 0) reporting.report('Change feed', parked)
-    const leftOut = isDeep ? await checkScheduleFiles(site) : []
-    if (leftOut.length > 0) reporting.report('Schedule files', leftOut)
+    const omitted = isDeep ? await checkScheduleFiles(site) : []
+    if (omitted.length > 0) reporting.report('Schedule files', omitted)
     if (isDeep) await checkDeep(site, options, reporting)
   } finally {
     await store.close()
@@ -124,7 +124,7 @@ async function openServer(config: Config, url: string, { repair }: DoctorOptions
 
 function noteOlder({ upgraded }: Store, remedyOf: (upgrade: SchemaUpgrade) => string): readonly Problem[] {
   if (!upgraded) return []
-  const versions = versionsOf({ found: upgraded.from, known: upgraded.to })
+  const versions = versionsOf({ version: upgraded.from, supported: upgraded.to })
   return [notice(`The database ${versions}; it is examined as it would be after an upgrade.`, remedyOf(upgraded))]
 }
 

@@ -91,8 +91,8 @@ function* linesOf({ isWritten, counts, findings }: ImportOutcome, options: Plone
     return
   }
   yield isWritten ? `${options.folder} was imported.` : `${options.folder} can be imported; nothing was written.`
-  for (const [type, { made: created, changed, equal, leftOut }] of Object.entries(counts.types).sort())
-    yield `  ${type}: ${created} created, ${changed} changed, ${equal} unchanged, ${leftOut} skipped`
+  for (const [type, { created, changed, equal, skipped }] of Object.entries(counts.types).sort())
+    yield `  ${type}: ${created} created, ${changed} changed, ${equal} unchanged, ${skipped} skipped`
   yield `  ${sumsOf(counts)}`
 }
 

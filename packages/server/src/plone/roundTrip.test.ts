@@ -69,7 +69,7 @@ describe('an export after an import', () => {
   })
 
   const isThere = existsSync(demo)
-  if (!isThere) process.stderr.write('The export of a real Plone was left out: it is not there.\n')
+  if (!isThere) process.stderr.write('The export of a real Plone was skipped: it does not exist.\n')
   const itHas = isThere ? it : it.skip
 
   itHas('equals the original: a real Plone export (docs/how-to/move-in.md, Export to Plone)', async () => {

@@ -60,7 +60,7 @@ async function openServer(url: string, { creates }: { readonly creates: boolean 
   try {
     return await postgresStore({ url, creates, older: 'refuse' })
   } catch (error) {
-    if (error instanceof SchemaError && error.found === 0)
+    if (error instanceof SchemaError && error.version === 0)
       throw new StartError(`${withoutPassword(url)} does not contain a site.`)
     if (error instanceof SchemaError) throw schemaProblem(withoutPassword(url), error)
     const { code, message } = error as NodeJS.ErrnoException

@@ -53,7 +53,7 @@ export async function readSite<T>(config: Config, { onOlder, read }: Reading<T>)
   try {
     const { upgraded } = store
     if (upgraded)
-      onOlder(`The database ${versionsOf({ found: upgraded.from, known: upgraded.to })}; it is left unchanged.`)
+      onOlder(`The database ${versionsOf({ version: upgraded.from, supported: upgraded.to })}; it is left unchanged.`)
     const site = await siteOn(store, config)
     if (await site.needsInitializing()) throw new StartError(unfinishedUpgrade)
     return await read(site)

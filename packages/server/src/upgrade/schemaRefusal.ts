@@ -2,10 +2,10 @@ import path from 'node:path'
 import type { SchemaError } from '@plenum/sql-store'
 import { StartError } from '../startError.js'
 
-type Versions = Pick<SchemaError, 'found' | 'known'>
+type Versions = Pick<SchemaError, 'version' | 'supported'>
 
-export const versionsOf = ({ found: storedVersion, known: programVersion }: Versions): string =>
-  `has schema version ${storedVersion}, but this program expects version ${programVersion}`
+export const versionsOf = ({ version, supported }: Versions): string =>
+  `has schema version ${version}, but this program expects version ${supported}`
 
 export const upgradeOfFile = (file: string): string =>
   `Stop the service and run \`DATA_DIR='${path.dirname(file)}' plenum upgrade\`, which backs up the file first (docs/how-to/upgrade.md).`
@@ -18,7 +18,7 @@ export const olderFile = (file: string, error: SchemaError): StartError =>
 
 /** Returns the error for a database server with an older schema. `label` identifies the database in the message. */
 export const olderServer = (label: string, error: SchemaError): StartError =>
-  new StartError(`${label} ${versionsOf(error)}. ${upgradeOfServer(error.found)}`)
+  new StartError(`${label} ${versionsOf(error)}. ${upgradeOfServer(error.version)}`)
 
 export const newerServer = (label: string, error: SchemaError): StartError =>
   new StartError(`${label} ${versionsOf(error)}: start a newer version of Plenum, or restore a backup of this one.`)

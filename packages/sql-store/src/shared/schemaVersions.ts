@@ -10,14 +10,14 @@ export interface SchemaUpgrade {
 export class SchemaError extends Error {
   constructor(
     /** The schema version of the database, or 0 if the database has no tables. */
-    readonly found: number,
+    readonly version: number,
     /** The schema version of this program. */
-    readonly known: number,
+    readonly supported: number,
   ) {
     super(
-      found > known
-        ? `The database has schema version ${found}; this program supports versions up to ${known}.`
-        : `The database has schema version ${found}; this program needs version ${known}.`,
+      version > supported
+        ? `The database has schema version ${version}; this program supports versions up to ${supported}.`
+        : `The database has schema version ${version}; this program needs version ${supported}.`,
     )
   }
 }
@@ -29,9 +29,9 @@ interface VersionPolicy {
   readonly older?: string
 }
 
-export function requireUsable(found: number, known: number, { creates = true, older }: VersionPolicy): void {
-  const isUsable = found === 0 ? creates : found === known || (found < known && older !== 'refuse')
-  if (!isUsable) throw new SchemaError(found, known)
+export function requireUsable(version: number, supported: number, { creates = true, older }: VersionPolicy): void {
+  const isUsable = version === 0 ? creates : version === supported || (version < supported && older !== 'refuse')
+  if (!isUsable) throw new SchemaError(version, supported)
 }
 
 /**
@@ -44,8 +44,8 @@ const retryAfter = 5
  * Throws a DomainError `store-unavailable` if the database and this program have different schema versions. Every
  * write transaction checks the version, because another program may have upgraded the database.
  */
-export function requireVersion(found: number, known: number): void {
-  if (found === known) return
-  const text = message('store.other-schema', { found, known, seconds: retryAfter })
+export function requireVersion(version: number, supported: number): void {
+  if (version === supported) return
+  const text = message('store.other-schema', { found: version, known: supported, seconds: retryAfter })
   throw new DomainError('store-unavailable', text, { context: null, retryAfter })
 }

@@ -112,9 +112,9 @@ async function write(
 const originOfImport = ({ now }: Environment): EventOrigin => ({ actor: null, time: now() })
 
 function importEvent({ types, ...sums }: ImportCounts, origin: EventOrigin): NewEvent {
-  const sum = (outcome: 'made' | 'changed') =>
+  const sum = (outcome: 'created' | 'changed') =>
     Object.values(types).reduce((total, counts) => total + counts[outcome], 0)
-  const details = { source: 'content', created: sum('made'), updated: sum('changed'), ...sums }
+  const details = { source: 'content', created: sum('created'), updated: sum('changed'), ...sums }
   return { ...origin, kind: 'import', object: null, details }
 }
 

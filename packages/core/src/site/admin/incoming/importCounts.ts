@@ -17,15 +17,15 @@ export interface ImportCounts {
 }
 
 export interface ObjectCounts {
-  readonly made: number
+  readonly created: number
   readonly changed: number
   readonly equal: number
-  readonly leftOut: number
+  readonly skipped: number
 }
 
-const none: ObjectCounts = { made: 0, changed: 0, equal: 0, leftOut: 0 }
+const none: ObjectCounts = { created: 0, changed: 0, equal: 0, skipped: 0 }
 
-export function countImport({ people, oldAddresses, leftOut }: SitePlan) {
+export function countImport({ people, oldAddresses, skipped }: SitePlan) {
   const types: Record<string, ObjectCounts> = {}
   const files = new Map<string, number>()
   const sums = { relations: 0, versions: 0, records: 0, polls: 0 }
@@ -33,7 +33,7 @@ export function countImport({ people, oldAddresses, leftOut }: SitePlan) {
     const counts = types[type] ?? none
     types[type] = { ...counts, [outcome]: counts[outcome] + 1 }
   }
-  for (const { type } of leftOut) count(type, 'leftOut')
+  for (const { type } of skipped) count(type, 'skipped')
   return {
     add: ({ object, importedObject: { history }, outcome }: WrittenObject): void => {
       count(object.type, outcome)

@@ -60,7 +60,7 @@ async function writeOne(input: WriteInput, containers: Lineage, { incoming, move
   const change = stored
     ? await changeOfPresent(input, lineage, { importedObject, object, stored, path: moves.current(stored.path) })
     : await creationOf(input, lineage, { importedObject, object })
-  const outcome = stored ? (change ? 'changed' : 'equal') : 'made'
+  const outcome = stored ? (change ? 'changed' : 'equal') : 'created'
   const result = { object, importedObject, stored, outcome } as const
   onObject(result)
   return { ...result, change }
@@ -187,7 +187,7 @@ interface WriteInput extends Pick<SitePlan, 'target' | 'order' | 'surroundings' 
 export interface WrittenObject {
   readonly object: IncomingObject
   readonly importedObject: ImportedObject
-  readonly outcome: 'made' | 'changed' | 'equal'
+  readonly outcome: 'created' | 'changed' | 'equal'
   /** The object before the import, or null if the object is new. */
   readonly stored: ContentNode | null
 }

@@ -22,7 +22,7 @@ export interface SitePlan {
   readonly people: PeopleToWrite
   readonly oldAddresses: readonly StoredAlias[]
   readonly rootFields: FieldValues
-  readonly leftOut: readonly PlannedObject[]
+  readonly skipped: readonly PlannedObject[]
   readonly findings: readonly IncomingFinding[]
 }
 
@@ -51,7 +51,7 @@ export async function planSite(
     people,
     oldAddresses: addresses.oldAddresses,
     rootFields: events.rootFields,
-    leftOut: checkedSite.objects.filter(object => !plannedUids.has(object.uid)),
+    skipped: checkedSite.objects.filter(object => !plannedUids.has(object.uid)),
     findings: [
       ...checkedSite.findings,
       ...findings,

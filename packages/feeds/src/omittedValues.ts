@@ -5,7 +5,7 @@ import { httpUri } from './httpUri.js'
 import { writableColor, writableZone } from './writable.js'
 
 /** A value that the files for schedule apps omit or shorten, because the schemas of the formats do not allow it. */
-export interface LeftOut {
+export interface OmittedValue {
   readonly kind: 'time zone' | 'color' | 'address' | 'duration' | 'date'
   readonly value: string
   /** The URL of the object that contains the value. */
@@ -16,7 +16,7 @@ export interface LeftOut {
  * Yields the values that the files for schedule apps omit or shorten (docs/schedule.md, Files for schedule apps, rule
  * 6).
  */
-export function* valuesLeftOut(programme: PublishedProgramme): Generator<LeftOut> {
+export function* omittedValues(programme: PublishedProgramme): Generator<OmittedValue> {
   const { url, timezone, tracks, slots } = programme
   const clock = clockIn(timezone)
   if (!writableZone.test(timezone)) yield { kind: 'time zone', value: timezone, url }
