@@ -1,10 +1,11 @@
-import type { Server } from 'node:http'
+import { createServer as createHttpServer, type Server } from 'node:http'
 import type { Site } from '@plenum/core'
 import { addPublished, connectRaw, createTestSite, eventually, listenOn, type TestSite } from '@plenum/testkit'
 import express from 'express'
 import { createApp } from '../../createApp.js'
 import { createRouter } from '../../createRouter.js'
 import { createServer } from '../../createServer.js'
+import { serveInOrder } from './connectionQueue.js'
 
 let test: TestSite
 let server: Server & AsyncDisposable
@@ -137,6 +138,32 @@ describe('requests of one connection', () => {
       [200, 'c'],
     ])
     connection.socket.destroy()
+  })
+
+  it('close with the connection, even if earlier answers have not been sent', async () => {
+    const closed: (string | undefined)[] = []
+    let started = 0
+    await using slow = await listenOn(
+      createHttpServer((req, res) => {
+        if (req.url === '/large') res.end(Buffer.alloc(20_000_000))
+        else
+          serveInOrder(req, 10, {
+            res,
+            serve: leave => {
+              started += 1
+              res.once('close', () => closed.push(req.url))
+              leave()
+            },
+          })
+      }),
+    )
+    const { socket, send } = await connectRaw(slow)
+    socket.pause()
+    send(['/large', '/a', '/b', '/c'].map(path => get(path)).join(''))
+    await eventually('all requests have started', () => started === 3)
+    socket.resetAndDestroy()
+    await eventually('all responses have closed', () => closed.length === 3)
+    expect(closed.toSorted()).toEqual(['/a', '/b', '/c'])
   })
 })
 

@@ -11,6 +11,8 @@ interface ConnectionQueue {
   readonly socket: Socket
   current: Entry | null
   readonly waiting: Entry[]
+  /** The responses to requests that have been started, until the responses close. */
+  readonly started: Set<ServerResponse>
   isClosed: boolean
 }
 
@@ -35,17 +37,31 @@ export function serveInOrder(req: IncomingMessage, maxWaiting: number, entry: En
 function queueOf(socket: Socket): ConnectionQueue {
   const existing = queues.get(socket)
   if (existing) return existing
-  const queue: ConnectionQueue = { socket, current: null, waiting: [], isClosed: socket.destroyed }
+  const queue: ConnectionQueue = { socket, current: null, waiting: [], started: new Set(), isClosed: socket.destroyed }
   socket.once('close', () => {
     queue.isClosed = true
     queue.waiting.length = 0
+    setImmediate(closeAll, queue.started)
   })
   queues.set(socket, queue)
   return queue
 }
 
+/**
+ * Closes the responses that have not been assigned to the connection before its end. Node emits no `close` event for
+ * them, so their streams and memory would never be released.
+ */
+function closeAll(started: ReadonlySet<ServerResponse>): void {
+  for (const res of started) {
+    res.destroy()
+    res.emit('close')
+  }
+}
+
 function begin(queue: ConnectionQueue, entry: Entry): void {
   queue.current = entry
+  queue.started.add(entry.res)
+  entry.res.once('close', () => queue.started.delete(entry.res))
   let hasLeft = false
   const leave = (): void => {
     if (hasLeft) return
