@@ -41,8 +41,19 @@ export function watchRequests({ log, countRequest, mayBePoll }: Watching): OnReq
   }
 }
 
-const loggedPath = (url: string): string | undefined =>
-  url.split('?', 1)[0]?.replace(/(\/(?:passwordreset|@unsubscribe)\/)[^/]+/i, '$1***')
+/** The names of the endpoints whose next path segment is a token. */
+const endpointWithToken = /[/\\](?:passwordreset|@unsubscribe)(?=[/\\])/i
+
+/**
+ * Returns the path of a URL without tokens. Percent-encoded ASCII characters are decoded before the search, because mail
+ * programs and proxies may encode the `@` of an endpoint.
+ */
+function loggedPath(url: string): string {
+  const [path = ''] = url.split('?', 1)
+  const decoded = path.replace(/%[2-7][0-9a-f]/gi, decodeURIComponent)
+  const endpoint = endpointWithToken.exec(decoded)
+  return endpoint ? `${decoded.slice(0, endpoint.index + endpoint[0].length)}/***` : path
+}
 
 /**
  * Returns the address and user of a request, or an empty object if the request may concern a poll. The promise never

@@ -68,12 +68,23 @@ describe('the log of requests (docs/operate.md, The log)', () => {
         `/passwordreset/${token}?userid=mia`,
         `/++api++/PasswordReset/${token}`,
         `/@unsubscribe/${token}`,
+        `/%40unsubscribe/${token}`,
+        `/passwordreset//${token}`,
+        `/passwordreset/%2e/${token}`,
         '/?secret=1',
       ])
         await (await fetch(`${url}${address}`, { headers: { accept: 'text/html' } })).text()
-      await eventually('four lines', () => lines.filter(({ msg }) => msg === 'request').length === 4)
+      await eventually('seven lines', () => lines.filter(({ msg }) => msg === 'request').length === 7)
       const paths = lines.flatMap(line => (line.msg === 'request' ? [line.path] : []))
-      expect(paths).toEqual(['/passwordreset/***', '/++api++/PasswordReset/***', '/@unsubscribe/***', '/'])
+      expect(paths).toEqual([
+        '/passwordreset/***',
+        '/++api++/PasswordReset/***',
+        '/@unsubscribe/***',
+        '/@unsubscribe/***',
+        '/passwordreset/***',
+        '/passwordreset/***',
+        '/',
+      ])
     })
   })
 })
