@@ -104,15 +104,10 @@ const sessionNames = (programme: PublishedProgramme) => ({
   slugs: slugsOf(programme),
 })
 
-interface DaySlots {
-  readonly slots: readonly PublishedSlot[]
-  readonly format: EventFormat
-}
-
 /** Returns the slots of each room, in the order of the rooms. Slots without a room are listed under an empty name. */
 async function roomsOf(
   programme: PublishedProgramme,
-  { slots, format }: DaySlots,
+  { slots, format }: { slots: readonly PublishedSlot[]; format: EventFormat },
   slice: TimeSlice,
 ): Promise<FrabDay['rooms']> {
   const byRoom = new Map<string, FrabEvent[]>()

@@ -43,15 +43,9 @@ const lifetimeOf = ({ nodes }: Store, key: string): Promise<number> =>
     () => 0,
   )
 
-interface StoredBytes {
-  readonly key: string
-  readonly bytes: Buffer
-  readonly token: Token
-}
-
 function open(
   { envelope, maxSize }: Store,
-  { key, bytes, token: { text: token, bytes: current } }: StoredBytes,
+  { key, bytes, token: { text: token, bytes: current } }: { key: string; bytes: Buffer; token: Token },
 ): StoreRead {
   const opened = bytes.length <= maxSize ? envelope.open(key, bytes) : null
   if (!opened) return { kind: 'undecodable', token }

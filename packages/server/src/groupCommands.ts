@@ -9,11 +9,6 @@ interface NewGroupFlags {
   readonly member: string[]
 }
 
-interface MemberFlags {
-  readonly add: readonly string[]
-  readonly remove: readonly string[]
-}
-
 export function addGroupCommands(plenum: Command, context: CommandContext): void {
   const group = plenum.command('group').description('groups of users')
   addListing(group, context)
@@ -63,7 +58,7 @@ function addChanges(group: Command, { output, withService }: CommandContext): vo
     .description('show or change the members of a group')
     .option('--add <user...>', 'users to add', [])
     .option('--remove <user...>', 'users to remove', [])
-    .action((id: string, { add, remove }: MemberFlags) =>
+    .action((id: string, { add, remove }: { add: readonly string[]; remove: readonly string[] }) =>
       withService(async service => {
         const { site, asOwner } = service
         const users = { ...flags(add, true), ...flags(remove, false) }

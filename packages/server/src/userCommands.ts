@@ -9,12 +9,6 @@ export interface RoleFlags {
   readonly take: readonly string[]
 }
 
-interface NewUserFlags {
-  readonly email: string
-  readonly fullname?: string
-  readonly role: string[]
-}
-
 const readPassword = async (): Promise<string> => (await import('./terminal/promptAtTerminal.js')).readPassword()
 
 export function addUserCommands(plenum: Command, context: CommandContext): void {
@@ -54,7 +48,7 @@ function addPasswords(user: Command, { output, withService }: CommandContext): v
     .requiredOption('--email <address>', 'email address')
     .option('--fullname <name>', 'full name')
     .option('--role <role...>', 'site-wide roles', ['Member'])
-    .action((name: string, { role, ...profile }: NewUserFlags) =>
+    .action((name: string, { role, ...profile }: { email: string; fullname?: string; role: string[] }) =>
       withService(async ({ site }) => {
         const added = await site.createUser({ username: name, ...profile, roles: role, password: await readPassword() })
         output.say(`Added ${added.id} with the roles ${added.roles.join(', ')}.`)

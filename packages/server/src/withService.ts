@@ -4,17 +4,12 @@ import { compose, type Output } from './compose.js'
 import type { Config } from './config.js'
 import { requireDatabase } from './database.js'
 
-interface ServiceOptions {
-  readonly config: Config
-  readonly output: Output
-}
-
 /**
  * Opens the service, runs `task`, and closes the data even if `task` fails. Throws a StartError if no site exists.
  */
 export async function withService<T>(
   task: (service: OpenedService, config: Config) => Promise<T>,
-  { config, output }: ServiceOptions,
+  { config, output }: { config: Config; output: Output },
 ): Promise<T> {
   if (config.databaseUrl === undefined) requireDatabase(config.dataDir)
   const service = await compose(config, output, { makesSite: false })

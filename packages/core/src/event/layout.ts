@@ -122,17 +122,12 @@ export function layoutSchedule<S extends LayoutSlot>(
 /** The rooms that become columns. `used` means only the rooms that the slots of the day use. */
 export type LayoutColumns = 'used' | 'all'
 
-interface LayoutOptions {
-  readonly columns?: LayoutColumns
-  readonly types?: LayoutTypes
-}
-
 /** Arranges slots like `layoutSchedule`, but yields often, so that a caller with thousands of slots can pause. */
 export function* layoutSteps<S extends LayoutSlot>(
   slots: readonly S[],
   rooms: readonly LayoutRoom[],
   readWallClock: ReadWallClock,
-  { columns: columnsOfDay = 'used', types = stockLayout }: LayoutOptions = {},
+  { columns: columnsOfDay = 'used', types = stockLayout }: { columns?: LayoutColumns; types?: LayoutTypes } = {},
 ): Generator<undefined, ScheduleDay<S>[]> {
   const ranked = new Map(rooms.map((room, rank) => [room.token, { ...room, rank }]))
   const sorted = slots.flatMap(slot => partsOf(slot, types)).sort(byStartThenPath)

@@ -18,11 +18,6 @@ const pieceSize = 8 * 1024
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-interface ParsedRow {
-  readonly record: readonly string[]
-  readonly info: { readonly lines: number }
-}
-
 /**
  * Reads at most 10,002 rows of a UTF-8 CSV file (docs/http-answers.md, CSV). Throws a DomainError `bad-request` if the
  * file is malformed.
@@ -40,7 +35,7 @@ export async function readCsv(bytes: Uint8Array, slice: TimeSlice): Promise<read
     max_record_size: maxRowBytes,
   })
   const rows: CsvRow[] = []
-  parser.on('data', ({ record, info }: ParsedRow) => {
+  parser.on('data', ({ record, info }: { record: readonly string[]; info: { readonly lines: number } }) => {
     if (rows.length < maxRows) rows.push({ line: info.lines, cells: record.slice(0, maxColumns).map(unescaped) })
   })
   try {

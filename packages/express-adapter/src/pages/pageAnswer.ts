@@ -52,16 +52,10 @@ function pageFile(pages: PageRenderer, [name = '', ...further]: readonly string[
   return bytesReply(file.bytes, headers)
 }
 
-interface LoginAddress {
-  readonly frame: Frame
-  readonly path: string
-  readonly rawQuery: string
-}
-
 async function loginPage(
   exchange: PageExchange & LoginExchange,
   renderer: PageRenderer,
-  { frame, path, rawQuery }: LoginAddress,
+  { frame, path, rawQuery }: { frame: Frame; path: string; rawQuery: string },
 ): Promise<Reply> {
   const caller = await findCaller(exchange)
   const query = firstValues(rawQuery)

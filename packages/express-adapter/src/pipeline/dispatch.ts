@@ -26,15 +26,9 @@ export type DispatchExchange = RouteExchange &
   FormExchange &
   RequestedPage & { readonly options: TargetOptions & OriginOptions & RoutesOptions }
 
-interface AddressedRequest {
-  readonly target: Target
-  readonly address: Address
-  readonly frame: Frame
-}
-
 export async function dispatch(
   exchange: DispatchExchange,
-  { target, address, frame }: AddressedRequest,
+  { target, address, frame }: { target: Target; address: Address; frame: Frame },
 ): Promise<Reply> {
   const { req, site, task, options } = exchange
   const { query: rawQuery } = target

@@ -147,13 +147,6 @@ function overflowBytes(
   return isValid ? copy.bytes : null
 }
 
-interface SkippedRead {
-  readonly entry: InFlight
-  readonly since: number
-  readonly isRefused: boolean
-  readonly isRepeated: boolean
-}
-
 /**
  * Looks up a value in RAM. Overflow copies are used only while the breaker is open, because they may be stale until the
  * store returns its token.
@@ -161,7 +154,7 @@ interface SkippedRead {
 function readFromRam(
   { clock, codec, copies, guard }: SharedContext,
   { fn, key }: Call,
-  { entry, since, isRefused, isRepeated }: SkippedRead,
+  { entry, since, isRefused, isRepeated }: { entry: InFlight; since: number; isRefused: boolean; isRepeated: boolean },
 ): Lookup {
   const isOpen = guard.breaker().kind === 'open'
   const cached = copies.fallback.get(key) ?? (isOpen ? copies.overflow.get(key) : null)

@@ -75,15 +75,9 @@ function InheritSwitch({ page }: { page: SharingPage }) {
   )
 }
 
-interface EntryProps {
-  readonly page: SharingPage
-  readonly entry: SharingEntry
-  readonly roles: readonly SharedRole[]
-}
-
 const isOwn = ({ caller }: SharingPage, { type, id }: SharingEntry): boolean => type === 'user' && id === caller?.id
 
-function Entry({ page, entry, roles }: EntryProps) {
+function Entry({ page, entry, roles }: { page: SharingPage; entry: SharingEntry; roles: readonly SharedRole[] }) {
   return (
     <tr>
       <th scope="row">
@@ -100,13 +94,7 @@ function Entry({ page, entry, roles }: EntryProps) {
   )
 }
 
-interface GrantProps {
-  readonly page: SharingPage
-  readonly entry: SharingEntry
-  readonly role: SharedRole
-}
-
-function Grant({ page, entry, role }: GrantProps) {
+function Grant({ page, entry, role }: { page: SharingPage; entry: SharingEntry; role: SharedRole }) {
   const setting: RoleSetting = entry.roles[role.id] ?? false
   const value = `${entry.type}:${entry.id}:${role.id}`
   if (typeof setting === 'string')

@@ -8,12 +8,7 @@ import { eventOf, trackColour, trackDot } from '../schedule/tracks.js'
 import { Rows } from '../slices/rows.js'
 import { TimeSpan } from './sessionFacts.js'
 
-interface SessionListProps {
-  readonly page: HtmlPage
-  readonly sessions: readonly ListedItem[]
-}
-
-export function SessionList({ page, sessions }: SessionListProps) {
+export function SessionList({ page, sessions }: { page: HtmlPage; sessions: readonly ListedItem[] }) {
   return (
     <div class="session-list">
       {byDay(page, sessions).map(({ day, items }) => (

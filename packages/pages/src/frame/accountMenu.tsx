@@ -38,14 +38,8 @@ export function AccountMenu({ page }: { page: HtmlPage }) {
   )
 }
 
-interface MenuProps {
-  readonly title: string
-  readonly links: readonly PageLink[]
-  readonly children?: ComponentChildren
-}
-
 /** Renders a menu that opens without a script. Browsers close the menu when another menu with the same name opens. */
-function Menu({ title, links, children }: MenuProps) {
+function Menu({ title, links, children }: { title: string; links: readonly PageLink[]; children?: ComponentChildren }) {
   return (
     <details class="menu" name="account-menu">
       <summary>{title}</summary>

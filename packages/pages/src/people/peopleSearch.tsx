@@ -1,13 +1,7 @@
 import type { HtmlPage } from '@plenum/core'
 import { say } from '../say.js'
 
-interface SearchProps {
-  readonly page: HtmlPage
-  readonly label: string
-  readonly search: string
-}
-
-export function PeopleSearch({ page, label, search }: SearchProps) {
+export function PeopleSearch({ page, label, search }: { page: HtmlPage; label: string; search: string }) {
   return (
     <search class="finder">
       <form action={page.address} method="get">

@@ -57,14 +57,7 @@ export function Diagram({ page, workflow, steps }: DiagramProps) {
   )
 }
 
-interface StateProps {
-  readonly state: StateName
-  readonly x: number
-  readonly bottom: number
-  readonly isCurrent: boolean
-}
-
-function State({ state, x, bottom, isCurrent }: StateProps) {
+function State({ state, x, bottom, isCurrent }: { state: StateName; x: number; bottom: number; isCurrent: boolean }) {
   const lines = linesOf(state.title)
   return (
     <g class={isCurrent ? 'state current' : 'state'}>

@@ -127,16 +127,11 @@ function exportedHistory(
   return byWorkflow
 }
 
-interface VersionsTextOptions {
-  readonly site: string
-  blobOf(version: number, field: string, file: StoredFile): string
-}
-
 /** Streams the versions, so that only one version is in memory at a time. */
 function versionsText(
   object: OutgoingObject,
   versions: readonly VersionMeta[],
-  { site, blobOf }: VersionsTextOptions,
+  { site, blobOf }: { site: string; blobOf(version: number, field: string, file: StoredFile): string },
 ): AsyncGenerator<string> {
   async function* entries(): AsyncGenerator<readonly [string, string]> {
     for (const [index, { number }] of [...versions.entries()].sort(byName)) {

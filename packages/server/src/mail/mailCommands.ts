@@ -4,11 +4,6 @@ import type { CommandContext, OpenedService } from '../commandContext.js'
 import { StartError } from '../startError.js'
 import { textTable } from '../terminal/textTable.js'
 
-interface ListFlags {
-  readonly state?: string
-  readonly limit: string
-}
-
 /**
  * The maximum number of emails in one listing, which equals the maximum number of stored emails in each final state.
  */
@@ -29,7 +24,7 @@ function addListing(mail: Command, { output, withService }: CommandContext): voi
     .description('list emails to presenters, newest first')
     .option('--state <state>', 'list only emails in this state: waiting, sent, skipped or failed')
     .option('--limit <number>', 'maximum number of emails', '25')
-    .action(({ state, limit }: ListFlags) =>
+    .action(({ state, limit }: { state?: string; limit: string }) =>
       withService(async ({ site, asOwner }) => {
         const size = /^\d{1,4}$/.test(limit) ? Number(limit) : 25
         const answer = await asOwner(site, 'listMails', { state, batch: { start: 0, size } })

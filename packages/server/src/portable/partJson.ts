@@ -23,16 +23,11 @@ export function partToJson(part: Part): object {
   }
 }
 
-interface Parsed {
-  readonly kind: Part['kind']
-  readonly part: JsonObject
-}
-
 /**
  * Converts the JSON value of a backup line to a part. This function is the inverse of `partToJson`. The value must be
  * valid according to `partSchemas`.
  */
-export function partFromJson({ kind, part }: Parsed): Part {
+export function partFromJson({ kind, part }: { kind: Part['kind']; part: JsonObject }): Part {
   return { kind, part: kind in revivers ? revivers[kind as keyof typeof revivers](part) : part } as unknown as Part
 }
 

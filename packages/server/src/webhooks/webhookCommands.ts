@@ -13,11 +13,6 @@ interface WebhookFlags {
   readonly paused?: true
 }
 
-interface DeliveriesFlags {
-  readonly state?: string
-  readonly limit: string
-}
-
 export function addWebhookCommands(plenum: Command, context: CommandContext): void {
   const webhook = plenum.command('webhook').description('webhooks and their deliveries')
   addListing(webhook, context)
@@ -115,7 +110,7 @@ function addDeliveries(webhook: Command, { output, withService }: CommandContext
     .description('list the deliveries of a webhook, newest first')
     .option('--state <state>', 'list only deliveries in this state: waiting, delivered or parked')
     .option('--limit <number>', 'maximum number of deliveries', '25')
-    .action((id: string, { state, limit }: DeliveriesFlags) =>
+    .action((id: string, { state, limit }: { state?: string; limit: string }) =>
       withService(async ({ site, asOwner }) => {
         const size = /^\d{1,4}$/.test(limit) ? Number(limit) : 25
         const { items, items_total: total = 0 } = await asOwner(site, 'listDeliveries', {

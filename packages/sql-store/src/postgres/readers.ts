@@ -79,19 +79,13 @@ function beginLater(begin: () => Promise<Snapshot>) {
   }
 }
 
-interface KnownStateOptions {
-  readonly knownState: Moment
-  readonly statements: Statements
-  readonly lazySnapshot: LazySnapshot
-}
-
 /**
  * Runs `task` with the results that are cached for `knownState`. Resolves to null if the database had already changed
  * before the first query, because the cached results would then be inconsistent with the snapshot.
  */
 async function readKnownState<T>(
   task: Reading<T>,
-  { knownState, statements, lazySnapshot }: KnownStateOptions,
+  { knownState, statements, lazySnapshot }: { knownState: Moment; statements: Statements; lazySnapshot: LazySnapshot },
 ): Promise<{ readonly result: T } | null> {
   let isOver = false
   const execute: Execute = async query => {

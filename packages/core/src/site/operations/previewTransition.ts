@@ -63,15 +63,10 @@ interface Preview {
   refusalsTotal: number
 }
 
-interface Attempt {
-  readonly requested: RequestedTransition
-  readonly preview: Preview
-}
-
 function attempt(
   context: RequestContext,
   lineage: Lineage,
-  { requested, preview }: Attempt,
+  { requested, preview }: { requested: RequestedTransition; preview: Preview },
 ): TransitionWithEffects | undefined {
   const decision = decide(context, lineage, requested)
   if (decision.kind === 'moved') {

@@ -49,16 +49,11 @@ const inOrder = ({ node }: RequestContext, changes: readonly OwnChange[]): reado
 const rankOf = (change: OwnChange, { path }: ContentNode): number =>
   'create' in change ? Number.POSITIVE_INFINITY : (change.path ?? path).split('/').filter(Boolean).length
 
-interface Earlier {
-  readonly changed: ReadonlyMap<string, ContentNode>
-  readonly created: ReadonlySet<string>
-}
-
 /** Returns the context of a change: its object and the containers of the object after the earlier changes. */
 async function contextOf(
   context: RequestContext,
   { path = context.node.path }: OwnChange,
-  { changed, created }: Earlier,
+  { changed, created }: { changed: ReadonlyMap<string, ContentNode>; created: ReadonlySet<string> },
 ): Promise<RequestContext> {
   const reader: RequestContext['reader'] = Object.assign(Object.create(context.reader), {
     existingPaths: async (paths: readonly string[]) => [

@@ -76,15 +76,10 @@ async function pageOf(context: RequestContext, { where, sortedBy, isListed, batc
   return present(context, listed.slice(batch.start, batch.start + batch.size), { batch, total: listed.length })
 }
 
-interface ListFacts {
-  readonly batch: Batch
-  readonly total: number
-}
-
 async function present(
   context: RequestContext,
   hits: readonly SearchHit[],
-  { batch, total }: ListFacts,
+  { batch, total }: { batch: Batch; total: number },
 ): Promise<DeskList> {
   const keys = await deskKeysOf(context, hits)
   const summaries = await ownSummaries(context, hits, [])

@@ -41,15 +41,10 @@ export function explainAt(context: SiteCaller, object: ExplainedObject): readonl
   return explained.map(one => ({ ...one, blockers: [hidden, ...one.blockers] }))
 }
 
-interface Blocked {
-  readonly transition: Transition
-  readonly blocker: TransitionBlocker
-}
-
 export function presentBlocker(
   { translate }: Pick<RequestContext, 'translate'>,
   definition: WorkflowDefinition,
-  { transition, blocker }: Blocked,
+  { transition, blocker }: { transition: Transition; blocker: TransitionBlocker },
 ): ExplainedBlocker {
   const titleOf = (state: string): string => translate(stateOf(definition, state)?.title || state)
   const text = translate(blockerMessage(blocker, transition, titleOf))

@@ -170,17 +170,11 @@ async function shownAgain(
 
 const largeForm = ({ maxUpload = defaultUpload }: FileOptions): FormLimits => ({ fields: maxBytes, files: maxUpload })
 
-interface FormResult {
-  readonly subject: PageSubject
-  readonly status: number
-  readonly context: OperationContext
-}
-
 /** Renders the result of a form as a page, because the result, such as a secret, must not be in a URL. */
 async function resultPage(
   exchange: FormExchange,
   renderer: PageRenderer,
-  { subject, status, context }: FormResult,
+  { subject, status, context }: { subject: PageSubject; status: number; context: OperationContext },
 ): Promise<Reply> {
   const { base, path, caller } = context
   const more = await surroundingParts(exchange.site, { ...context, path: rootPath }, collectExpiry())
@@ -197,17 +191,10 @@ const retryViews: ReadonlyMap<string, RetryView> = new Map([
   ['password', 'password'],
 ])
 
-interface RefusedForm {
-  readonly error: DomainError
-  readonly base: string
-  readonly subject: PageSubject
-  readonly fields: FormFields
-}
-
 async function retryPage(
   exchange: FormExchange,
   renderer: PageRenderer,
-  { error, base, subject, fields }: RefusedForm,
+  { error, base, subject, fields }: { error: DomainError; base: string; subject: PageSubject; fields: FormFields },
 ): Promise<Reply> {
   const { translate } = await exchange.negotiatedLanguage.language()
   const refusal = errorReply(error, { base, translate, requestId: exchange.requestId })

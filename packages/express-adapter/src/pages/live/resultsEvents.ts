@@ -8,11 +8,6 @@ import { eventsView } from '../pageRequest.js'
 import { eventStream } from './eventStream.js'
 import type { LiveResults, ResultsSnapshot } from './liveResults.js'
 
-interface PollTarget {
-  readonly path: string
-  readonly frame: Frame
-}
-
 /**
  * Sends the results of a poll as events (docs/pages.md, Live results). Throws `forbidden` if the caller currently
  * cannot view the results, `busy` if too many streams are open, and the errors of `@poll`.
@@ -20,7 +15,7 @@ interface PollTarget {
 export async function resultsEvents(
   exchange: Exchange & LoginExchange,
   live: LiveResults,
-  { path, frame }: PollTarget,
+  { path, frame }: { path: string; frame: Frame },
 ): Promise<Reply> {
   const { primarySite: site, res } = exchange
   const caller = await findCaller(exchange)

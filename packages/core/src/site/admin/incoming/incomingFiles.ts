@@ -4,11 +4,6 @@ import { wholeOf } from '../../portable/wholeOf.js'
 import type { Environment } from '../../run/environment.js'
 import type { ContentImport, IncomingSite } from './incomingSite.js'
 
-interface FilesToStore {
-  readonly digests: ReadonlyMap<string, number>
-  readonly task: Task
-}
-
 /** The maximum number of bytes per transaction, except for a single larger file. */
 const maxBatchBytes = 8 * 1024 * 1024
 
@@ -16,7 +11,7 @@ const maxBatchBytes = 8 * 1024 * 1024
 export async function storeFiles(
   environment: Environment,
   { source, onProgress }: Pick<ContentImport, 'source' | 'onProgress'>,
-  { digests, task }: FilesToStore,
+  { digests, task }: { digests: ReadonlyMap<string, number>; task: Task },
 ): Promise<void> {
   const total = digests.size
   let done = 0

@@ -77,12 +77,6 @@ const localRolesOf = ({ principal }: ImportTarget, { localRoles }: IncomingObjec
     }),
   )
 
-interface ImportedNode {
-  readonly node: ContentNode
-  readonly type: RegisteredType
-  readonly records: readonly WorkflowRecord[]
-}
-
 /**
  * Adds the permissions that workflows manage. If several workflows manage a permission, the most recent transition
  * determines which roles have it.
@@ -90,7 +84,7 @@ interface ImportedNode {
 function withPermissions(
   environment: Environment,
   containers: Lineage,
-  { node, type, records }: ImportedNode,
+  { node, type, records }: { node: ContentNode; type: RegisteredType; records: readonly WorkflowRecord[] },
 ): ContentNode {
   const chain = chainOf(node, type, environment.workflows)
   const lastOf = new Map(records.map(({ workflow, time }) => [workflow, time]))

@@ -7,16 +7,10 @@ import { isWebAddress } from '../../write/aliases/aliasItems.js'
 import { findingAt, type IncomingAddress, type IncomingFinding } from './incomingSite.js'
 import type { PlannedObject } from './plannedObject.js'
 
-interface AddressContext {
-  readonly order: readonly PlannedObject[]
-  readonly reader: ContentReader
-  readonly task: TimeSlice
-}
-
 /** Returns the redirects to store, without redirects that already exist, are in use, or have no target. */
 export async function oldAddressesOf(
   addresses: readonly IncomingAddress[],
-  { order, reader, task }: AddressContext,
+  { order, reader, task }: { order: readonly PlannedObject[]; reader: ContentReader; task: TimeSlice },
 ): Promise<{ readonly oldAddresses: readonly StoredAlias[]; readonly findings: readonly IncomingFinding[] }> {
   // The site root is omitted because its UID on this site does not change.
   const uidAt = new Map(order.flatMap(({ path, uid }) => (path === rootPath ? [] : [[path, uid] as const])))

@@ -77,15 +77,9 @@ export async function findTargets(
   return reference => targets.get(reference)
 }
 
-interface Related {
-  readonly order: readonly PlannedObject[]
-  readonly relations: Relations
-  readonly find: FindTarget
-}
-
 export function danglingRelations(
   { registry }: Environment,
-  { order, relations, find }: Related,
+  { order, relations, find }: { order: readonly PlannedObject[]; relations: Relations; find: FindTarget },
 ): readonly IncomingFinding[] {
   return order.flatMap(planned => {
     const ownRelations = relations.get(planned.uid)
