@@ -75,15 +75,13 @@ function endUnread(req: http.IncomingMessage, res: http.ServerResponse): void {
   else res.once('finish', end)
 }
 
-type Construct = (this: object, first: unknown, second: unknown) => void
-
 /**
  * Creates a derived class with a different prototype. The class is a function, because the prototype of a class is
  * read-only. V8 reserves space for as many properties as the constructor and its parents set. Without this reservation,
  * V8 would reallocate each object ten times, which takes eight times as long.
  */
 function withPrototype<C extends object>(base: C, prototype: object): C {
-  const construct = base as unknown as Construct
+  const construct = base as unknown as (this: object, first: unknown, second: unknown) => void
   const derived = function (this: object, first: unknown, second: unknown): void {
     construct.call(this, first, second)
   }

@@ -73,11 +73,9 @@ async function importFromUrl(site: Site, request: ScheduleImport, run: ImportRun
   return importProgramme(site, { ...request, ...source, programme }, run)
 }
 
-type ImportedProgramme = Pick<InputOf<'importProgramme'>, 'programme' | 'source'>
-
 async function importProgramme(
   site: Site,
-  request: ScheduleImport & ImportedProgramme,
+  request: ScheduleImport & Pick<InputOf<'importProgramme'>, 'programme' | 'source'>,
   { config, isDry, output }: ImportRun,
 ): Promise<boolean> {
   const { programme, file, event, author = config.adminUser, retractMissing, replaceEvent } = request

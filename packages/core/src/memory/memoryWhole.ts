@@ -163,9 +163,7 @@ interface SiteSnapshot {
   readonly webhooks: readonly Webhook[]
 }
 
-type PartsOf = { readonly [K in PartKind]: (site: SiteSnapshot) => readonly Parts[K][] }
-
-const readers: PartsOf = {
+const readers: { readonly [K in PartKind]: (site: SiteSnapshot) => readonly Parts[K][] } = {
   file: ({ state }) => sortedByKey(filesBy(true, state)).flatMap(([digest, bytes]) => [...piecesOf(digest, bytes)]),
   object: ({ state }) =>
     byPath(state).map(({ seq, position, node, lock }) => ({ order: seq, position, node, lock: lock ?? null })),

@@ -14,14 +14,12 @@ const shipped = [
   slotStateWorkflow,
 ] as const
 
-type ShippedTransition = TransitionId<(typeof shipped)[number]>
-
 /**
  * The ids of the transitions in a site. If the definitions of the application have literal ids (see `defineWorkflow`),
  * the ids are literal types. Otherwise, all strings are ids.
  */
 export type SiteTransition<Workflow extends WorkflowDefinition> =
-  string extends TransitionId<Workflow> ? string : TransitionId<Workflow> | ShippedTransition
+  string extends TransitionId<Workflow> ? string : TransitionId<Workflow> | TransitionId<(typeof shipped)[number]>
 
 /** The workflows that every site has. */
 export const shippedWorkflows: readonly WorkflowDefinition[] = shipped

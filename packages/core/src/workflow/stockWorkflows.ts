@@ -31,13 +31,11 @@ const state = <const Id extends string, const Exit extends string>(
   permissions,
 })
 
-type StockGuard = 'modify' | 'requestReview' | 'review'
-
 const transition = <const Id extends string, const State extends string>(
   id: Id,
   title: string,
   to: State,
-  guard: StockGuard,
+  guard: 'modify' | 'requestReview' | 'review',
 ): Transition<State, Id> => ({
   id,
   title,

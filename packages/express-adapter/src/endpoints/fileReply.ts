@@ -16,8 +16,6 @@ const inlineTypes = new Set([
   'image/x-icon',
 ])
 
-type FileConditions = Pick<InputOf<'getFile'>, 'isUnmodified' | 'part'>
-
 export const namedFile = (request: ApiRequest): InputOf<'getFile'> => ({
   ...conditionsOf(request),
   field: request.rest[0] ?? '',
@@ -33,7 +31,7 @@ export const namedImage = (request: ApiRequest): InputOf<'getImage'> => ({
   scale: request.rest[1] ?? null,
 })
 
-function conditionsOf({ exchange: { req } }: ApiRequest): FileConditions {
+function conditionsOf({ exchange: { req } }: ApiRequest): Pick<InputOf<'getFile'>, 'isUnmodified' | 'part'> {
   const ifNoneMatch = req.get('if-none-match')
   const ifRange = req.get('if-range')
   return {

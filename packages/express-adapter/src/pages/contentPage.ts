@@ -40,12 +40,10 @@ export async function contentPage(
   if (subject.view === 'unsubscribe') return withoutReferrer(rendered)
   const combined = rendered.isForOne ? null : expiry.ofAll()
   const isCacheable = isShared && rendered.fill === null && isAnonymousRequest(request.exchange, caller)
-  const cacheHeaders: HtmlHeaders =
+  const cacheHeaders: Readonly<Record<string, string>> =
     combined && isCacheable ? { 'Cache-Control': sharedCacheControl(combined.changesIn) } : {}
   return { ...rendered, headers: { ...rendered.headers, ...cacheHeaders }, expiry: combined ?? undefined }
 }
-
-type HtmlHeaders = Readonly<Record<string, string>>
 
 interface AnswerSource extends Omit<PageSource, 'page' | 'isShared'> {
   add(metadata: AnswerMetadata | null): void

@@ -61,15 +61,13 @@ function returnAddress(exchange: PageExchange, base: string): string | null {
   return referrer.startsWith(`${base}/`) ? referrer : addressOf(exchange, base)
 }
 
-type Around = Pick<PageInput, 'base' | 'caller'>
-
 /**
  * Fetches the parts around the page, such as the navigation. Parts that cannot be read are omitted, because a second
  * error would not help the reader.
  */
 async function surroundings(
   { site, task, negotiatedLanguage }: PageExchange,
-  around: Around,
+  around: Pick<PageInput, 'base' | 'caller'>,
 ): Promise<PageInput['more']> {
   const { translate } = await negotiatedLanguage.language()
   const context = {

@@ -21,8 +21,6 @@ import { monotonicClock } from './monotonicClock.js'
 import type { ConnectedStore, Sharing } from './sharing.js'
 import { functionsStatus, settingsStatus } from './status.js'
 
-type AnyFunction = (...args: never[]) => unknown
-
 /** The parameters of a function. Unlike `Parameters`, this type also accepts readonly parameter lists. */
 type ArgumentsOf<F> = F extends (...args: infer A extends readonly unknown[]) => unknown ? A : never
 
@@ -33,7 +31,7 @@ type ResultOf<F> = F extends (...args: never[]) => infer R ? R : never
  * assignable. This type provides no contextual types for parameters, so the compiler infers the type of a parameter
  * from its default.
  */
-type FunctionOf<F> = F & ([F] extends [AnyFunction] ? unknown : () => never)
+type FunctionOf<F> = F & ([F] extends [(...args: never[]) => unknown] ? unknown : () => never)
 
 /**
  * Memoizes functions. Values are shared between instances if a shared store is configured. If not, they remain in the

@@ -45,11 +45,9 @@ export interface GuardOptions {
   onUsable(target: Target): void
 }
 
-type FaultListener = (fault: StoreFault) => void
-
 export function guardStore(options: GuardOptions): StoreGuard {
   const { store, clock } = options
-  const waiters = new Set<FaultListener>()
+  const waiters = new Set<(fault: StoreFault) => void>()
   const invalidator = createInvalidator({ ...options, onRepeated: options.onUsable })
   const breaker = watchBreaker(options, reason => {
     recovery.begin()

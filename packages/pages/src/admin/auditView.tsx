@@ -17,9 +17,7 @@ const kindTitles = {
   invalidation: 'page.audit.invalidation',
 } as const
 
-type Kind = keyof typeof kindTitles
-
-const isKind = (kind: string): kind is Kind => Object.hasOwn(kindTitles, kind)
+const isKind = (kind: string): kind is keyof typeof kindTitles => Object.hasOwn(kindTitles, kind)
 
 const titleOfKind = (page: AuditPage, kind: string): string => (isKind(kind) ? say(page, kindTitles[kind]) : kind)
 

@@ -7,10 +7,8 @@ import { safeLink } from '../reading/links.js'
 import { say } from '../say.js'
 import { Rows } from '../slices/rows.js'
 
-type Page = PageOf<'conflicts'>
-
 /** Renders `@schedule-conflicts`: the conflicts in a schedule, with links to the slots, for editors. */
-export function ConflictsView({ page }: { page: Page }) {
+export function ConflictsView({ page }: { page: PageOf<'conflicts'> }) {
   const { items, items_total } = page.answer
   const hidden = items_total - items.length
   return (

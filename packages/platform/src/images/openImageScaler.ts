@@ -4,8 +4,6 @@ import type { Sharp, SharpOptions } from 'sharp'
 import { createImageCache } from './imageCache.js'
 import { installationProblem } from './installationProblem.js'
 
-type LoadSharp = () => Promise<{ readonly default: typeof sharp }>
-
 export interface ImageScaler {
   /** Scales an image (see `Platform.scaleImage`; docs/content-and-access.md, Files and images, rule 7). */
   scale(image: ImageToScale): Promise<Uint8Array | null>
@@ -41,7 +39,7 @@ export type ScalerLimits = Readonly<typeof usualLimits>
  */
 export function openImageScaler(
   overrides: Partial<ScalerLimits> = {},
-  load: LoadSharp = () => import('sharp'),
+  load: () => Promise<{ readonly default: typeof sharp }> = () => import('sharp'),
 ): ImageScaler {
   const limits = { ...usualLimits, ...overrides }
   const semaphore = createSemaphore({ count: limits.concurrency, maxWaiting: limits.maxWaiting })

@@ -1,7 +1,5 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
-type Family = 'ipv4' | 'ipv6'
-
 /** Networks that do not belong to the public internet (IANA special-purpose address registry). */
 const specialIpv4 = networks([
   '0.0.0.0/8',
@@ -65,7 +63,7 @@ function networks(list: readonly string[]): BlockList {
   return blocks
 }
 
-function networkOf(text: string): [address: string, prefix: number, family: Family] | null {
+function networkOf(text: string): [address: string, prefix: number, family: 'ipv4' | 'ipv6'] | null {
   const [address = '', prefix, more] = text.split('/')
   const version = isIP(address)
   if (version === 0 || address.includes('%') || more !== undefined) return null

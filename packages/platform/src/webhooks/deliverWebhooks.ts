@@ -80,10 +80,8 @@ function createSleeper(signal: AbortSignal) {
   return { sleep, wake }
 }
 
-type Sending = Pick<DeliveryOptions, 'outbound' | 'signal'> & Pick<Site, 'now'>
-
 async function attemptOf(
-  { outbound, signal, now }: Sending,
+  { outbound, signal, now }: Pick<DeliveryOptions, 'outbound' | 'signal'> & Pick<Site, 'now'>,
   { delivery: { id, body }, address, secrets }: OutgoingMessage,
 ): Promise<Attempt | null> {
   const startedAt = performance.now()

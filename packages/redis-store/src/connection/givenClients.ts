@@ -18,8 +18,6 @@ interface DuplicateClient extends ReplyClient {
   on(event: 'error' | 'end', listener: () => void): unknown
 }
 
-type Sentinel = ReturnType<typeof createSentinel>
-
 /**
  * Returns functions that do nothing, because the application itself opens and closes its connections. Also loads the
  * library, so that the errors of the application's client can be recognized.
@@ -74,7 +72,7 @@ export function nodesOfClusterClient(cluster: RedisCluster): RedisNodes {
  * Wraps the sentinel client of an application (see `nodesOfClient`). Such a client cannot open a separate connection to
  * the master.
  */
-export function nodesOfSentinelClient(sentinel: Sentinel): RedisNodes {
+export function nodesOfSentinelClient(sentinel: ReturnType<typeof createSentinel>): RedisNodes {
   const send: Send = args => sentinel.sendCommand(false, [...args], asBytes)
   return {
     ...noOwnConnections(),

@@ -7,8 +7,6 @@ import { asBytes, type Master, type NodesOptions, type RedisNodes, sendBy } from
 
 type CreateCluster = typeof import('redis').createCluster
 export type RedisCluster = ReturnType<CreateCluster>
-type NodeOptions = Parameters<CreateCluster>[0]['rootNodes'][number]
-
 export function nodesOfCluster(seeds: readonly Endpoint[], { access, connectTimeout }: NodesOptions): RedisNodes {
   const servers = seeds.map(endpoint => ({ endpoint, access }))
   const connection = createLazyConnection(openCluster(servers), connectTimeout, loadRedis)
@@ -66,7 +64,7 @@ function openCluster(servers: readonly Server[]): Open<RedisCluster> {
   return async (signal, onLost) => {
     const { createCluster } = await loadRedis()
     const first = await onAnyServer(servers, async (client, server) => client.ping().then(() => server), signal)
-    const options = clientOptions(first, signal) as NodeOptions
+    const options = clientOptions(first, signal) as Parameters<CreateCluster>[0]['rootNodes'][number]
     let cause: unknown = null
     const lose = (error: unknown): void => {
       cause = error

@@ -8,13 +8,11 @@ import { openTransport, recipient, withoutAddresses } from './transport.js'
 /** The maximum number of queued emails. Further emails are dropped and logged. */
 const maxWaiting = 100
 
-type Log = Pick<Logger, 'info' | 'warn' | 'error'>
-
 /**
  * Sends emails one after another in the background. Successes and failures are logged. The log contains neither the
  * address nor the text of an email, because the text contains a token.
  */
-export function openOutbox(settings: MailSettings, log: Log) {
+export function openOutbox(settings: MailSettings, log: Pick<Logger, 'info' | 'warn' | 'error'>) {
   let waiting = 0
   let isClosed = false
   let last = Promise.resolve()

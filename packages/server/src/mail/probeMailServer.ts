@@ -35,9 +35,7 @@ export async function* probeMailServer(settings: MailSettings, address?: string)
   }
 }
 
-type Step = () => Promise<ProbeStep>
-
-async function* step(take: Step): AsyncGenerator<ProbeStep, boolean> {
+async function* step(take: () => Promise<ProbeStep>): AsyncGenerator<ProbeStep, boolean> {
   const taken = await take()
   yield taken
   return taken.isOk

@@ -4,8 +4,6 @@ import type { Day, Frequency, Recurrence, RecurrenceRule, Weekday } from './recu
 
 const [maxLength, maxDates, maxListed] = [2000, 100, 100]
 
-type ReadRecurrence = { readonly recurrence: Recurrence } | { readonly problem: Message }
-
 /**
  * Parses the RRULE, RDATE and EXDATE lines of a recurrence (RFC 5545, section 3.8.5) in the form that Plone editors
  * produce. An unnamed line is a rule. A leading DTSTART line is ignored. Times of day are ignored, because all
@@ -13,7 +11,7 @@ type ReadRecurrence = { readonly recurrence: Recurrence } | { readonly problem: 
  *
  * @example readRecurrence('RRULE:FREQ=WEEKLY;COUNT=10\nEXDATE:20270104T000000')
  */
-export function readRecurrence(text: string): ReadRecurrence {
+export function readRecurrence(text: string): { readonly recurrence: Recurrence } | { readonly problem: Message } {
   if (text.length > maxLength) return { problem: message('recurrence.too-long', { maximum: maxLength }) }
   const lines = text
     .split(/[\r\n]+/)

@@ -3,8 +3,6 @@ import type { JsonObject } from '../../foundation/json.js'
 import type { InputOf, OperationName } from '../operations.js'
 import { queryInputs } from '../query/queryInputs.js'
 
-type Inputs = { readonly [N in OperationName]?: (...args: never[]) => InputOf<N> }
-
 const byId = (id: string) => ({ id })
 const byIdWithBody = (id: string, body: JsonObject) => ({ id, body })
 const byName = (name: string) => ({ name })
@@ -101,4 +99,4 @@ export const methodInputs = {
   }),
   repeatDelivery: (id: string, delivery: string) => ({ id, delivery }),
   retryMail: byId,
-} as const satisfies Inputs
+} as const satisfies { readonly [N in OperationName]?: (...args: never[]) => InputOf<N> }

@@ -5,8 +5,6 @@ import type { ContentAnswer } from '../operations/getContent.js'
 import type { PollAnswer } from '../operations/polls.js'
 import type { AnswerOf, OperationName } from '../operations.js'
 
-type Results = { readonly [N in OperationName]?: (answer: AnswerOf<N>) => unknown }
-
 const contentIn = ({ content, listing }: ContentAnswer): ContentPayload => ({
   ...fullObject(content),
   ...(listing ? { items: listing.items, items_total: listing.total } : {}),
@@ -18,4 +16,4 @@ export const methodResults = {
   getVersion: contentIn,
   editContent: (answer: AnswerOf<'editContent'>): ContentPayload | null => answer && contentIn(answer),
   getPoll: ({ payload }: PollAnswer): PollPayload => payload,
-} as const satisfies Results
+} as const satisfies { readonly [N in OperationName]?: (answer: AnswerOf<N>) => unknown }

@@ -88,8 +88,6 @@ export type CallerMethods<Action extends string = string> = ObjectMethods<typeof
 export type RunByName = (name: string, path: string, input: unknown) => Promise<unknown>
 
 type Method = (...args: unknown[]) => Promise<unknown>
-type ToMethod = (run: RunByName) => Method
-
 type Functions = Readonly<Record<string, ((...args: never[]) => unknown) | undefined>>
 
 const inputs: Functions = methodInputs
@@ -104,7 +102,7 @@ function inputOf(name: string, args: readonly unknown[]): unknown {
   return byDefault === undefined ? input : { ...byDefault, ...(input as object | undefined) }
 }
 
-const methodOf = (named: NamedOperation, takesPath: boolean): ToMethod => {
+const methodOf = (named: NamedOperation, takesPath: boolean): (run: RunByName) => Method => {
   const [name = ''] = Object.keys(named)
   const present = results[name] as ((answer: unknown) => unknown) | undefined
   return run =>

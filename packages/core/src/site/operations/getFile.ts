@@ -164,13 +164,11 @@ function requestedSize(file: StoredFile, address: string | null, scale: string |
   return scale === null ? sizeInAddress(file, address) : undefined
 }
 
-type ScaleRequest = FileRequest & { readonly size: ImageSize }
-
 /** Returns the scaled image, or null if it cannot be scaled. */
 async function scaledAnswer(
   context: RequestContext,
   file: StoredFile,
-  request: ScaleRequest,
+  request: FileRequest & { readonly size: ImageSize },
 ): Promise<FileAnswer | null> {
   const { environment } = context
   const { size, digest, isUnmodified, part: choosePart } = request

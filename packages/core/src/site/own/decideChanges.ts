@@ -13,8 +13,6 @@ import type { OwnChange } from './ownOperation.js'
 /** The maximum number of changes of one operation. */
 const maxChanges = 50
 
-type Changed = Map<string, ContentNode>
-
 /**
  * Decides on the changes of an operation, and combines them into one. Each change is based on the result of the
  * previous ones. Containers change before their items, because permissions and index values depend on containers.
@@ -25,7 +23,7 @@ export async function decideChanges(
 ): Promise<Change | undefined> {
   if (changes.length > maxChanges)
     throw new RangeError(`An operation can make at most ${maxChanges} changes, but this one makes ${changes.length}.`)
-  const [changed, created]: [Changed, Set<string>] = [new Map(), new Set()]
+  const [changed, created]: [Map<string, ContentNode>, Set<string>] = [new Map(), new Set()]
   const decided: Change[] = []
   for (const change of inOrder(context, changes)) {
     if (context.task.isOver()) await context.task.next()

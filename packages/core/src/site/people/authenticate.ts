@@ -11,15 +11,13 @@ import { acceptsEmailLogins, usersWithEmail } from './emailLogins.js'
 
 const noLimiter: LoginLimiter = { admit: async () => {}, watch: check => check() }
 
-type Logins = Pick<Platform, 'store' | 'users' | 'isRecentlyVerified' | 'verifyPassword' | 'dummyHash'> & Rehashing
-
 export interface NameAndPassword {
   readonly name: string
   readonly password: string
 }
 
 export async function findUser(
-  platform: Logins,
+  platform: Pick<Platform, 'store' | 'users' | 'isRecentlyVerified' | 'verifyPassword' | 'dummyHash'> & Rehashing,
   { name, password }: NameAndPassword,
   limiter: LoginLimiter = noLimiter,
 ): Promise<User | null> {

@@ -3,8 +3,6 @@ import { plainName, type QueryParameters, readQuery, writeQuery } from '../../co
 import { badRequest } from '../../foundation/messages.js'
 import type { Batch, Listing } from '../run/operation.js'
 
-type Entries = QueryParameters['entries']
-
 const defaultSize = 25
 const startParameter = 'b_start'
 const pagingParameters: ReadonlySet<string> = new Set([startParameter, 'b_size', 'sort_on', 'sort_order', 'sort_limit'])
@@ -89,6 +87,6 @@ function readWholeNumber(query: Pick<QueryParameters, 'get'>, name: string, fall
   throw badRequest('query.number', { name })
 }
 
-const entriesOf = (rawQuery: string): Entries => readQuery(rawQuery)?.entries ?? []
+const entriesOf = (rawQuery: string): QueryParameters['entries'] => readQuery(rawQuery)?.entries ?? []
 
 const withQuery = (url: string, query: string): string => (query === '' ? url : `${url}?${query}`)

@@ -35,8 +35,6 @@ interface CacheEntry<Payload> extends ComputedPayload<Payload> {
  */
 const maxBases = 10
 
-type AccessChecks = Pick<Operation<PayloadInput, unknown>, 'permission' | 'exists'>
-
 /**
  * Creates an operation whose payload is cached for all callers with the same result (docs/caching.md, Cached payloads).
  * Cached payloads are never stale: the key contains all inputs and the content stamp, which changes with every commit,
@@ -45,7 +43,7 @@ type AccessChecks = Pick<Operation<PayloadInput, unknown>, 'permission' | 'exist
  */
 export function cachedPayload<Payload extends JsonObject>(
   name: string,
-  checks: AccessChecks,
+  checks: Pick<Operation<PayloadInput, unknown>, 'permission' | 'exists'>,
   compute: ComputePayload<Payload>,
 ): Operation<PayloadInput, Payload> {
   const computeEntry = (request: RequestContext, input: PayloadInput): Promise<CacheEntry<Payload>> =>

@@ -5,8 +5,6 @@ import { readBatch } from '../present/batching.js'
 import { readFlag } from '../present/components/component.js'
 import { readListing, readQuerystring } from './readListing.js'
 
-type Readers = { readonly [N in OperationName]?: (query: QueryParameters) => unknown }
-
 /**
  * Functions that convert query parameters to the inputs of operations (docs/http.md). They throw a DomainError
  * `bad-request` for values that are never valid. The operations check all other values.
@@ -104,7 +102,7 @@ export const queryInputs = {
       tokens: tokens.length > 0 ? tokens : undefined,
     }
   },
-} as const satisfies Readers
+} as const satisfies { readonly [N in OperationName]?: (query: QueryParameters) => unknown }
 
 const versionOf = (value: string | undefined): string | undefined => (value === 'current' ? undefined : value)
 

@@ -48,8 +48,6 @@ export interface TransitionWithEffects extends TransitionOutcome {
   readonly clearBallots: readonly ClearedBallots[]
 }
 
-type TransitionDecisionAt = TransitionWithEffects | { readonly kind: 'already-there' | 'denied' | 'unavailable' }
-
 export function chainIn(
   { environment }: Pick<SiteCaller, 'environment'>,
   node: ContentNode,
@@ -65,7 +63,7 @@ export function attemptTransitionAt(
   actor: Actor,
   lineage: Lineage,
   requested: RequestedTransition,
-): TransitionDecisionAt {
+): TransitionWithEffects | { readonly kind: 'already-there' | 'denied' | 'unavailable' } {
   const chain = chainIn(actor, objectOf(lineage))
   const among = chain.filter(({ id }) => requested.workflow === undefined || id === requested.workflow)
   const { transition, isDue } = requested

@@ -182,10 +182,8 @@ async function resultPage(
   return renderPage(exchange, renderer, { ...subject, ...at })
 }
 
-type RetryView = 'login' | 'password'
-
 /** The views that show their form again after a refusal, by action. */
-const retryViews: ReadonlyMap<string, RetryView> = new Map([
+const retryViews: ReadonlyMap<string, 'login' | 'password'> = new Map([
   ['login', 'login'],
   ['forgot', 'password'],
   ['password', 'password'],

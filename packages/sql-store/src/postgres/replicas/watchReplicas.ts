@@ -77,7 +77,7 @@ export async function watchReplicas({ primaryUrl, urls, maxLag, onSilence }: Wat
 }
 
 interface WatchedReplica extends ReplicaStatus {
-  look(positions: Positions, identity: string | null): Promise<void>
+  look(positions: ReturnType<typeof createPositions>, identity: string | null): Promise<void>
 }
 
 function watchOne(
@@ -117,8 +117,6 @@ interface PositionRecord {
   readonly position: number
   moment: number
 }
-
-type Positions = ReturnType<typeof createPositions>
 
 /**
  * Records the log positions of the primary over time. Times are read from the monotonic clock of this process, in

@@ -59,9 +59,7 @@ const isOfWholeSite = (condition: Condition): boolean =>
 
 type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
 
-type KindCondition = Of<'any' | 'all' | 'either' | 'not' | 'nothing'>
-
-function isOfKind(condition: Condition): condition is KindCondition {
+function isOfKind(condition: Condition): condition is Of<'any' | 'all' | 'either' | 'not' | 'nothing'> {
   switch (condition.kind) {
     case 'any':
     case 'all':

@@ -60,10 +60,8 @@ export function records(connection: Connection): AsyncGenerator<readonly Parts['
   return mapBatches(rows, ({ uid, doc }) => ({ uid, record: JSON.parse(doc) }))
 }
 
-type VersionRow = VersionMeta & Omit<RecordRow, 'id'>
-
 export function versions(connection: Connection): AsyncGenerator<readonly Parts['version'][]> {
-  const rows = batches<VersionRow>(last =>
+  const rows = batches<VersionMeta & Omit<RecordRow, 'id'>>(last =>
     connection.rows(sql`
       SELECT v.seq, v.number, ${uidOf(sql`v.seq`)} AS uid, v.time, v.actor, v.comments, v.records,
         (SELECT d.doc FROM version_doc d WHERE d.seq = v.seq AND d.number = v.number) AS doc

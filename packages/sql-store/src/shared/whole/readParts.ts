@@ -8,9 +8,7 @@ import { webhooksIn } from '../webhooks/webhookStore.js'
 import { batches, largeBatch, mapBatches } from './batches.js'
 import { aliases, objects, pieces, records, versions } from './contentParts.js'
 
-type Readers = { readonly [K in PartKind]: (connection: Connection) => AsyncIterable<readonly Parts[K][]> }
-
-const readers: Readers = {
+const readers: { readonly [K in PartKind]: (connection: Connection) => AsyncIterable<readonly Parts[K][]> } = {
   file: pieces,
   object: objects,
   record: records,

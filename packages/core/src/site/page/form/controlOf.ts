@@ -21,10 +21,8 @@ interface NamedProperty {
   readonly required: boolean
 }
 
-type ControlFrame = Pick<FormControl, 'name' | 'title' | 'description' | 'required'>
-
 interface Making {
-  readonly frame: ControlFrame
+  readonly frame: Pick<FormControl, 'name' | 'title' | 'description' | 'required'>
   readonly property: FormProperty
   readonly value: JsonValue
   readonly context: FormContext

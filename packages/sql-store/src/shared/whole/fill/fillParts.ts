@@ -11,9 +11,7 @@ import { fillAliases, fillObjects, fillPieces, fillRecords, fillVersions } from 
 
 type PartFor<K extends PartKind> = Extract<FillingPart, { readonly kind: K }>['part']
 type Fill<Part> = (connection: Connection, parts: readonly Part[], slice: TimeSlice) => Promise<void>
-type Fillers = { readonly [K in PartKind]: Fill<PartFor<K>> }
-
-const fillers: Fillers = {
+const fillers: { readonly [K in PartKind]: Fill<PartFor<K>> } = {
   file: fillPieces,
   object: fillObjects,
   record: fillRecords,
