@@ -102,7 +102,7 @@ function inputOf(name: string, args: readonly unknown[]): unknown {
   return byDefault === undefined ? input : { ...byDefault, ...(input as object | undefined) }
 }
 
-const methodOf = (named: NamedOperation, takesPath: boolean): (run: RunByName) => Method => {
+const methodOf = (named: NamedOperation, takesPath: boolean): ((run: RunByName) => Method) => {
   const [name = ''] = Object.keys(named)
   const present = results[name] as ((answer: unknown) => unknown) | undefined
   return run =>
