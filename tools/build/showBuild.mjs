@@ -2,6 +2,7 @@
 // take a minute. Prints nothing if the packages are up to date.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 
@@ -33,6 +34,10 @@ function onCompiler(line) {
   if (/: error TS/.test(line)) stderr.write(`${line}\n`)
 }
 
+if (!existsSync(new URL('../../node_modules/typescript', import.meta.url))) {
+  stderr.write('The dependencies of Plenum are not installed. Run `npm ci`, and start Plenum again.\n')
+  process.exit(1)
+}
 const startedAt = performance.now()
 await run('tsc', ['-b', '--checkers', '1', '--verbose', 'packages/server'], onCompiler)
 if (shownCount > 0) show('Bundling the packages …')

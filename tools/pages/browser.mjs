@@ -29,7 +29,7 @@ export async function openPage(browser, url, options = {}) {
 
 export async function logIn(page, url, { user, password }) {
   await page.goto(`${url}/login`)
-  await page.getByLabel('User name').fill(user)
+  await page.getByLabel('Username').fill(user)
   await page.getByLabel('Password').fill(password)
   await page.locator('main').getByRole('button', { name: 'Log in' }).click()
   await page.locator('.account .menu').last().waitFor()

@@ -84,10 +84,10 @@ export async function inviteWithoutMail({ page, url }) {
   await page.goto(`${url}/@@users`)
   await page.getByRole('link', { name: 'Invite a person' }).click()
   await page.getByLabel('E-mail address').fill('ada@example.org')
-  await page.getByLabel('User name').fill('ada')
+  await page.getByLabel('Username').fill('ada')
   await page.getByRole('button', { name: 'Invite a person' }).click()
   await page.getByRole('alert').waitFor()
-  expectEqual(await page.getByLabel('User name').inputValue(), 'ada', 'the entered user name')
+  expectEqual(await page.getByLabel('Username').inputValue(), 'ada', 'the entered username')
 }
 
 export async function changeLogo({ page, url }) {

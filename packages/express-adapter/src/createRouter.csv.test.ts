@@ -205,7 +205,7 @@ ada,,Ada,,ada@example.org,,AuthenticatedUsers,,,${password}
       `id,email,password,groups\nmia,m@example.org,${password},\neve,e@example.org,${password},None\n`,
     )
     expect(problemsOf(stored)).toEqual([
-      [2, 'mia', 'The user name mia is already in use.'],
+      [2, 'mia', 'The username mia is already in use.'],
       [3, 'eve', 'There is no group None.'],
     ])
     expect(await test.platform.users.user('ada')).toBeNull()

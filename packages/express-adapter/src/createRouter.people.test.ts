@@ -173,7 +173,7 @@ describe('POST @users', () => {
     },
   )
 
-  it('accepts a user named constructor', async () => {
+  it('accepts a usernamed constructor', async () => {
     await send('post', '/@users', 'max')
       .send({ ...zoe, username: 'constructor' })
       .expect(201)

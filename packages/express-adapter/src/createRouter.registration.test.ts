@@ -81,7 +81,7 @@ describe('self-registration (docs/content-and-access.md, Users, rule 9)', () => 
     expect(await test.platform.users.user('ada')).toBeNull()
   })
 
-  it('uses the email address as the user name if it is the login name', async () => {
+  it('uses the email address as the username if it is the login name', async () => {
     await allow({ use_email_as_login: true })
     const { body } = await register({ username: undefined }).expect(201)
     expect(body.id).toBe('ada@example.org')
@@ -97,7 +97,7 @@ describe('self-registration (docs/content-and-access.md, Users, rule 9)', () => 
     await request(app).delete('/@users/rea').set('Host', 'site.example').auth('max', password).expect(204)
     for (const username of ['mia', 'rea', 'Reviewers'])
       expect((await register({ username }).expect(400)).body.error.message).toBe(
-        `The user name ${username} is already in use.`,
+        `The username ${username} is already in use.`,
       )
     await send('get', '/@users').expect(401)
   })

@@ -156,7 +156,7 @@ describeRedis(describe, 'a Redis server', program => {
   })
 
   it.each([
-    ['with a user name', 'somebody:'],
+    ['with a username', 'somebody:'],
     ['alone', ':'],
   ])(
     'without passwords echoes the password (%s), which is masked everywhere (docs/caching.md, Settings of the cache)',
@@ -173,7 +173,7 @@ describeRedis(describe, 'a Redis server', program => {
   )
 
   it.each([
-    ['with a user name, encoded', `somebody:${encodeURIComponent(password)}@`],
+    ['with a username, encoded', `somebody:${encodeURIComponent(password)}@`],
     ['alone, encoded', `:${encodeURIComponent(password)}@`],
     ['unencoded', ':p@ss/w:x@'],
     ['correct', ':another@'],

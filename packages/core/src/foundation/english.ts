@@ -13,7 +13,7 @@ import { englishWorkflows } from './englishWorkflows.js'
 /** The English message catalog. Catalogs in other languages use the same ids. */
 export const english = {
   'access.denied': 'You are not authorized to access this resource.',
-  'access.credentials': 'Wrong user name or password.',
+  'access.credentials': 'Wrong username or password.',
   'alias.items':
     'Aliases are sent as items: one alias, or a list of aliases or of objects with a path. At most {limit} are allowed.',
   'alias.path':
@@ -136,7 +136,7 @@ export const english = {
   'file.beyond': 'The requested range lies outside the file ({size} bytes).',
   'file.missing': 'There is no file in the field {field}.',
   'file.replaced': 'The file in the field {field} has been replaced and has a new URL.',
-  'form.long-login': 'The user name of this account is too long to log in through the pages.',
+  'form.long-login': 'The username of this account is too long to log in through the pages.',
   'form.malformed':
     'The form cannot be read: it is not form-encoded, it is incomplete, or it contains more than 1,000 fields or 100 files.',
   'form.media-type':

@@ -19,21 +19,21 @@ export const englishPeople = {
   'mail.reset-subject': '{site}: choose a new password',
   'mail.reset-text':
     'Hello {name},\n\nsomebody, most likely you, requested a new password for the user {user}. You can choose one here:\n\n{url}\n\nThis link works once, within {hours} hours. If it was not you, you can ignore this mail: your password stays the same.\n',
-  'mail.welcome-subject': '{site}: your user name is {user}',
+  'mail.welcome-subject': '{site}: your username is {user}',
   'mail.welcome-text':
-    'Hello {name},\n\nyou can now log in to {site} with the user name {user}. Please choose a password first:\n\n{url}\n\nThis link works once, within {hours} hours.\n',
+    'Hello {name},\n\nyou can now log in to {site} with the username {user}. Please choose a password first:\n\n{url}\n\nThis link works once, within {hours} hours.\n',
   'user.email': '"{email}" is not an email address.',
   'user.foreign': 'You may not change this user.',
   'user.form': 'There is no form {name}. The other form is registration.',
   'user.former':
-    'The user name {name} belonged to a user who was removed, and content still grants rights to it. Please choose another one.',
+    'The username {name} belonged to a user who was removed, and content still grants rights to it. Please choose another one.',
   'user.incomplete': 'Required details of the user are missing.',
   'user.last-manager':
     'This is the last Manager: nobody would be left to manage the site. Make somebody else a Manager first.',
   'user.manager': 'Only a Manager may appoint Managers or change the roles and groups that make someone a Manager.',
   'user.missing': 'There is no user {id}.',
   'user.name':
-    '"{name}" cannot be a user name: use 2 to 100 letters, digits and . _ @ + -, starting with a letter or digit.',
+    '"{name}" cannot be a username: use 2 to 100 letters, digits and . _ @ + -, starting with a letter or digit.',
   'user.not-allowed': '{field} is not allowed in a registration.',
   'user.not-allowed-any': 'The registration has details that only administrators may set.',
   'user.password-control': 'The password contains control characters; use letters, digits, punctuation and spaces.',
@@ -43,6 +43,6 @@ export const englishPeople = {
   'user.required': '{field} is required.',
   'user.role': 'There is no role {role}. The available roles are: {roles}.',
   'user.roles': 'Roles are sent as an object that maps role names to true or false.',
-  'user.taken': 'The user name {name} is already in use.',
+  'user.taken': 'The username {name} is already in use.',
   'user.too-many': 'Too many registrations. Please try again in {seconds} seconds.',
 } as const

@@ -3,7 +3,7 @@ export const englishWebhooks = {
   'audit.number': '{name} must be a positive whole number.',
   'audit.since': '{value} is not a time such as 2027-03-01T09:30:00Z.',
   'webhook.address':
-    'The address must be an absolute URL with http or https, without user name, password and fragment, and at most {limit} characters long.',
+    'The address must be an absolute URL with http or https, without username, password and fragment, and at most {limit} characters long.',
   'webhook.delivery-missing': 'There is no such delivery. Only the latest deliveries of a webhook are stored.',
   'webhook.error.connection': 'The connection failed, or the answer is not valid HTTP.',
   'webhook.error.host': 'The host has no address.',

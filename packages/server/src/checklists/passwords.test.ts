@@ -155,7 +155,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
       await people.send('post', '/@users', 'max').send(sent).expect(201)
       expect((await mailbox.mails())[0]).toMatchObject({
         to: 'z@example.org',
-        subject: 'Site: your user name is zoe',
+        subject: 'Site: your username is zoe',
       })
       for (const guess of ['', 'none', password]) expect(await people.statusWith('zoe', guess)).toBe(401)
       await reset('zoe', { reset_token: await lastToken(), new_password: another }).expect(200)

@@ -14,14 +14,26 @@ describe('the greeting on a terminal', () => {
     )
     expect(lines[1]).toContain('The administrator is admin;')
     expect(lines[2]).toContain(`${url}/@schedule`)
-    expect(lines[3]).toContain('npx plenum demo remove')
+    expect(lines[3]).toContain('`DATA_DIR=/srv/site npx plenum demo remove`')
   })
 
   it('omits the administrator if the password was just shown', () => {
     const lines = greeting(readConfig({ EMPTY_SITE: '1' }), { url, isNew: true })
     expect(lines.join('\n')).not.toContain('administrator')
     expect(lines.join('\n')).toContain(`open ${url}/@@setup`)
-    expect(lines.at(-1)).toContain('npx plenum import schedule FILE')
+    expect(lines.at(-1)).toContain('`npx plenum import schedule FILE`')
+  })
+
+  it('does not suggest the demonstration of a site without one', () => {
+    const text = greeting(readConfig({ EMPTY_SITE: '1' }), { url, isNew: true }).join('\n')
+    expect(text).not.toMatch(/gulls|demonstration/)
+  })
+
+  it.each([
+    ["/srv/Ana's site", String.raw`DATA_DIR='/srv/Ana'\''s site' npx plenum user password admin`],
+    ['', '`npx plenum user password admin`'],
+  ])('names the data directory %j in commands, unless it is the default', (DATA_DIR, command) => {
+    expect(greeting(readConfig({ DATA_DIR }), { url, isNew: false }).join('\n')).toContain(command)
   })
 
   it('never contains the secret of a database', () => {

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { Config } from '../config.js'
 import { databaseLocation } from '../database.js'
 
@@ -15,14 +16,29 @@ export function greeting(config: Config, { url, isNew }: Started): readonly stri
   const { adminUser, emptySite } = config
   const { store, place } = databaseLocation(config)
   const database = store === 'sqlite' ? `the SQLite database ${place}` : `the PostgreSQL database ${place}`
-  const administrator = `The administrator is ${adminUser}; to set a new password, run \`npx plenum user password ${adminUser}\`.`
+  const plenum = commandFor(config)
   return [
     `Plenum is running at ${url} with ${database}; press Ctrl-C to stop it.`,
-    ...(isNew ? [] : [administrator]),
-    `Try it: open ${url}/@schedule, log in at ${url}/login, or run: curl '${url}/@search?SearchableText=gulls'`,
-    ...(emptySite ? [`To set up the conference, log in and open ${url}/@@setup`] : []),
-    emptySite
-      ? 'To import a programme, run `npx plenum import schedule FILE`; `npx plenum --help` lists all commands.'
-      : 'To remove the demonstration, run `npx plenum demo remove`; `npx plenum --help` lists all commands.',
+    ...(isNew
+      ? []
+      : [`The administrator is ${adminUser}; to set a new password, run \`${plenum} user password ${adminUser}\`.`]),
+    ...(emptySite ? emptySiteHints(url, plenum) : demonstrationHints(url, plenum)),
   ]
+}
+
+const emptySiteHints = (url: string, plenum: string) => [
+  `To set up the conference, log in at ${url}/login and open ${url}/@@setup`,
+  `To import a programme, run \`${plenum} import schedule FILE\`; \`npx plenum --help\` lists all commands.`,
+]
+
+const demonstrationHints = (url: string, plenum: string) => [
+  `Try it: open ${url}/@schedule, log in at ${url}/login, or run: curl '${url}/@search?SearchableText=gulls'`,
+  `To remove the demonstration, run \`${plenum} demo remove\`; \`npx plenum --help\` lists all commands.`,
+]
+
+/** Returns the start of a command for this site. A command needs DATA_DIR unless the site is in the default directory. */
+function commandFor({ databaseUrl, dataDir }: Config): string {
+  if (databaseUrl !== undefined || dataDir === path.resolve('var')) return 'npx plenum'
+  const isPlain = /^[\w./-]+$/.test(dataDir)
+  return `DATA_DIR=${isPlain ? dataDir : `'${dataDir.replaceAll("'", String.raw`'\''`)}'`} npx plenum`
 }

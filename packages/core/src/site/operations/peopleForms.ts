@@ -189,7 +189,7 @@ export const getInvitation: Operation<NewPrincipalInput, PeopleReading<NewPrinci
         required: true,
       },
       {
-        ...line('username', 'User name', 'The name for the login: 2 to 100 letters, digits and . _ @ + -.'),
+        ...line('username', 'Username', 'The name for the login: 2 to 100 letters, digits and . _ @ + -.'),
         required: true,
       },
     ])

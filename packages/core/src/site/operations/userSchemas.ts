@@ -36,7 +36,7 @@ const registrationFields: readonly FormField[] = [
   {
     kind: 'line',
     name: 'username',
-    title: 'User name',
+    title: 'Username',
     description: 'The name for the login: 3 to 100 letters, digits and . _ @ + -.',
     required: true,
   },

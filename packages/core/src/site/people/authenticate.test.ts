@@ -89,7 +89,7 @@ describe('a password with trailing NULs', () => {
   })
 })
 
-describe('email addresses as user names (docs/site-settings.md, Security)', () => {
+describe('email addresses as usernames (docs/site-settings.md, Security)', () => {
   it('are accepted if the setting is on, in any letter case, unless several users have the address', async () => {
     const { platform, run, site } = await createTestSite()
     const named = async (name: string) => (await findUser(platform, { name, password }))?.id ?? null

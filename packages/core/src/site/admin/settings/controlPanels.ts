@@ -65,7 +65,7 @@ const securityPanel: ControlPanel = {
         ...flag,
         name: emailAsLogin,
         title: 'Log in with e-mail addresses',
-        description: 'A login may name the e-mail address in place of the user name.',
+        description: 'A login may name the e-mail address in place of the username.',
       },
     },
   ],
