@@ -101,7 +101,7 @@ function addFilters(schedule) {
   const withState = address => {
     const url = new URL(address)
     if (isOn()) url.searchParams.set('starred', '1')
-    url.hash = location.hash
+    url.hash ||= location.hash
     return url
   }
   button.addEventListener('click', () => {
@@ -111,7 +111,7 @@ function addFilters(schedule) {
     history.replaceState(null, '', url)
     show()
   })
-  bar.addEventListener('click', event => {
+  schedule.addEventListener('click', event => {
     const link = event.target.closest('.tracks a')
     if (link) link.href = withState(link.href)
   })

@@ -189,6 +189,37 @@ describe('the filters of a schedule', () => {
   })
 })
 
+describe('a day with many sessions', () => {
+  const items = Array.from({ length: 1001 }, (_, i) => {
+    const start = new Date(Date.UTC(2027, 5, 17, 8, i % 500)).toISOString()
+    return slot('time-0800 / time-0900', 'room-1', { title: `Talk ${i}`, start, end: start })
+  })
+  const show = (query: Readonly<Record<string, string>>) =>
+    htmlOf(pageForTests({ view: 'schedule', answer: day(...items), query: new Map(Object.entries(query)) }))
+  const countIn = (html: string) => html.split('<li class="session').length - 1
+  const linksIn = (html: string) =>
+    [...html.matchAll(/href="([^"]+#day[^"]*)" aria-current="true">([^<]*)</g)].map(([, ...link]) => link)
+
+  it('is shown in parts of 200 sessions, in order of start, with links to the other parts', async () => {
+    const [first, last] = [await show({ release: '1' }), await show({ day: '2027-06-17', part: '6', room: '' })]
+    expect([countIn(first), countIn(last)]).toEqual([200, 1])
+    expect(linksIn(first)).toEqual([
+      ['http://site.example/?release=1&amp;day=2027-06-17&amp;part=1#day-2027-06-17', '08:00 – 09:39 '],
+    ])
+    expect(linksIn(last)).toEqual([['http://site.example/?day=2027-06-17&amp;part=6#day-2027-06-17', '16:19 – 16:19 ']])
+    expect(last).toContain('>Talk 999</a>')
+  })
+
+  it.each<Readonly<Record<string, string>>>([
+    { day: '2027-06-18', part: '2' },
+    { part: '2' },
+    { day: '2027-06-17', part: '7' },
+    { day: '2027-06-17', part: 'x' },
+  ])('is shown from its beginning for the query %j', async query => {
+    expect(linksIn(await show(query))[0]?.[1]).toBe('08:00 – 09:39 ')
+  })
+})
+
 describe('style sheet and script', () => {
   it('have a total size of less than 60 kB', () => {
     expect(Buffer.byteLength(pages.style) + Buffer.byteLength(pages.script)).toBeLessThan(60_000)

@@ -69,8 +69,10 @@ export function FilterBar({ page, answer }: FilterBarProps) {
   )
 }
 
-const addressWith = (page: HtmlPage, values: Readonly<Record<string, string>>): string => {
-  const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''))
+/** Returns the URL of the page with the given parameters. The release remains the same. */
+export function addressWith(page: HtmlPage, values: Readonly<Record<string, string>>): string {
+  const all = { release: page.query.get('release') ?? '', ...values }
+  const query = new URLSearchParams(Object.entries(all).filter(([, value]) => value !== ''))
   return query.size === 0 ? page.address : `${page.address}?${query}`
 }
 
@@ -99,17 +101,18 @@ function TrackLinks({ page }: { page: HtmlPage }) {
 
 function RoomForm({ page, answer }: FilterBarProps) {
   const rooms = new Map(answer.items.flatMap(day => day.rooms).filter(([token]) => token !== '_all_'))
-  const filter = filterOf(page)
+  const { track, room: selected } = filterOf(page)
   if (rooms.size < 2) return null
+  const hidden = Object.entries({ release: page.query.get('release') ?? '', track })
   return (
     <form method="get" action={page.address} class="room-filter">
-      {filter.track !== '' && <input type="hidden" name="track" value={filter.track} />}
+      {hidden.map(([name, value]) => value !== '' && <input type="hidden" name={name} value={value} />)}
       <label>
         <span class="hidden">{say(page, 'page.room')}</span>
         <select name="room">
           <option value="">{say(page, 'page.all-rooms')}</option>
           {[...rooms].map(([token, title]) => (
-            <option value={token} selected={token === filter.room}>
+            <option value={token} selected={token === selected}>
               {title}
             </option>
           ))}

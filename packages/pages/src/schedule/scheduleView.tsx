@@ -5,6 +5,7 @@ import { formatDay, zoneOf } from '../reading/instants.js'
 import { objectOn } from '../reading/object.js'
 import { say } from '../say.js'
 import { InOwnSlice, Rows } from '../slices/rows.js'
+import { PartLinks, shownDay } from './dayParts.js'
 import { columns, height } from './gridClasses.js'
 import { MyCalendar } from './myCalendar.js'
 import { placedSlots } from './placedSlots.js'
@@ -37,11 +38,11 @@ export function ScheduleView({ page }: { page: PageOf<'schedule'> }) {
 
 /**
  * Renders the days of a schedule with tabs, which are links to fragments of the page. The `:target` selector displays
- * only the selected day, without a script.
+ * only the selected day, without a script. Of a day with many slots, the page contains only one part.
  */
 export function Schedule({ page, answer }: { page: HtmlPage; answer: SchedulePayload }) {
   if (answer.items.length === 0) return <p>{say(page, 'page.no-sessions')}</p>
-  const days = daysOf(filteredSchedule(answer, filterOf(page)))
+  const days = daysOf(filteredSchedule(answer, filterOf(page))).map(day => shownDay(page, day))
   return (
     <section class="schedule" data-schedule data-zone={zoneOf(page)} data-star={say(page, 'page.star')}>
       <FilterBar page={page} answer={answer} />
@@ -59,6 +60,7 @@ export function Schedule({ page, answer }: { page: HtmlPage; answer: SchedulePay
       {days.map(day => (
         <section class={`day ${widthOf(day)}`} id={`day-${day.id}`} aria-labelledby={`name-${day.id}`}>
           <h2 id={`name-${day.id}`}>{formatDay(day.id, 'day', page.language)}</h2>
+          <PartLinks page={page} day={day} />
           <InOwnSlice draw={() => <DayGrid page={page} day={day} />} />
         </section>
       ))}
