@@ -20,10 +20,8 @@ import { zoneEntries } from '../../write/zoneEntries.js'
 /** Collects additions and changes by one author for a single transaction. New objects are published. */
 export interface ContentDraft extends Pick<RequestContext, 'environment' | 'reader' | 'task' | 'now'> {
   readonly caller: Member
-  readonly creates: NodeCreation[]
-  readonly updates: NodeUpdate[]
-  readonly entries: EntryUpdate[]
-  readonly sizes: SubtreeSize[]
+  readonly creates: DraftedAddition[]
+  readonly updates: DraftedReplacement[]
   /** The containers and their expected revisions, by UID. */
   readonly containers: Map<string, Expected>
   readonly touchedPaths: Set<string>
@@ -31,6 +29,17 @@ export interface ContentDraft extends Pick<RequestContext, 'environment' | 'read
   readonly usedIds: Map<string, Set<string>>
   readonly edited: EditedObject[]
   unchanged: number
+}
+
+interface DraftedAddition extends DraftedNode {
+  /** The objects above `node`. */
+  readonly above: Lineage
+}
+
+interface DraftedReplacement extends DraftedAddition {
+  readonly stored: ContentNode
+  /** The comment on the new version, or null to create no version. */
+  readonly note: string | null
 }
 
 export interface EditedObject {
@@ -52,8 +61,6 @@ export const beginDraft = ({ environment, reader, task, author }: DraftOrigin): 
   now: environment.now(),
   creates: [],
   updates: [],
-  entries: [],
-  sizes: [],
   containers: new Map(),
   touchedPaths: new Set(),
   usedIds: new Map(),
@@ -99,12 +106,11 @@ export async function draftAddition(draft: ContentDraft, container: Lineage, add
   const values = { ...initialValues(type.allFields, now), creators: [caller.id], ...addition.values }
   const fresh = newNode(draft, { type, uid, path: joinPath(containerPath, free), values, layout: null })
   const { node, records } = publish(draft, container, fresh)
-  const lineage = [...container, node]
   idsOfContainer.add(free)
   draft.touchedPaths.add(containerPath)
   noteContainers(draft, container)
-  draft.creates.push(await creationOf(draft, lineage, records))
-  return lineage
+  draft.creates.push({ above: container, node, records })
+  return [...container, node]
 }
 
 /** Publishes a new object if its workflow defines the transition `publish`. */
@@ -141,23 +147,14 @@ export async function draftReplacement(
     draft.unchanged += 1
     return
   }
-  const { environment, reader, task, now, updates, entries, sizes } = draft
+  const { reader, now, updates } = draft
   const above = stored.path === rootPath ? [] : (await reader.open(parentPath(stored.path))).lineage
-  const lineage = [...above, { ...node, modified: now }]
   noteContainers(draft, above)
   const fields = changedFields(draft, node, stored)
   draft.edited.push({ path: stored.path, title: String(stored.fields.title ?? ''), fields })
   // If only internal fields change, no version is created.
   const note = fields.length === 0 ? null : ''
-  updates.push(await editOf(draft, lineage, { note, records, before: stored }))
-  // A new state can change the visibility of the object's descendants.
-  if (records.length === 0) {
-    entries.push(...(await zoneEntries(draft, stored, lineage)))
-    return
-  }
-  const below = await entriesBelow({ environment, reader, task }, stored.path, lineage)
-  entries.push(...below.entries)
-  sizes.push(...below.sizes)
+  updates.push({ above, node: { ...node, modified: now }, records, stored, note })
 }
 
 const nonEmpty = (fields: FieldValues): FieldValues =>
@@ -191,11 +188,38 @@ function expectsOf({ containers, creates }: ContentDraft): Required<Change>['exp
   return [...containers.values()]
 }
 
-export function finishDraft(draft: ContentDraft) {
-  const { creates, updates, entries, sizes, touchedPaths, now, unchanged } = draft
+/**
+ * Returns the change for a transaction, with the catalog entries of all objects. The words of these entries take most
+ * of the time of an import, so only an import that is saved calls this function.
+ */
+export async function changeOf(draft: ContentDraft): Promise<Change> {
+  const { creates, updates, touchedPaths, now, task } = draft
   // New and changed containers already have the modification time of the import.
   const datedPaths = new Set([...creates, ...updates].map(({ node }) => node.path))
   const touches = [...touchedPaths].filter(path => !datedPaths.has(path)).map(path => ({ path, modified: now }))
-  const change = { creates, updates, entries, sizes, touches, expects: expectsOf(draft) }
-  return { change, created: creates.length, updated: updates.length, unchanged }
+  const creations: NodeCreation[] = []
+  for (const { above, node, records } of creates) {
+    if (task.isOver()) await task.next()
+    creations.push(await creationOf(draft, [...above, node], records))
+  }
+  return { creates: creations, ...(await replacementsOf(draft)), touches, expects: expectsOf(draft) }
+}
+
+async function replacementsOf(draft: ContentDraft): Promise<Pick<Change, 'updates' | 'entries' | 'sizes'>> {
+  const updates: NodeUpdate[] = []
+  const entries: EntryUpdate[] = []
+  const sizes: SubtreeSize[] = []
+  for (const { above, node, records, stored, note } of draft.updates) {
+    if (draft.task.isOver()) await draft.task.next()
+    const lineage = [...above, node]
+    updates.push(await editOf(draft, lineage, { note, records, before: stored }))
+    // A new state can change the visibility of the object's descendants.
+    const below =
+      records.length === 0
+        ? { entries: await zoneEntries(draft, stored, lineage), sizes: [] }
+        : await entriesBelow(draft, stored.path, lineage)
+    for (const entry of below.entries) entries.push(entry)
+    sizes.push(...below.sizes)
+  }
+  return { updates, entries, sizes }
 }

@@ -26,7 +26,7 @@ export const importProgramme: Operation<ProgrammeToImport, ImportReport> = {
     const event = siteEvent(context, 'import', { source: 'programme', created, updated, retracted })
     return isUnchanged || input.isDry === true
       ? { answer: report }
-      : { answer: report, change: { ...change, events: [event] } }
+      : { answer: report, change: { ...(await change()), events: [event] } }
   },
 }
 

@@ -4,7 +4,7 @@ import { rowsOf } from '../../../event/eventSettings.js'
 import { importSourceField } from '../../../event/importKey.js'
 import type { Programme, ProgrammePerson } from '../../../event/programme.js'
 import type { JsonObject } from '../../../foundation/json.js'
-import { beginDraft, type ContentDraft, draftAddition, draftEdit, finishDraft } from './contentDraft.js'
+import { beginDraft, type ContentDraft, changeOf, draftAddition, draftEdit } from './contentDraft.js'
 import { programmeDifferences } from './programmeDifferences.js'
 import {
   cleanText,
@@ -17,8 +17,9 @@ import {
 import { missingSessions, planSessions, retractSessions } from './programmeSessions.js'
 
 export interface ProgrammePlan {
-  readonly change: Change
   readonly report: ImportReport
+  /** Returns the change that carries out the plan. */
+  change(): Promise<Change>
 }
 
 /**
@@ -35,11 +36,14 @@ export async function planProgramme(input: PlanningInput): Promise<ProgrammePlan
   const edited = [...draft.edited]
   const missing = missingSessions(input)
   const retracted = options.retractMissing ? await retractSessions(draft, missing) : 0
-  const { change, created, updated, unchanged } = finishDraft(draft)
+  const { creates, updates, unchanged } = draft
   const missingEntries = missing.map(({ path, fields }) => ({ path, title: String(fields.title) }))
-  const counts = { created, updated: updated - retracted, unchanged, retracted }
+  const counts = { created: creates.length, updated: updates.length - retracted, unchanged, retracted }
   const differences = await programmeDifferences(planning)
-  return { change, report: { ...counts, createdTypes: typesOf(draft), edited, missing: missingEntries, differences } }
+  return {
+    report: { ...counts, createdTypes: typesOf(draft), edited, missing: missingEntries, differences },
+    change: () => changeOf(draft),
+  }
 }
 
 function typesOf({ creates }: ContentDraft): Readonly<Record<string, number>> {
