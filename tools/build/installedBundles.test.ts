@@ -83,7 +83,7 @@ describe('the size of a browser bundle', () => {
     ['mergeHistory', '@plenum/core/history', 1500],
     ['createMemoizer', '@plenum/core/memoize', 20_000],
     ['createMemoizer', '@plenum/memoize', 20_000],
-    ['createMemoizer, shareThrough', '@plenum/memoize', 32_768],
+    ['createMemoizer, shareThrough', '@plenum/memoize', 32_000],
   ])('with %s from %s is limited', async (names, entryPoint, limit) => {
     const bundle = await bundleOf(`export { ${names} } from '${entryPoint}'`, program)
     expect(bundle.length).toBeLessThan(limit)

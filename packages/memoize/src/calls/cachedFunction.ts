@@ -3,15 +3,16 @@ import type { Counters } from '../status/memoizeStatus.js'
 import { newCounters } from './counters.js'
 import type { Publish } from './memoizeEvents.js'
 
+/** The function and the options that must be the same in each registration under a name. */
 export interface Definition {
-  readonly implementation: unknown
-  readonly key: unknown
-  readonly version: unknown
-  readonly ttl: unknown
-  readonly tags: unknown
-  readonly localFor: unknown
-  readonly staleFor: unknown
-  readonly lease: unknown
+  readonly implementation?: unknown
+  readonly key?: unknown
+  readonly version?: unknown
+  readonly ttl?: unknown
+  readonly tags?: unknown
+  readonly localFor?: unknown
+  readonly staleFor?: unknown
+  readonly lease?: unknown
 }
 
 /** The time limits of a memoized function, in milliseconds. 0 disables the corresponding feature. */

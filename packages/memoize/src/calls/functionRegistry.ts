@@ -52,10 +52,8 @@ export function functionRegistry({ routeOf, defaults, publish }: RegistryOptions
     register: (options, implementation) => {
       const problem = registrationProblem(options, implementation)
       if (problem !== null) throw new Error(problem)
-      const { name, key, version, ttl, tags, localFor, staleFor, lease, replace = false } = options
-      // Lists are compared by content, because callers usually create a new list for each registration.
-      const tagsId = Array.isArray(tags) ? tags.join(' ') : tags
-      const definition = { implementation, key, version, ttl, tags: tagsId, localFor, staleFor, lease }
+      const { name, replace = false } = options
+      const definition = { ...options, implementation }
       const registered = functions.get(name)
       const changedParts = registered ? differences(registered.definition, definition) : []
       if (registered && changedParts.length === 0) return registered
@@ -93,9 +91,11 @@ function periodsOf(options: RegisterOptions, defaults: DefaultPeriods): Periods 
   }
 }
 
-function differences(a: Definition, b: Definition): readonly (keyof Definition)[] {
-  return (Object.keys(a) as readonly (keyof Definition)[]).filter(part => a[part] !== b[part])
-}
+const differences = (a: Definition, b: Definition): readonly (keyof Definition)[] =>
+  definitionParts.filter(part => comparable(a[part]) !== comparable(b[part]))
+
+/** Lists are compared by content, because callers usually create a new list for each registration. */
+const comparable = (part: unknown): unknown => (Array.isArray(part) ? part.join(' ') : part)
 
 function nameInUse(name: string, changedParts: readonly (keyof Definition)[]): string {
   if (changedParts.includes('implementation'))
@@ -108,34 +108,17 @@ function nameInUse(name: string, changedParts: readonly (keyof Definition)[]): s
 }
 
 /** The options before validation. Callers without TypeScript can pass any value. */
-interface UncheckedOptions {
-  readonly name?: unknown
-  readonly key?: unknown
-  readonly version?: unknown
-  readonly ttl?: unknown
-  readonly tags?: unknown
-  readonly localFor?: unknown
-  readonly staleFor?: unknown
-  readonly lease?: unknown
-}
+type UncheckedOptions = Readonly<Partial<Record<keyof RegisterOptions, unknown>>>
 
 function registrationProblem(options: unknown, implementation: unknown): string | null {
   if (typeof options !== 'object' || options === null)
     return `The options of a memoized function ${mustBe('an object with a name', options)}`
-  const unchecked: UncheckedOptions = options
-  return nameProblem(unchecked.name) ?? problemOf(unchecked, implementation)
-}
-
-function nameProblem(name: unknown): string | null {
+  const { name, ...unchecked }: UncheckedOptions = options
   if (typeof name !== 'string') return `The name of a memoized function ${mustBe('a string', name)}`
-  if (isFunctionName(name)) return null
-  const allowed = 'a name has 1 to 200 letters, digits and _ $ @ . / - in ASCII'
-  return `${formatValue(name)} cannot be the name of a memoized function: ${allowed}.`
-}
-
-function problemOf(options: UncheckedOptions, implementation: unknown): string | null {
-  if (isFunction(implementation)) return optionProblem(options, option => `${option} of ${options.name}`)
-  return `The implementation of ${options.name} ${mustBe('a function', implementation)}`
+  if (!isFunctionName(name))
+    return `${formatValue(name)} cannot be the name of a memoized function: a name has 1 to 200 letters, digits and _ $ @ . / - in ASCII.`
+  if (!isFunction(implementation)) return `The implementation of ${name} ${mustBe('a function', implementation)}`
+  return optionProblem(unchecked, option => `${option} of ${name}`)
 }
 
 /** Returns a description of the first invalid option. `nameOf` returns the name of an option for the description. */
@@ -157,7 +140,11 @@ const isFunction = (value: unknown): boolean => typeof value === 'function'
 const isAboveZero = (value: unknown): boolean => typeof value === 'number' && value > 0
 const isPeriod = (value: unknown): boolean => value === 0 || (isAboveZero(value) && Number(value) <= maxPeriod)
 
-type OptionRule = readonly [option: keyof UncheckedOptions, isValid: (value: unknown) => boolean, rule: string]
+type OptionRule = readonly [
+  option: Exclude<keyof Definition, 'implementation'>,
+  isValid: (value: unknown) => boolean,
+  rule: string,
+]
 
 const rules: readonly OptionRule[] = [
   ['key', isFunction, 'a function of its arguments'],
@@ -172,3 +159,5 @@ const rules: readonly OptionRule[] = [
   ['staleFor', isPeriod, period],
   ['lease', isPeriod, period],
 ]
+
+const definitionParts: readonly (keyof Definition)[] = ['implementation', ...rules.map(([option]) => option)]

@@ -60,10 +60,10 @@ async function answerAsLeader(sharing: SharedContext, call: Call, flight: Flight
 }
 
 /** Computes a new value in the background, unless another process has the lease and computes the value. */
-function renew(sharing: SharedContext, call: Call, { token, since, isRefused }: ReadBasis): void {
+function renew(sharing: SharedContext, call: Call, from: ReadBasis): void {
   sharing.renewals.begin(call, async entry => {
-    const basis = readBasisOf(call.fn, entry, { token, since, isRefused })
-    const lease = token === null ? null : await sharing.leases?.acquire(call, token)
+    const basis = readBasisOf(call.fn, entry, from)
+    const lease = from.token === null ? null : await sharing.leases?.acquire(call, from.token)
     if (lease?.isHeld) return
     const { pendingWrite } = storeComputed(sharing, call, { basis, value: await call.compute() })
     await pendingWrite
@@ -79,10 +79,10 @@ async function lookUp(sharing: SharedContext, call: Call, flight: LookupFlight):
   const since = sharing.clock()
   const { localFor, staleFor } = fn.periods
   const read = await sharing.guard.get(affectedBy(call), { withLifetime: localFor > 0 || staleFor > 0 })
-  if (!read) return readFromRam(sharing, call, { entry, since, isRefused: false, isRepeated })
-  if (!('token' in read)) {
-    reportFailure(sharing, fn, read)
-    return readFromRam(sharing, call, { entry, since, isRefused: read.kind !== 'unavailable', isRepeated })
+  if (!read || !('token' in read)) {
+    if (read) reportFailure(sharing, fn, read)
+    const isRefused = read !== null && read.kind !== 'unavailable'
+    return readFromRam(sharing, call, readBasisOf(fn, entry, { token: null, since, isRefused }), isRepeated)
   }
   const isUnchanged = isCurrent(fn, before)
   if (noteToken(fn, read.functionToken ?? read.token)) dropCopies(sharing.copies, { kind: 'function', name: fn.name })
@@ -122,7 +122,7 @@ function interpretAnswer(sharing: SharedContext, call: Call, interpretation: Int
     if (!isRepeated) count(fn, 'ram-hit')
     return { kind: 'answer', answer, renewFrom: null }
   }
-  const fresh = read.lifetime === undefined ? Number.POSITIVE_INFINITY : read.lifetime - fn.periods.staleFor
+  const fresh = (read.lifetime ?? Number.POSITIVE_INFINITY) - fn.periods.staleFor
   const isStale = fn.periods.staleFor > 0 && fresh <= 0
   if (!isRepeated) count(fn, isStale ? 'stale-hit' : 'shared-hit')
   if (isUnchanged && !isStale) cacheLocally(sharing, call, { bytes, basis, fresh })
@@ -152,13 +152,13 @@ function overflowBytes(
 function readFromRam(
   { clock, codec, copies, guard }: SharedContext,
   { fn, key }: Call,
-  { entry, since, isRefused, isRepeated }: { entry: InFlight; since: number; isRefused: boolean; isRepeated: boolean },
+  basis: ReadBasis,
+  isRepeated: boolean,
 ): Lookup {
   const isOpen = guard.breaker().kind === 'open'
   const cached = copies.fallback.get(key) ?? (isOpen ? copies.overflow.get(key) : null)
   const decoded = cached && decodeWith(codec, cached.value.bytes)
   if (!isRepeated) count(fn, decoded ? 'ram-hit' : 'ram-miss')
-  const basis = readBasisOf(fn, entry, { token: null, since, isRefused })
   if (!cached || !decoded) return { kind: 'miss', basis }
   const answer = { value: decoded.value, bytes: cached.value.bytes }
   return { kind: 'answer', answer, renewFrom: cached.expires <= clock() ? basis : null }

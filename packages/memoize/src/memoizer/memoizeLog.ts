@@ -16,7 +16,7 @@ export const logTexts = {
   givenUp: (reason: string) =>
     `The shared cache does not respond and will not be used until it replies to a PING: ${reason}.`,
   notInvalidated: (name: string | null, reason: string) =>
-    `${name ?? 'The shared cache'} could not be invalidated${name === null ? '' : ' in the shared cache'}; the invalidation will be repeated before ${name === null ? 'the cache is' : 'its values are'} used again: ${reason}.`,
+    `${name ?? 'All functions'} could not be invalidated in the shared cache; the invalidation will be repeated before the cached values are used again: ${reason}.`,
   storeRefused: (name: string, reason: string) =>
     `The shared cache rejected a request for values of ${name}; using local memory instead: ${reason}.`,
   refused: (name: string, reason: string) =>

@@ -323,7 +323,7 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
     expect(await b.memoizer.memoize({ name: 'work/other' }, () => 1)()).toBe(1)
     expect((await a.memoizer.status()).functions.work?.counters.shared_hits).toBe(1)
     expect(a.log[1]).toBe(
-      'warn: work could not be invalidated in the shared cache; the invalidation will be repeated before its values are used again: connect ECONNREFUSED redis://u:***@cache:6379.',
+      'warn: work could not be invalidated in the shared cache; the invalidation will be repeated before the cached values are used again: connect ECONNREFUSED redis://u:***@cache:6379.',
     )
   })
 

@@ -10,20 +10,12 @@ export interface SettingProblem {
   readonly problem: string
 }
 
-export type CheckedSettings =
-  | { readonly ok: true; readonly settings: MemoizeSettings }
-  | { readonly ok: false; readonly problems: readonly SettingProblem[] }
-
 /**
- * Returns the validated settings, or the problems with them (docs/caching.md, Settings of the cache). The settings can
- * come from any source.
+ * Returns the problems with settings from any source (docs/caching.md, Settings of the cache). If there are none, the
+ * values are `MemoizeSettings`.
  */
-export function checkSettings(unchecked: UncheckedSettings): CheckedSettings {
-  const problems = settingNames.flatMap(setting =>
-    problemsOf[setting](unchecked[setting]).map(problem => ({ setting, problem })),
-  )
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, settings: unchecked as MemoizeSettings }
-}
+export const checkSettings = (unchecked: UncheckedSettings): readonly SettingProblem[] =>
+  settingNames.flatMap(setting => problemsOf[setting](unchecked[setting]).map(problem => ({ setting, problem })))
 
 type ProblemsOf = (value: unknown) => readonly string[]
 
@@ -67,16 +59,11 @@ function prefixProblems(value: unknown): readonly string[] {
   return isPrefix ? [] : ['must have 1 to 100 characters, none of them a space.']
 }
 
-export const patternFaults = {
-  'unclosed-set': 'has a [ without a matching ]',
-  'backward-range': 'has a reversed range',
-}
-
 function patternsProblems(value: unknown): readonly string[] {
   if (!Array.isArray(value)) return [mustBe('a list of patterns', value)]
   return value.flatMap((pattern: unknown) => {
     if (typeof pattern !== 'string') return [`must contain patterns that are strings, not ${formatValue(pattern)}.`]
-    const parsed = parseGlob(pattern)
-    return parsed.ok ? [] : [`the pattern ${pattern} ${patternFaults[parsed.reason]}.`]
+    const glob = parseGlob(pattern)
+    return typeof glob === 'string' ? [`the pattern ${pattern} ${glob}.`] : []
   })
 }

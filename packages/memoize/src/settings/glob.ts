@@ -9,14 +9,11 @@ type GlobPart =
   | { readonly kind: 'character'; readonly character: string }
   | { readonly kind: 'set'; readonly negated: boolean; readonly ranges: readonly (readonly [string, string])[] }
 
-type ParsedGlob =
-  | { readonly ok: true; readonly glob: Glob }
-  | { readonly ok: false; readonly reason: 'unclosed-set' | 'backward-range' }
-
 /**
  * Parses a pattern. In a set, `]` is literal in the first position, and `-` is literal in the first or last position.
+ * Returns the problem with an invalid pattern as a string, such as `has a reversed range`.
  */
-export function parseGlob(pattern: string): ParsedGlob {
+export function parseGlob(pattern: string): Glob | string {
   const characters = [...pattern]
   const parts: GlobPart[] = []
   for (let at = 0; at < characters.length; at++) {
@@ -26,13 +23,13 @@ export function parseGlob(pattern: string): ParsedGlob {
       continue
     }
     const end = endOfSet(characters, at)
-    if (end < 0) return { ok: false, reason: 'unclosed-set' }
+    if (end < 0) return 'has a [ without a matching ]'
     const set = parseSet(characters.slice(at + 1, end))
-    if (set.ranges.some(([from, to]) => codeOf(from) > codeOf(to))) return { ok: false, reason: 'backward-range' }
+    if (set.ranges.some(([from, to]) => codeOf(from) > codeOf(to))) return 'has a reversed range'
     parts.push(set)
     at = end
   }
-  return { ok: true, glob: parts }
+  return parts
 }
 
 function partOf(character: string): GlobPart {

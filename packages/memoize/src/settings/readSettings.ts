@@ -33,10 +33,9 @@ export const memoizeVariables: readonly string[] = /* @__PURE__ */ Object.values
  * value (docs/caching.md, Settings of the cache).
  */
 export function readMemoizeSettings(environment: Environment): ReadMemoizeSettings {
-  const checked = checkSettings(valuesIn(environment))
-  if (checked.ok) return checked
-  const problems = checked.problems.map(({ setting, problem }) => ({ variable: variables[setting], problem }))
-  return { ok: false, problems }
+  const values = valuesIn(environment)
+  const problems = checkSettings(values).map(({ setting, problem }) => ({ variable: variables[setting], problem }))
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, settings: values as MemoizeSettings }
 }
 
 const wholeNumber = /^\d{1,15}$/

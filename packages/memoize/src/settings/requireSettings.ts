@@ -8,11 +8,11 @@ import { defaultMemoizeSettings, type MemoizeSettings } from './settings.js'
 export function requireSettings(settings: Partial<MemoizeSettings> = {}): MemoizeSettings {
   const entries = Object.entries(settings ?? {}).filter(([, value]) => value !== undefined)
   const unknown = entries.filter(([name]) => !Object.hasOwn(defaultMemoizeSettings, name))
-  const checked = checkSettings({ ...defaultMemoizeSettings, ...Object.fromEntries(entries) })
+  const checked: MemoizeSettings = { ...defaultMemoizeSettings, ...Object.fromEntries(entries) }
   const problems = [
     ...unknown.map(([name]) => `${name}: is not a setting.`),
-    ...(checked.ok ? [] : checked.problems.map(({ setting, problem }) => `${setting}: ${problem}`)),
+    ...checkSettings(checked).map(({ setting, problem }) => `${setting}: ${problem}`),
   ]
-  if (checked.ok && problems.length === 0) return checked.settings
+  if (problems.length === 0) return checked
   throw new Error(`Functions cannot be memoized with these settings. ${problems.join(' ')}`)
 }

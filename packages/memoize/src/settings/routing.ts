@@ -1,5 +1,4 @@
 import type { Route } from '../status/memoizeStatus.js'
-import { patternFaults } from './checkSettings.js'
 import { matchesGlob, parseGlob } from './glob.js'
 import type { MemoizeSettings } from './settings.js'
 
@@ -26,7 +25,7 @@ export function routerFor({ include, exclude }: Pick<MemoizeSettings, 'include' 
 }
 
 function readPattern(text: string) {
-  const parsed = parseGlob(text)
-  if (!parsed.ok) throw new Error(`The pattern ${text} ${patternFaults[parsed.reason]}.`)
-  return { text, glob: parsed.glob }
+  const glob = parseGlob(text)
+  if (typeof glob === 'string') throw new Error(`The pattern ${text} ${glob}.`)
+  return { text, glob }
 }

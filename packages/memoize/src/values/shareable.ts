@@ -54,29 +54,44 @@ function inspect(walk: Walk, node: WalkNode): Fault | null {
   const { value } = node
   if (walk.prototypes.includes(Object.getPrototypeOf(value))) return null
   const kind = kindOf(value)
+  const allowed = kind && ownProperties[kind]
+  // Codecs lose additional properties of built-in objects.
+  if (allowed && !Reflect.ownKeys(value).every(name => allowed.includes(name)))
+    return faultAt('a built-in object with additional properties', node)
   switch (kind) {
     case 'object':
       return inspectProperties(walk, node)
     case 'array':
       return inspectArray(walk, node, value as readonly unknown[])
     case 'map':
-      return inspectMap(walk, node, value as ReadonlyMap<unknown, unknown>)
+      // Keys and values alternate in the inspected list, because `formatStep` requires this order.
+      return inspectAll(walk, node, { from: kind, values: [...(value as ReadonlyMap<unknown, unknown>)].flat(1) })
     case 'set':
-      return extraProperties(node) ?? inspectAll(walk, node, { from: kind, values: value as ReadonlySet<unknown> })
+      return inspectAll(walk, node, { from: kind, values: value as ReadonlySet<unknown> })
     case 'error':
-      return extraProperties(node, ['stack', 'message', 'cause']) ?? inspectError(walk, node)
+      return inspectError(walk, node)
     case 'regular-expression':
-      return extraProperties(node, ['lastIndex']) ?? inspectPosition(node, value as RegExp)
+      return inspectPosition(node, value as RegExp)
     case 'view':
       return inspectView(node, value as ArrayBufferView)
     case 'date':
     case 'buffer':
-      return extraProperties(node)
+      return null
     case 'bare-object':
       return faultAt('an object without a prototype', node)
     default:
       return faultAt(describeValue(value), node)
   }
+}
+
+/** The own properties that objects of a kind may have. All other kinds are inspected separately. */
+const ownProperties: Readonly<Partial<Record<Kind, readonly (string | symbol)[]>>> = {
+  map: [],
+  set: [],
+  date: [],
+  buffer: [],
+  error: ['stack', 'message', 'cause'],
+  'regular-expression': ['lastIndex'],
 }
 
 function inspectProperties(walk: Walk, node: WalkNode): Fault | null {
@@ -106,13 +121,6 @@ function inspectArray(walk: Walk, node: WalkNode, items: readonly unknown[]): Fa
   return null
 }
 
-/**
- * Returns the first fault in a map, or null. Keys and values alternate in the inspected list, because `pathOf` requires
- * this order.
- */
-const inspectMap = (walk: Walk, node: WalkNode, map: ReadonlyMap<unknown, unknown>): Fault | null =>
-  extraProperties(node) ?? inspectAll(walk, node, { from: 'map', values: [...map].flat(1) })
-
 function inspectAll(
   walk: Walk,
   parent: WalkNode,
@@ -139,13 +147,6 @@ function inspectView(node: WalkNode, view: ArrayBufferView): Fault | null {
   const isShared = tagOf(view.buffer) === 'SharedArrayBuffer'
   if (isShared) return faultAt('bytes shared between threads', node)
   return Object.getOwnPropertySymbols(view).length > 0 ? faultAt('bytes with hidden properties', node) : null
-}
-
-/** Returns a fault if a built-in object has extra own properties, because codecs lose them. */
-function extraProperties(node: WalkNode, allowed: readonly string[] = []): Fault | null {
-  const names = Reflect.ownKeys(node.value)
-  const isKnown = names.every(name => typeof name === 'string' && allowed.includes(name))
-  return isKnown ? null : faultAt('a built-in object with additional properties', node)
 }
 
 const maxPathLength = 200
