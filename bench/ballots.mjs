@@ -54,7 +54,7 @@ const rates = await inRounds(
   works.map(([, measure]) => measure),
 )
 close()
-console.log('Durable votes, a second; medians of 5 rounds, ratios within a round')
+console.log('Durable votes per second: medians of 5 rounds, ratios within a round')
 for (const [i, [name]] of works.entries()) {
   const ratio = to => ratioOf(rates[i], rates[to]).toFixed(2)
   show(name, median(rates[i]), '/s', i > 0 ? `   ${ratio(0)} of the flushes, ${ratio(1)} of one caller` : '')

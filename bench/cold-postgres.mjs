@@ -58,7 +58,7 @@ async function fillPostgres() {
 }
 
 showResults({
-  title: 'Requests whose answers are made each time, on PostgreSQL',
+  title: 'Requests with uncached responses, on PostgreSQL',
   columns: [
     { key: 'request', title: 'Request' },
     { key: 'sqlite', title: 'SQLite, µs' },

@@ -3,7 +3,7 @@ import { writeComparison } from './frame/comparison.mjs'
 import { coldRequests } from './requests.mjs'
 
 const settings = { KEPT_ANSWERS: '0' }
-await writeComparison('cold', 'Requests whose answers are made each time', {
+await writeComparison('cold', 'Requests with uncached responses', {
   requests: coldRequests,
   settings,
   part: process.argv[3],

@@ -48,15 +48,15 @@ rmSync(dir, { recursive: true, force: true })
 const room = 1.3 * referenced + 16 * MiB
 const isHeld = stored === referenced && copied === referenced && used <= room
 showResults({
-  title: `What is left of deleted files on ${postgres ? 'PostgreSQL, after one VACUUM' : 'SQLite'}`,
+  title: `Remaining bytes of deleted files on ${postgres ? 'PostgreSQL, after one VACUUM' : 'SQLite'}`,
   columns: [
     { key: 'minutes', title: 'Minutes', digits: 1 },
     { key: 'uploads', title: 'Uploads' },
     { key: 'deletes', title: 'Deleted or replaced' },
-    { key: 'highest', title: 'Stored at most, MiB', digits: 1 },
+    { key: 'highest', title: 'Peak size, MiB', digits: 1 },
     { key: 'referenced', title: 'Referenced, MiB', digits: 2 },
     { key: 'stored', title: 'Stored, MiB', digits: 2 },
-    { key: 'erased', title: 'after s', digits: 1 },
+    { key: 'erased', title: 'After s', digits: 1 },
     { key: 'copied', title: 'In a backup at once, MiB', digits: 2 },
     { key: 'used', title: 'Pages in use, MiB', digits: 1 },
     { key: 'room', title: 'At most, MiB', digits: 1 },

@@ -24,7 +24,7 @@ await measureGrowth(servers, {
   title: 'Requests to sites of several sizes',
   filter: process.argv[3],
   notes: [
-    'Processor time of the server for the first of several equal requests: another client has written before each. Medians of five rounds, or of eleven if the cost of a hit is shown.',
+    'Processor time of the server for the first of several identical requests. Before each measurement, another client writes. Medians of five rounds, or of eleven if the cost of a hit is shown.',
   ],
 })
 for (const server of servers) await server.stop()

@@ -101,15 +101,15 @@ const columns = [
   { key: 'caller', title: 'Caller' },
   ...sizes.map(size => ({ key: String(size), title: `${size} objects, µs` })),
   { key: 'ratio', title: 'Ratio', digits: 1 },
-  { key: 'perHit', title: 'µs per further hit', digits: 2 },
+  { key: 'perHit', title: 'µs per additional hit', digits: 2 },
   { key: 'limit', title: 'At most' },
   { key: 'isHeld', title: 'Held' },
-  { key: 'wait', title: 'Longest wait of others, ms' },
+  { key: 'wait', title: 'Longest wait of other clients, ms' },
   { key: 'again', title: 'Repeated, µs' },
 ]
 
 const usualNotes = [
-  'The longest wait of others, and the cost of a repeated request without a write in between, were measured on the largest site.',
+  'The longest wait of other clients, and the cost of a repeated request without a write in between, were measured on the largest site.',
 ]
 
 /** Measures the cost of the first request after a write. Sends as many requests as fit into about half a second. */

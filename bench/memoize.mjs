@@ -88,7 +88,7 @@ async function compareStampedes(url, { size, build }) {
 }
 
 async function compareAnswering(server) {
-  showHead('On a server that answers', names)
+  showHead('Responsive server', names)
   for (const value of values) {
     const compute = async id => value.build(id)
     await withAll(server.url, compute, {}, async contestants => {
@@ -203,7 +203,7 @@ async function compareInvalidations(server) {
 
 const program = ['redis-server', 'valkey-server'].find(file => spawnSync(file, ['--version']).status === 0)
 if (program) {
-  console.log('Memoized functions on Redis: medians of rounds in which all take turns')
+  console.log('Memoized functions on Redis: medians of interleaved rounds')
   const server = await startRedis(program)
   await compareHitCosts(server.url)
   if (process.argv.includes('--hits')) process.exit()

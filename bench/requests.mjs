@@ -54,7 +54,7 @@ export const cachedRequests = [
   { ...sponsors, callers: [visitor, basic], limits: answered },
   { ...vote, callers: [visitor], limits: {} },
   // This response exceeds the size limit for cached responses, so only its payload and its bytes are cached.
-  { ...large, name: `${large.name} (not kept)`, callers: [visitor, basic], limits: {} },
+  { ...large, name: `${large.name} (not cached)`, callers: [visitor, basic], limits: {} },
   ...tree,
 ]
 

@@ -4,28 +4,28 @@ import { fileURLToPath } from 'node:url'
 
 /** The cases that write their results to `results`. */
 const cases = {
-  kept: 'requests with cached answers, compared with node:http and Express',
-  cold: 'requests with answers computed each time, compared with node:http and Express',
-  growth: 'cost of requests by the size of the site',
-  writers: 'throughput of writers, and their effect on others',
-  soak: 'memory under ten minutes of mixed load; --minutes N for another duration',
+  cached: 'requests with cached responses, compared with node:http and Express',
+  cold: 'requests with uncached responses, compared with node:http and Express',
+  growth: 'cost of requests by site size',
+  writers: 'throughput of writers, and their effect on other clients',
+  soak: 'memory during ten minutes of mixed load; --minutes N sets another duration',
 }
 const others = {
-  files: 'remains of deleted files; --minutes N, --postgres',
-  import: 'import of a Plone export with 10,000 objects and 2 GiB of files, and its effect on others',
-  attacks: 'effect of attacks on others; parts of names select some',
-  calls: 'time of an answer in core, within the process; part of a name selects some',
-  ballots: 'durable votes a second, and tallies of a million',
-  'votes-postgres': 'durable votes a second on PostgreSQL',
-  'growth-postgres': 'cost of requests by the size of the site on PostgreSQL',
-  'cold-postgres': 'requests with answers computed each time on PostgreSQL, compared with SQLite',
-  logins: 'cost of identifying the caller',
+  files: 'remaining bytes of deleted files; --minutes N, --postgres',
+  import: 'import of a Plone export with 10,000 objects and 2 GiB of files, and its effect on other clients',
+  attacks: 'effect of attacks on other clients; parts of names select attacks',
+  calls: 'processor time of a response in core, without HTTP; part of a name selects calls',
+  ballots: 'durable votes per second, and tallies of a million votes',
+  'votes-postgres': 'durable votes per second on PostgreSQL',
+  'growth-postgres': 'cost of requests by site size on PostgreSQL',
+  'cold-postgres': 'requests with uncached responses on PostgreSQL, compared with SQLite',
+  logins: 'cost of authentication',
   memoize: 'memoized functions compared with other libraries, on Redis; --hits measures only hits',
   workers: 'cost and throughput of two workers compared with one',
   pages: 'cached pages compared with cached JSON of the same size',
   coldPages:
     'pages and forms without cached responses, with 200 sessions; --crowded: the desk with 5,000 slots on a day',
-  parts: 'schedules, workflows and histories in the process, by their size',
+  parts: 'cost of schedules, workflows and histories by size, without HTTP',
 }
 const fileOf = name => new URL(name === 'attacks' ? './attacks/run.mjs' : `./${name}.mjs`, import.meta.url)
 

@@ -25,7 +25,7 @@ const rates = await inRounds(
 await close()
 await server.close()
 
-console.log('Durable votes on PostgreSQL, a second; medians of 5 rounds, ratios within a round')
+console.log('Durable votes per second on PostgreSQL: medians of 5 rounds, ratios within a round')
 for (const [i, count] of callers.entries()) {
   const ratio = ratioOf(rates[i], rates[0])
   const isMissed = count > 1 && ratio < limit

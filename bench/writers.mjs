@@ -44,10 +44,10 @@ async function comparePages() {
   await former.stop()
   const [rates, others] = rounds.map(figures => figures.map(({ perSecond }) => perSecond))
   const [cpu, cpuOfOthers] = rounds.map(figures => figures.map(figure => figure.cpu))
-  add('Pages created and published, 8 writers', median(rates), 'a second')
-  add(`The same at ${earlier}`, median(others), 'a second')
+  add('Pages created and published, 8 writers', median(rates), 'per second')
+  add(`The same at ${earlier}`, median(others), 'per second')
   add('Ratio', ratioOf(rates, others), 'times', { least: 3 })
-  add('Processor time of the server for a page', median(cpu), 'ms')
+  add('Processor time of the server per page', median(cpu), 'ms')
   add(`The same at ${earlier}`, median(cpuOfOthers), 'ms')
   add('Ratio', ratioOf(cpuOfOthers, cpu), 'times')
 }
@@ -65,7 +65,7 @@ async function compareReads() {
   add('With 8 writers, p50', share(0.5, 'waits'), 'ms')
   add('With 8 writers, p99', share(0.99, 'waits'), 'ms')
   add('Ratio of p99', median(checkGuard.map(({ waits, alone }) => p99(waits) / p99(alone))), 'times', { most: 3 })
-  add('Pages created and published meanwhile', median(checkGuard.map(pass => pass.pagesPerSecond)), 'a second')
+  add('Pages created and published at the same time', median(checkGuard.map(pass => pass.pagesPerSecond)), 'per second')
 }
 
 function p99(waits) {
@@ -82,28 +82,28 @@ async function moveTrees() {
     for (const move of ['publish', 'retract', 'publish', 'retract', 'publish', 'retract'])
       times.push(await timeAmongOthers(server, () => server.ask('POST', `${tree}/@workflow/${move}`, { body })))
     add(name, median(times.map(({ own }) => own)), 'ms', { most: 1000 })
-    add('Longest wait of others meanwhile', median(times.map(({ longest }) => longest)), 'ms', { most: 50 })
+    add('Longest wait of other clients', median(times.map(({ longest }) => longest)), 'ms', { most: 50 })
     add('Processor time of the server', median(times.map(({ cpu }) => cpu)), 'ms')
   }
   const renaming = await timeAmongOthers(server, () => server.ask('PATCH', tree, { body: { id: 'grove' } }))
   add('Renaming a page with 5,000 objects below', renaming.own, 'ms')
-  add('Longest wait of others meanwhile', renaming.longest, 'ms')
+  add('Longest wait of other clients', renaming.longest, 'ms')
 }
 
 async function castVotes() {
   const [own, shared] = await voteRates()
-  add('Votes without HTTP, 32 callers', median(shared), 'a second')
-  add('Votes without HTTP, a commit for each', median(own), 'a second')
+  add('Votes without HTTP, 32 callers', median(shared), 'per second')
+  add('Votes without HTTP, a commit for each', median(own), 'per second')
   add('Ratio', ratioOf(shared, own), 'times', { least: 4 })
   const sent = await votesOverHttp(server)
-  add('Votes over HTTP, 32 visitors', median(sent.map(({ perSecond }) => perSecond)), 'a second')
-  add('Processor time of the server for a vote', median(sent.map(({ cpu }) => cpu)), 'ms')
+  add('Votes over HTTP, 32 visitors', median(sent.map(({ perSecond }) => perSecond)), 'per second')
+  add('Processor time of the server per vote', median(sent.map(({ cpu }) => cpu)), 'ms')
 }
 
 const results = {
-  title: 'Writers, and their effect on others',
+  title: 'Writers, and their effect on other clients',
   columns: [
-    { key: 'what', title: 'What' },
+    { key: 'what', title: 'Measurement' },
     { key: 'figure', title: 'Figure', digits: 1 },
     { key: 'unit', title: 'Unit' },
     { key: 'limit', title: 'Limit' },

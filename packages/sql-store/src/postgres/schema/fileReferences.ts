@@ -29,7 +29,7 @@ export const fileReferences = `
   CREATE TABLE file_reference (
     digest text COLLATE "C" NOT NULL,
     seq bigint NOT NULL REFERENCES node (seq) ON DELETE CASCADE,
-    -- NULL for the object as it is.
+    -- NULL for the current object.
     version bigint,
     FOREIGN KEY (seq, version) REFERENCES version (seq, number) ON DELETE CASCADE
   );

@@ -14,13 +14,13 @@ import { lastCommitTable } from './lastCommits.js'
 const ballotTables = `
   CREATE TABLE tally (
     seq bigint PRIMARY KEY REFERENCES node (seq) ON DELETE CASCADE,
-    -- The revision of the poll. Votes that were decided upon another one are not counted.
+    -- The revision of the poll. Votes that were validated against another revision are not counted.
     epoch integer NOT NULL,
     counts text NOT NULL DEFAULT '[]',
     voters integer NOT NULL DEFAULT 0,
     casts integer NOT NULL DEFAULT 0,
     last_vote double precision,
-    -- The number of casts when the rows of voters were last written anew.
+    -- The number of casts when the voter rows were last rewritten.
     settled integer NOT NULL DEFAULT 0
   ) WITH (fillfactor = 50);
   CREATE TABLE voters (
@@ -36,10 +36,10 @@ const ballotTables = `
 const minuteCountTable = `
   CREATE UNLOGGED TABLE minute_count (
     name text COLLATE "C" NOT NULL,
-    -- A digest.
+    -- A digest of the key.
     key text COLLATE "C" NOT NULL,
     times integer NOT NULL,
-    -- Milliseconds since 1970, by the clock of the server.
+    -- Milliseconds since 1970, according to the clock of the database server.
     ends bigint NOT NULL,
     PRIMARY KEY (name, key)
   );
@@ -66,12 +66,12 @@ export const endedLoginTable = `
  */
 export const migrations: readonly string[] = [
   `
-  -- One row; both texts are drawn anew with every commit of content, and with every change of users and groups. is_filling:
-  -- a first start makes its site, or was killed meanwhile.
+  -- The only row. Every content change sets stamp to a new random value, and every change to users or groups sets
+  -- people. is_filling is true while the first start creates the site, or if it was killed before it finished.
   CREATE TABLE store (stamp text NOT NULL, people text NOT NULL, is_filling boolean NOT NULL) WITH (fillfactor = 10);
   INSERT INTO store VALUES (gen_random_uuid()::text, gen_random_uuid()::text, false);
   ${catalogTables}
-  -- What is large stands apart, so that searches do not read over it.
+  -- Large values are in a separate table, so that searches do not read them.
   CREATE TABLE node_doc (
     seq bigint PRIMARY KEY REFERENCES node (seq) ON DELETE CASCADE,
     doc text NOT NULL
@@ -118,7 +118,7 @@ export const migrations: readonly string[] = [
     doc text NOT NULL
   );
 
-  -- Files piece by piece, 1 MiB each. One without bytes has one piece. They are compressed already, or not worth it.
+  -- Files in chunks of 1 MiB. An empty file has one chunk. Chunks are not compressed, because most files already are.
   CREATE TABLE file_piece (
     digest text COLLATE "C" NOT NULL,
     number bigint NOT NULL,
@@ -127,7 +127,8 @@ export const migrations: readonly string[] = [
   );
   ALTER TABLE file_piece ALTER COLUMN bytes SET STORAGE EXTERNAL;
 
-  -- Texts of a list in a document. PostgreSQL's JSON has neither NUL nor single surrogates, which JSON.stringify escapes.
+  -- Returns a list of strings in a document. JSON.stringify escapes NUL and lone surrogates, which jsonb does not
+  -- allow.
   CREATE FUNCTION own_list (doc text, name text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN ARRAY (SELECT jsonb_array_elements_text(
       regexp_replace(doc, '\\\\u(0000|d[89a-f][0-9a-f]{2})', '\\\\ufffd', 'g')::jsonb -> name
@@ -139,7 +140,7 @@ export const migrations: readonly string[] = [
     folded_fullname text NOT NULL,
     folded_email text NOT NULL,
     doc text NOT NULL,
-    -- Logins that have ended stand apart from what else is known of the user: that is replaced as a whole.
+    -- Ended logins have a separate column, because updates of a user replace the entire document.
     ended_logins text NOT NULL DEFAULT '',
     roles text[] NOT NULL GENERATED ALWAYS AS (own_list(doc, 'roles')) STORED,
     groups text[] NOT NULL GENERATED ALWAYS AS (own_list(doc, 'groups')) STORED
@@ -161,7 +162,8 @@ export const migrations: readonly string[] = [
   'CREATE INDEX node_by_change ON node (modified DESC)',
   pathIndex,
   `
-  -- From where users have logged in, as keyed digests: there strangers cannot lock their names out.
+  -- Keyed digests of the addresses from which users have logged in. Failed logins by others do not lock these users out
+  -- there.
   CREATE TABLE login_place (
     place text COLLATE "C" PRIMARY KEY,
     user_id text COLLATE "C" NOT NULL REFERENCES "user" (id) ON DELETE CASCADE,

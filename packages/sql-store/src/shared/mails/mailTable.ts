@@ -7,7 +7,7 @@ interface ColumnTypes {
 
 /** Returns SQL that creates the outbox table. */
 export const mailTable = ({ text, integer, options }: ColumnTypes): string => `
-  -- number: the order of creation. due: the time of the next attempt.
+  -- number is the order of creation, and due is the time of the next attempt.
   CREATE TABLE mail (
     id ${text} PRIMARY KEY,
     number ${integer} NOT NULL UNIQUE,

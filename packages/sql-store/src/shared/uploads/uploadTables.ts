@@ -8,7 +8,7 @@ interface ColumnTypes {
 
 /** Returns SQL that creates the tables of pending uploads. */
 export const uploadTables = ({ text, integer, bytes, options }: ColumnTypes): string => `
-  -- doc: NULL until all pieces are stored.
+  -- doc is NULL until all chunks are stored.
   CREATE TABLE pending_upload (
     id ${text} PRIMARY KEY,
     owner ${text} NOT NULL,

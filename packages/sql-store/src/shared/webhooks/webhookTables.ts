@@ -10,8 +10,8 @@ export const webhookTables = ({ text, integer, options }: ColumnTypes): string =
     number ${integer} NOT NULL UNIQUE,
     doc ${text} NOT NULL
   ) ${options};
-  -- number: the order of creation within a webhook. due: the time of the next attempt. since: the time from which the
-  -- retry period counts.
+  -- number is the order of creation within a webhook, due is the time of the next attempt, and since is the start of
+  -- the retry period.
   CREATE TABLE webhook_delivery (
     id ${text} PRIMARY KEY,
     webhook ${text} NOT NULL REFERENCES webhook (id) ON DELETE CASCADE,

@@ -1,8 +1,8 @@
 export const catalogSteps: readonly string[] = [
   `
-  -- What searches ask for most often, answered without reading entries. The kind of an object has its values of type and
-  -- state; objects are counted by kind and by who may find them. The indexes have the objects of a kind in an order, with
-  -- all that tells whether a caller may find them now.
+  -- Tables and indexes for the most frequent searches. A kind is a combination of a type and states. Objects are
+  -- counted by kind and access list. Each index contains the objects of a kind in one order, and all columns that
+  -- determine whether a caller can find an object now.
   CREATE TABLE kind (id INTEGER PRIMARY KEY, value_list TEXT NOT NULL UNIQUE) STRICT;
   ALTER TABLE node ADD COLUMN kind_id INTEGER REFERENCES kind (id);
   ALTER TABLE node ADD COLUMN index_created ANY;
@@ -53,16 +53,16 @@ export const catalogSteps: readonly string[] = [
   END;
   `,
   `
-  -- What conditions and orders look at, without the rest of the rows: a search that finds thousands of objects reads far
-  -- fewer pages.
+  -- The columns for conditions and sort keys, without the rest of the rows, so that searches with thousands of hits
+  -- read far fewer pages.
   CREATE INDEX node_by_seq ON node (
     seq, kind_id, access_id, published_from, index_expires,
     index_modified, index_effective, index_created, index_start, index_sortable_title
   );
   `,
   `
-  -- Who may find an object, and of which kind it is, by its key alone: a search for thousands of objects reads a tenth of
-  -- the pages of the whole rows. Only these triggers write it.
+  -- The access list and the kind of each object, by primary key. A search with thousands of hits reads a tenth of the
+  -- pages that complete rows need. Only these triggers write the table.
   CREATE TABLE node_access (
     seq INTEGER PRIMARY KEY REFERENCES node (seq) ON DELETE CASCADE,
     kind_id INTEGER,

@@ -15,7 +15,7 @@ export const fileReferences = `
   CREATE TABLE file_reference (
     digest TEXT NOT NULL,
     seq INTEGER NOT NULL REFERENCES node (seq) ON DELETE CASCADE,
-    -- NULL for the object as it is.
+    -- NULL for the current object.
     version INTEGER,
     FOREIGN KEY (seq, version) REFERENCES version (seq, number) ON DELETE CASCADE
   ) STRICT;

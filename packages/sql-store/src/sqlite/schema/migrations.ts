@@ -33,7 +33,7 @@ export const migrations: readonly string[] = [
   CREATE TABLE store (counter INTEGER NOT NULL) STRICT;
   INSERT INTO store (counter) VALUES (0);
 
-  -- Many objects are open to the same names: each list is kept once.
+  -- Many objects are accessible to the same users and roles, so each list is stored only once.
   CREATE TABLE access (id INTEGER PRIMARY KEY, holders TEXT NOT NULL UNIQUE) STRICT;
   CREATE TABLE access_holder (
     holder TEXT NOT NULL,
@@ -41,8 +41,8 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (holder, access_id)
   ) STRICT, WITHOUT ROWID;
 
-  -- What searches look at; seq is the order of creation. index_ columns hold the smallest value of an index that is
-  -- often sorted by, published_from holds the greatest of effective.
+  -- The values that searches use. seq is the order of creation. An index_ column contains the smallest value of an
+  -- index that is often a sort key, and published_from contains the largest value of effective.
   CREATE TABLE node (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
     uid TEXT NOT NULL UNIQUE,
@@ -63,7 +63,7 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX node_by_parent ON node (parent, position);
 
-  -- What is large stands apart, so that searches do not read over it.
+  -- Large values are in a separate table, so that searches do not read them.
   CREATE TABLE node_doc (
     seq INTEGER PRIMARY KEY REFERENCES node (seq) ON DELETE CASCADE,
     doc TEXT NOT NULL
@@ -74,7 +74,7 @@ export const migrations: readonly string[] = [
     columns TEXT NOT NULL
   ) STRICT;
 
-  -- One row for each value of each index of an object.
+  -- One row per object, index and value.
   CREATE TABLE node_index (
     seq INTEGER NOT NULL REFERENCES node (seq) ON DELETE CASCADE,
     name TEXT NOT NULL,
@@ -83,7 +83,8 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX node_index_by_value ON node_index (name, value);
 
-  -- Words come cut and folded, in letters that no tokenizer changes; rowid is the seq of the node.
+  -- The words are already split and folded, and consist of characters that the tokenizer preserves. rowid is the seq of
+  -- the node.
   CREATE VIRTUAL TABLE node_words USING fts5 (
     title, description, everything, content = '', contentless_delete = 1, tokenize = "ascii tokenchars '_'"
   );
@@ -112,7 +113,7 @@ export const migrations: readonly string[] = [
   ) STRICT;
   `,
   `
-  -- Versions of objects. What they hold stands apart, so that a long list of them is read without it.
+  -- Versions of objects. Their content is in a separate table, so that long lists of versions do not read it.
   CREATE TABLE version (
     seq INTEGER NOT NULL REFERENCES node (seq) ON DELETE CASCADE,
     number INTEGER NOT NULL,
@@ -131,9 +132,9 @@ export const migrations: readonly string[] = [
   ) STRICT;
   `,
   `
-  -- Votes: how often what was picked, and apart from that who voted. SQLite fills the pages of a file in the order of
-  -- writing, whatever the keys. So that this leaves no trace of who came when, what was picked is one row of a poll,
-  -- rows of voters are made as the number of voters asks for them, and no row changes its size.
+  -- Votes: the number of votes per option and, separately, the voters. SQLite fills database pages in the order of
+  -- writing, whatever the keys are. To leave no trace of the order of voters, the counts of a poll are in a single row,
+  -- the number of voter rows depends on the number of voters, and rows never change their size.
   CREATE TABLE tally (
     seq INTEGER PRIMARY KEY REFERENCES node (seq) ON DELETE CASCADE,
     doc TEXT NOT NULL
@@ -146,12 +147,13 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   `,
   `
-  -- Drawn anew with every commit: a copy of the database that goes on by itself has the counter, but not the stamp.
+  -- Every commit sets stamp to a new random value. If two copies of a database diverge, their counters can be equal,
+  -- but not their stamps.
   ALTER TABLE store ADD COLUMN stamp TEXT NOT NULL DEFAULT '';
   UPDATE store SET stamp = lower(hex(randomblob(16)));
   `,
   `
-  -- Files piece by piece, 1 MiB each, so that none is read or written in one go. One without bytes has one piece.
+  -- Files in chunks of 1 MiB, so that no file is read or written at once. An empty file has one chunk.
   CREATE TABLE file_piece (
     digest TEXT NOT NULL,
     number INTEGER NOT NULL,
@@ -168,12 +170,12 @@ export const migrations: readonly string[] = [
   DROP TABLE file;
   `,
   `
-  -- The stamp tells one commit from another; nothing read the counter.
+  -- The stamp already distinguishes commits, and no code reads the counter.
   ALTER TABLE store DROP COLUMN counter;
   `,
   `
-  -- Aliases that people made may lead to another site, and all tell when they were made. Locks come and go beside their
-  -- objects, whose rows they leave alone.
+  -- Aliases that users have added can lead to another site. Every alias has a creation time. Locks are in a separate
+  -- table, so that locking an object does not change its row.
   CREATE TABLE new_alias (
     path TEXT PRIMARY KEY,
     seq INTEGER REFERENCES node (seq) ON DELETE CASCADE,
@@ -192,12 +194,12 @@ export const migrations: readonly string[] = [
   ) STRICT;
   `,
   `
-  -- Logins of a user that have ended. They stand apart from what else is known of the user: that is replaced as a whole.
+  -- Ended logins have a separate column, because updates of a user replace the entire document.
   ALTER TABLE user ADD COLUMN ended_logins TEXT NOT NULL DEFAULT '';
   `,
   `
-  -- Groups that are not as they came, portraits of users, and the ids of users who were removed: what they are named by
-  -- in content is not for whoever comes to be called so.
+  -- Groups that differ from the defaults, portraits, and the ids of deleted users. A new user with the id of a deleted
+  -- user must not receive the rights that content still grants to this id.
   CREATE TABLE people_group (id TEXT PRIMARY KEY, doc TEXT NOT NULL) STRICT;
   CREATE TABLE portrait (
     user_id TEXT PRIMARY KEY REFERENCES user (id) ON DELETE CASCADE,
@@ -208,17 +210,18 @@ export const migrations: readonly string[] = [
   CREATE TABLE former_user (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
   `,
   `
-  -- Drawn anew with every change of users and groups, as the stamp is with every commit of content.
+  -- Every change to users or groups sets people to a new random value.
   ALTER TABLE store ADD COLUMN people TEXT NOT NULL DEFAULT '';
   `,
   `
-  -- The rows of the indexes of an object once more, so that a change finds what differs without reading them; NULL when
-  -- they are to be read.
+  -- A copy of the object's index rows, so that a change can determine the differences without reading these rows. If
+  -- the value is NULL, the rows must be read.
   ALTER TABLE node_entry ADD COLUMN indexes TEXT;
   `,
   ...catalogSteps,
   `
-  -- From where users have logged in, as keyed digests: there strangers cannot lock their names out.
+  -- Keyed digests of the addresses from which users have logged in. Failed logins by others do not lock these users out
+  -- there.
   CREATE TABLE login_place (
     place TEXT PRIMARY KEY,
     user_id TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE,
@@ -228,7 +231,7 @@ export const migrations: readonly string[] = [
   `,
   fileReferences,
   `
-  -- How often memoized values were invalidated: processes drop those that they have in memory.
+  -- The number of invalidations. When it changes, other processes drop their memoized values.
   ALTER TABLE store ADD COLUMN invalidations INTEGER NOT NULL DEFAULT 0;
   `,
   endedLoginTable,

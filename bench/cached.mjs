@@ -2,9 +2,9 @@
 import { writeComparison } from './frame/comparison.mjs'
 import { cachedRequests } from './requests.mjs'
 
-await writeComparison('kept', 'Requests whose answers are kept', {
+await writeComparison('cached', 'Requests with cached responses', {
   requests: cachedRequests,
   settings: {},
-  notes: ['Answers above 256 KiB are not cached, and have no limit here.'],
+  notes: ['Responses larger than 256 KiB are not cached, and have no limit here.'],
   part: process.argv[3],
 })
