@@ -3,7 +3,7 @@ import type { AttemptPayload, DeliveryPayload } from '@plenum/core/answers'
 import { Batches } from '../content/batches.js'
 import { Table } from '../content/table.js'
 import { PageHeader } from '../content/title.js'
-import { PostForm } from '../frame/postForm.js'
+import { PostForm, SubmitButton } from '../frame/postForm.js'
 import { formatInstant, zoneOf } from '../reading/instants.js'
 import { say } from '../say.js'
 
@@ -76,15 +76,9 @@ function Outcome({ page, attempt }: { page: DeliveriesPage; attempt: AttemptPayl
 
 function Repeat({ page, delivery }: { page: DeliveriesPage; delivery: string }) {
   const webhook = /@webhooks\/([^/]+)\/deliveries/.exec(page.address)?.[1] ?? ''
-  const text = say(page, 'page.delivery-repeat')
   return (
-    <PostForm page={page} action="repeat">
-      <input type="hidden" name="webhook" value={webhook} />
-      <input type="hidden" name="delivery" value={delivery} />
-      <input type="hidden" name="came_from" value={page.address} />
-      <button type="submit" class="quiet" aria-label={`${text}: ${delivery}`}>
-        {text}
-      </button>
+    <PostForm page={page} action="repeat" hidden={{ webhook, delivery, came_from: page.address }}>
+      <SubmitButton text={say(page, 'page.delivery-repeat')} subject={delivery} />
     </PostForm>
   )
 }

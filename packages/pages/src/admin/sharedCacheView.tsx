@@ -115,9 +115,7 @@ function FunctionRow({ page, name, status, counters }: FunctionRowProps) {
 
 function Invalidate({ page, name, text }: { page: PageOf<'sharedmemoize'>; name: string; text: string }) {
   return (
-    <PostForm page={page} action="invalidate">
-      <input type="hidden" name="function" value={name} />
-      <input type="hidden" name="came_from" value={page.address} />
+    <PostForm page={page} action="invalidate" hidden={{ function: name, came_from: page.address }}>
       <button
         type="submit"
         class={name === '' ? undefined : 'quiet'}

@@ -3,7 +3,7 @@ import type { WebhookPayload } from '@plenum/core/answers'
 import { eventKinds } from '@plenum/core/ports'
 import { Table } from '../content/table.js'
 import { PageHeader } from '../content/title.js'
-import { PostForm } from '../frame/postForm.js'
+import { PostForm, SubmitButton } from '../frame/postForm.js'
 import { say } from '../say.js'
 
 type WebhooksPage = PageOf<'webhooks'>
@@ -59,10 +59,8 @@ function WebhookRow({ page, webhook }: RowProps) {
       <td class="figure">{deliveries.parked}</td>
       <td class="actions">
         <PauseForm page={page} webhook={webhook} />
-        <PostForm page={page} action="ping">
-          <input type="hidden" name="webhook" value={id} />
-          <input type="hidden" name="came_from" value={page.address} />
-          <SubmitButton text={say(page, 'page.webhook-ping')} address={address} />
+        <PostForm page={page} action="ping" hidden={{ webhook: id, came_from: page.address }}>
+          <SubmitButton text={say(page, 'page.webhook-ping')} subject={address} />
         </PostForm>
         <Confirmed page={page} webhook={webhook} action="rotate" title="page.webhook-rotate" />
         <Confirmed page={page} webhook={webhook} action="removeWebhook" title="page.webhook-remove" />
@@ -78,20 +76,9 @@ function stateOf(page: WebhooksPage, { paused, failures }: WebhookPayload): stri
 
 function PauseForm({ page, webhook: { id, paused, address } }: RowProps) {
   return (
-    <PostForm page={page} action="webhook">
-      <input type="hidden" name="webhook" value={id} />
-      <input type="hidden" name="paused" value={String(!paused)} />
-      <input type="hidden" name="came_from" value={page.address} />
-      <SubmitButton text={say(page, paused ? 'page.webhook-resume' : 'page.webhook-pause')} address={address} />
+    <PostForm page={page} action="webhook" hidden={{ webhook: id, paused: String(!paused), came_from: page.address }}>
+      <SubmitButton text={say(page, paused ? 'page.webhook-resume' : 'page.webhook-pause')} subject={address} />
     </PostForm>
-  )
-}
-
-function SubmitButton({ text, address, kind = 'quiet' }: { text: string; address: string; kind?: string }) {
-  return (
-    <button type="submit" class={kind} aria-label={`${text}: ${address}`}>
-      {text}
-    </button>
   )
 }
 
@@ -109,10 +96,8 @@ function Confirmed({ page, webhook: { id, address }, action, title }: ConfirmedP
     <details>
       <summary>{say(page, title)}</summary>
       <p>{say(page, `${title}-effect`)}</p>
-      <PostForm page={page} action={action}>
-        <input type="hidden" name="webhook" value={id} />
-        <input type="hidden" name="came_from" value={page.address} />
-        <SubmitButton text={say(page, title)} address={address} kind="danger" />
+      <PostForm page={page} action={action} hidden={{ webhook: id, came_from: page.address }}>
+        <SubmitButton text={say(page, title)} subject={address} kind="danger" />
       </PostForm>
     </details>
   )
@@ -122,8 +107,7 @@ function AddForm({ page }: { page: WebhooksPage }) {
   return (
     <details open={page.answer.items.length === 0}>
       <summary>{say(page, 'page.webhook-add')}</summary>
-      <PostForm page={page} action="addWebhook" class="fields">
-        <input type="hidden" name="came_from" value={page.address} />
+      <PostForm page={page} action="addWebhook" class="fields" hidden={{ came_from: page.address }}>
         <label for="webhook-address">{say(page, 'page.webhook-address')}</label>
         <input id="webhook-address" name="address" type="url" required />
         <label for="webhook-title">{say(page, 'page.webhook-title')}</label>

@@ -93,8 +93,7 @@ function ReleaseForm({ page }: { page: DeskPage }) {
   return (
     <details class="desk-release">
       <summary>{say(page, 'page.desk-release')}</summary>
-      <PostForm page={page} action="release" class="fields">
-        <input type="hidden" name="came_from" value={deskAddress(page, {})} />
+      <PostForm page={page} action="release" class="fields" hidden={{ came_from: deskAddress(page, {}) }}>
         <label for="release-name">{say(page, 'page.desk-release-name')}</label>
         <input id="release-name" name="name" required maxLength={100} />
         <label for="release-comment">{say(page, 'page.comment')}</label>
@@ -108,12 +107,15 @@ function ReleaseForm({ page }: { page: DeskPage }) {
 function LastMove({ page }: { page: DeskPage }) {
   const { undo, day } = page.answer
   if (!undo) return null
+  const shown = { shown: day ?? '', part: shownPart(page), search: page.query.get('search') ?? '' }
   return (
-    <PostForm page={page} action="moveSlot" at={pathOf(page, undo['@id'])} class="desk-undo">
-      <input type="hidden" name="undo" value={undo.undo} />
-      <input type="hidden" name="shown" value={day ?? ''} />
-      <input type="hidden" name="part" value={shownPart(page)} />
-      <input type="hidden" name="search" value={page.query.get('search') ?? ''} />
+    <PostForm
+      page={page}
+      action="moveSlot"
+      at={pathOf(page, undo['@id'])}
+      class="desk-undo"
+      hidden={{ undo: undo.undo, ...shown }}
+    >
       <span>{say(page, 'page.desk-moved', { title: undo.title })}</span>
       <button type="submit" class="quiet">
         {say(page, 'page.desk-undo')}

@@ -1,7 +1,7 @@
 import { type HtmlPage, isRestorableForm, urlOf } from '@plenum/core'
 import type { ComponentChildren } from 'preact'
 
-interface PostFormProps {
+export interface PostFormProps {
   readonly page: HtmlPage
   readonly action:
     | 'add'
@@ -46,6 +46,8 @@ interface PostFormProps {
   /** Whether the browser validates the values before it sends the form. */
   readonly isChecked?: boolean
   readonly hasFiles?: boolean
+  /** The values of the hidden fields at the beginning of the form, by name. */
+  readonly hidden?: Readonly<Record<string, string>>
   readonly children: ComponentChildren
 }
 
@@ -56,6 +58,7 @@ export function PostForm({
   class: name,
   isChecked = true,
   hasFiles = false,
+  hidden = {},
   children,
 }: PostFormProps) {
   return (
@@ -68,7 +71,25 @@ export function PostForm({
     >
       {page.formToken !== null && <input type="hidden" name="token" value={page.formToken} />}
       {page.caller && isRestorableForm(action) && <input type="hidden" name="sender" value={page.caller.id} />}
+      {Object.entries(hidden).map(([name, value]) => (
+        <input type="hidden" name={name} value={value} />
+      ))}
       {children}
     </form>
+  )
+}
+
+interface SubmitButtonProps {
+  readonly text: string
+  /** The object of the action, which distinguishes this button from the buttons in other rows for screen readers. */
+  readonly subject: string
+  readonly kind?: string
+}
+
+export function SubmitButton({ text, subject, kind = 'quiet' }: SubmitButtonProps) {
+  return (
+    <button type="submit" class={kind} aria-label={`${text}: ${subject}`}>
+      {text}
+    </button>
   )
 }

@@ -55,9 +55,7 @@ function VersionActions({ page, entry }: { page: PageOf<'history'>; entry: Versi
       )}
       <a href={`${page.address}?one=${number}&two=current`}>{say(page, 'page.compare-with-now')}</a>
       {entry.may_revert && (
-        <PostForm page={page} action="revert">
-          <input type="hidden" name="version" value={number} />
-          <input type="hidden" name="came_from" value={page.address} />
+        <PostForm page={page} action="revert" hidden={{ version: number, came_from: page.address }}>
           <button type="submit" class="quiet" aria-label={`${say(page, 'page.revert')} (${number})`}>
             {say(page, 'page.revert')}
           </button>

@@ -42,8 +42,7 @@ function PlanRow({ page, plan }: { page: WorkflowPage; plan: ListedPlan }) {
       </td>
       <td>
         {can_cancel && (
-          <PostForm page={page} action="cancel">
-            <input type="hidden" name="came_from" value={page.address} />
+          <PostForm page={page} action="cancel" hidden={{ came_from: page.address }}>
             <button
               type="submit"
               class="quiet"
@@ -74,10 +73,12 @@ export function PlanForm({ page, workflow }: { page: WorkflowPage; workflow: Def
   return (
     <details>
       <summary>{say(page, 'page.plan')}</summary>
-      <PostForm page={page} action="plan" class="moves">
-        <input type="hidden" name="came_from" value={page.address} />
-        <input type="hidden" name="workflow" value={workflow.id} />
-        <input type="hidden" name="zone" value={zone} />
+      <PostForm
+        page={page}
+        action="plan"
+        class="moves"
+        hidden={{ came_from: page.address, workflow: workflow.id, zone }}
+      >
         <label for={idOf('transition')}>{say(page, 'page.transition')}</label>
         <select id={idOf('transition')} name="transition">
           {possible.map(({ id, title }) => (

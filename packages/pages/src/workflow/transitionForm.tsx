@@ -27,8 +27,7 @@ export function TransitionForm({ page, transitions, id }: TransitionFormProps) {
 function MoveForm({ page, transitions, id }: TransitionFormProps) {
   const required = new Set(transitions.flatMap(({ requires = [] }) => requires))
   return (
-    <PostForm page={page} action="move" class="moves">
-      <input type="hidden" name="came_from" value={page.address} />
+    <PostForm page={page} action="move" class="moves" hidden={{ came_from: page.address }}>
       <label for={`comment-${id}`}>{say(page, 'page.comment')}</label>
       <input id={`comment-${id}`} name="comment" autocomplete="off" />
       {[...new Set([...required, ...transitions.flatMap(({ sets = [] }) => sets)])].map(name => (
@@ -68,8 +67,7 @@ function Rejection({ page, transition }: { page: PageOf<'workflow'>; transition:
   const label = rejectionLabel(page)
   return (
     <Confirmation page={page} id={transition.id} label={label} effect={say(page, 'page.confirm-reject-effect')}>
-      <PostForm page={page} action="move">
-        <input type="hidden" name="came_from" value={page.address} />
+      <PostForm page={page} action="move" hidden={{ came_from: page.address }}>
         <label for="comment-rejection">{say(page, 'page.comment')}</label>
         <input id="comment-rejection" name="comment" autocomplete="off" />
         <button type="submit" name="transition" value={transition.id} class="danger">
