@@ -1,7 +1,6 @@
 import type { PageOf } from '@plenum/core'
 import { PageHeader } from '../content/title.js'
-import { FormProblems, FormSections } from '../forms/formSections.js'
-import { PostForm } from '../frame/postForm.js'
+import { SectionsForm } from '../forms/formSections.js'
 import { say } from '../say.js'
 
 export function SettingsView({ page }: { page: PageOf<'settings'> }) {
@@ -37,18 +36,17 @@ export function PanelView({ page }: { page: PageOf<'panel'> }) {
   return (
     <article class="narrow">
       <PageHeader eyebrow={<a href={`${page.base}/@@settings`}>{say(page, 'page.settings')}</a>} title={title} />
-      <FormProblems page={page} sections={sections} problems={problems} />
-      <PostForm page={page} at="/" action="settings" class="content-form" isChecked={false} hasFiles>
-        <input type="hidden" name="panel" value={name} />
-        <input type="hidden" name="came_from" value={page.answer['@id']} />
-        <FormSections page={page} sections={sections} />
-        <div class="form-buttons">
-          <button type="submit">{say(page, 'page.save')}</button>
-          <a class="button quiet" href={`${page.base}/@@settings`}>
-            {say(page, 'page.keep')}
-          </a>
-        </div>
-      </PostForm>
+      <SectionsForm
+        page={page}
+        sections={sections}
+        problems={problems}
+        action="settings"
+        hidden={{ panel: name, came_from: page.answer['@id'] }}
+        submit={say(page, 'page.save')}
+        back={`${page.base}/@@settings`}
+        hasFiles
+        isSticky
+      />
     </article>
   )
 }

@@ -1,7 +1,6 @@
 import type { HtmlPage, PageOf } from '@plenum/core'
 import { PageHeader } from '../content/title.js'
-import { FormProblems, FormSections } from '../forms/formSections.js'
-import { PostForm } from '../frame/postForm.js'
+import { SectionsForm } from '../forms/formSections.js'
 import { say } from '../say.js'
 
 /** Renders `@@setup`: the form to set up an empty site or, after the setup, the next steps. */
@@ -14,14 +13,15 @@ function SetupForm({ page }: { page: PageOf<'setup'> }) {
   return (
     <article class="narrow">
       <PageHeader title={say(page, 'page.setup')} lead={say(page, 'page.setup-help')} />
-      <FormProblems page={page} sections={sections} problems={problems} />
-      <PostForm page={page} at="/" action="setup" class="content-form" isChecked={false} hasFiles>
-        <input type="hidden" name="came_from" value={page.answer['@id']} />
-        <FormSections page={page} sections={sections} />
-        <div class="form-buttons still">
-          <button type="submit">{say(page, 'page.setup-send')}</button>
-        </div>
-      </PostForm>
+      <SectionsForm
+        page={page}
+        sections={sections}
+        problems={problems}
+        action="setup"
+        hidden={{ came_from: page.answer['@id'] }}
+        submit={say(page, 'page.setup-send')}
+        hasFiles
+      />
     </article>
   )
 }

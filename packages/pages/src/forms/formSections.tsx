@@ -1,5 +1,6 @@
 import type { HtmlPage } from '@plenum/core'
 import type { FormControl, FormSection } from '@plenum/core/answers'
+import { PostForm, type PostFormProps } from '../frame/postForm.js'
 import { say } from '../say.js'
 import { Control } from './control.js'
 import { idOf } from './controlParts.js'
@@ -67,5 +68,34 @@ export function FormProblems({ page, sections, problems = [] }: ProblemsProps) {
         ))}
       </ul>
     </div>
+  )
+}
+
+type SectionsFormProps = ProblemsProps &
+  Pick<PostFormProps, 'action' | 'hidden' | 'hasFiles'> & {
+    readonly submit: string
+    /** The URL of the link that leaves the form without saving. */
+    readonly back?: string
+    /** Whether the buttons stay visible while the user scrolls a long form. */
+    readonly isSticky?: boolean
+  }
+
+/** Renders a form of the site, with its problems and buttons. */
+export function SectionsForm({ page, sections, problems, submit, back, isSticky, ...form }: SectionsFormProps) {
+  return (
+    <>
+      <FormProblems page={page} sections={sections} problems={problems} />
+      <PostForm page={page} at="/" class="content-form" isChecked={false} {...form}>
+        <FormSections page={page} sections={sections} />
+        <div class={isSticky ? 'form-buttons' : 'form-buttons still'}>
+          <button type="submit">{submit}</button>
+          {back !== undefined && (
+            <a class="button quiet" href={back}>
+              {say(page, 'page.keep')}
+            </a>
+          )}
+        </div>
+      </PostForm>
+    </>
   )
 }

@@ -1,12 +1,12 @@
 import { groupPagePath, type PageOf, userPagePath } from '@plenum/core'
 import type { MemberEntry } from '@plenum/core/answers'
 import { PageHeader } from '../content/title.js'
-import { FormProblems, FormSections } from '../forms/formSections.js'
-import { Confirmation } from '../frame/confirmation.js'
+import { SectionsForm } from '../forms/formSections.js'
 import { PostForm } from '../frame/postForm.js'
 import { say } from '../say.js'
 import { Rows } from '../slices/rows.js'
 import { NextBatch, PeopleSearch } from './peopleSearch.js'
+import { RemoveForm } from './removeForm.js'
 import { rolesText } from './rolesText.js'
 
 type GroupPage = PageOf<'group'>
@@ -15,28 +15,22 @@ export function GroupView({ page: requested }: { page: GroupPage }) {
   // The address is set to the group's page, because a refused form is shown at the URL of the form action.
   const page = { ...requested, address: requested.base + groupPagePath(requested.answer.group.id) }
   const { group, may_change: mayChange, may_remove: mayRemove } = page.answer
+  const title = page.translate({ id: group.title })
   return (
     <article class="narrow">
       <PageHeader
         eyebrow={say(page, 'page.group')}
-        title={page.translate({ id: group.title })}
+        title={title}
         lead={[group.id, rolesText(page, group.roles)].filter(Boolean).join(' · ')}
       />
       {mayChange ? <Members page={page} /> : <p>{say(page, 'page.group-fixed')}</p>}
       {mayChange && <GroupForm page={page} />}
-      {mayRemove && <RemoveForm page={page} />}
+      {mayRemove && <RemoveForm page={page} kind="group" id={group.id} title={title} />}
     </article>
   )
 }
 
-function CommonFields({ page }: { page: GroupPage }) {
-  return (
-    <>
-      <input type="hidden" name="group" value={page.answer.group.id} />
-      <input type="hidden" name="came_from" value={page.address} />
-    </>
-  )
-}
+const hiddenIn = (page: GroupPage) => ({ group: page.answer.group.id, came_from: page.address })
 
 /** Renders the members of a group as checkboxes. A search lists other users, who can then be added. */
 function Members({ page }: { page: GroupPage }) {
@@ -49,8 +43,7 @@ function Members({ page }: { page: GroupPage }) {
         <p role="status">{say(page, search === '' ? 'page.no-members' : 'page.no-users', { search })}</p>
       )}
       {members.length > 0 && (
-        <PostForm page={page} at="/" action="members">
-          <CommonFields page={page} />
+        <PostForm page={page} at="/" action="members" hidden={hiddenIn(page)}>
           <ul class="people">
             <Rows rows={members} draw={member => <Member page={page} member={member} />} />
           </ul>
@@ -85,32 +78,14 @@ function GroupForm({ page }: { page: GroupPage }) {
   return (
     <section class="form-part">
       <h2>{say(page, 'page.group-properties')}</h2>
-      <FormProblems page={page} sections={sections} problems={problems} />
-      <PostForm page={page} at="/" action="group" class="content-form" isChecked={false}>
-        <CommonFields page={page} />
-        <FormSections page={page} sections={sections} />
-        <div class="form-buttons still">
-          <button type="submit">{say(page, 'page.save')}</button>
-        </div>
-      </PostForm>
-    </section>
-  )
-}
-
-function RemoveForm({ page }: { page: GroupPage }) {
-  const label = say(page, 'page.remove-group', { group: page.translate({ id: page.answer.group.title }) })
-  return (
-    <section class="form-part">
-      <h2>{say(page, 'page.remove')}</h2>
-      {page.query.get('confirm') !== 'remove' && <p>{say(page, 'page.remove-group-effect')}</p>}
-      <Confirmation page={page} id="remove" label={label} effect={say(page, 'page.remove-group-effect')}>
-        <PostForm page={page} at="/" action="removeGroup">
-          <input type="hidden" name="group" value={page.answer.group.id} />
-          <button type="submit" class="danger">
-            {label}
-          </button>
-        </PostForm>
-      </Confirmation>
+      <SectionsForm
+        page={page}
+        sections={sections}
+        problems={problems}
+        action="group"
+        hidden={hiddenIn(page)}
+        submit={say(page, 'page.save')}
+      />
     </section>
   )
 }

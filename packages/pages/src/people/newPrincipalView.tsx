@@ -1,7 +1,6 @@
 import type { PageOf } from '@plenum/core'
 import { PageHeader } from '../content/title.js'
-import { FormProblems, FormSections } from '../forms/formSections.js'
-import { PostForm } from '../frame/postForm.js'
+import { SectionsForm } from '../forms/formSections.js'
 import { say } from '../say.js'
 
 const texts = {
@@ -15,16 +14,14 @@ export function NewPrincipalView({ page }: { page: PageOf<'invite' | 'addGroup'>
   return (
     <article class="narrow">
       <PageHeader title={say(page, title)} lead={say(page, lead)} />
-      <FormProblems page={page} sections={sections} problems={problems} />
-      <PostForm page={page} at="/" action={page.view} class="content-form" isChecked={false}>
-        <FormSections page={page} sections={sections} />
-        <div class="form-buttons still">
-          <button type="submit">{say(page, title)}</button>
-          <a class="button quiet" href={page.base + list}>
-            {say(page, 'page.keep')}
-          </a>
-        </div>
-      </PostForm>
+      <SectionsForm
+        page={page}
+        sections={sections}
+        problems={problems}
+        action={page.view}
+        submit={say(page, title)}
+        back={page.base + list}
+      />
     </article>
   )
 }

@@ -1,10 +1,10 @@
 import { type PageOf, userPagePath } from '@plenum/core'
 import { PageHeader } from '../content/title.js'
-import { FormProblems, FormSections } from '../forms/formSections.js'
-import { Confirmation } from '../frame/confirmation.js'
+import { SectionsForm } from '../forms/formSections.js'
 import { PostForm } from '../frame/postForm.js'
 import { say } from '../say.js'
 import { Portrait } from './portrait.js'
+import { RemoveForm } from './removeForm.js'
 import { rolesText } from './rolesText.js'
 
 type UserPage = PageOf<'user'>
@@ -28,33 +28,25 @@ export function UserView({ page: requested }: { page: UserPage }) {
       {profile.length > 0 && <ProfileForm page={page} />}
       {password.length > 0 && <PasswordForm page={page} />}
       {!isOwn && profile.length > 0 && <ResetForm page={page} />}
-      {page.answer.may_remove && <RemoveForm page={page} />}
+      {page.answer.may_remove && <RemoveForm page={page} kind="user" id={user.id} title={user.fullname || user.id} />}
     </article>
   )
 }
 
-function CommonFields({ page }: { page: UserPage }) {
-  return (
-    <>
-      <input type="hidden" name="user" value={page.answer.user.id} />
-      <input type="hidden" name="came_from" value={page.address} />
-    </>
-  )
-}
+const hiddenIn = (page: UserPage) => ({ user: page.answer.user.id, came_from: page.address })
 
 function ProfileForm({ page }: { page: UserPage }) {
   const { profile, problems } = page.answer
   return (
-    <>
-      <FormProblems page={page} sections={profile} problems={problems} />
-      <PostForm page={page} at="/" action="profile" class="content-form" isChecked={false} hasFiles>
-        <CommonFields page={page} />
-        <FormSections page={page} sections={profile} />
-        <div class="form-buttons still">
-          <button type="submit">{say(page, 'page.save')}</button>
-        </div>
-      </PostForm>
-    </>
+    <SectionsForm
+      page={page}
+      sections={profile}
+      problems={problems}
+      action="profile"
+      hidden={hiddenIn(page)}
+      submit={say(page, 'page.save')}
+      hasFiles
+    />
   )
 }
 
@@ -64,14 +56,14 @@ function PasswordForm({ page }: { page: UserPage }) {
     <section class="form-part">
       <h2>{say(page, 'page.change-password')}</h2>
       <p>{say(page, 'page.change-password-help')}</p>
-      <FormProblems page={page} sections={password} problems={problems} />
-      <PostForm page={page} at="/" action="changePassword" class="content-form" isChecked={false}>
-        <CommonFields page={page} />
-        <FormSections page={page} sections={password} />
-        <div class="form-buttons still">
-          <button type="submit">{say(page, 'page.change-password')}</button>
-        </div>
-      </PostForm>
+      <SectionsForm
+        page={page}
+        sections={password}
+        problems={problems}
+        action="changePassword"
+        hidden={hiddenIn(page)}
+        submit={say(page, 'page.change-password')}
+      />
     </section>
   )
 }
@@ -82,32 +74,11 @@ function ResetForm({ page }: { page: UserPage }) {
     <section class="form-part">
       <h2>{say(page, 'page.password')}</h2>
       <p>{say(page, 'page.reset-help', { email: user.email ?? '' })}</p>
-      <PostForm page={page} at="/" action="forgot">
-        <CommonFields page={page} />
-        <input type="hidden" name="login" value={user.id} />
+      <PostForm page={page} at="/" action="forgot" hidden={{ ...hiddenIn(page), login: user.id }}>
         <button type="submit" class="secondary">
           {say(page, 'page.send-link')}
         </button>
       </PostForm>
-    </section>
-  )
-}
-
-function RemoveForm({ page }: { page: UserPage }) {
-  const user = page.answer.user.fullname || page.answer.user.id
-  const label = say(page, 'page.remove-user', { user })
-  return (
-    <section class="form-part">
-      <h2>{say(page, 'page.remove')}</h2>
-      {page.query.get('confirm') !== 'remove' && <p>{say(page, 'page.remove-user-effect')}</p>}
-      <Confirmation page={page} id="remove" label={label} effect={say(page, 'page.remove-user-effect')}>
-        <PostForm page={page} at="/" action="removeUser">
-          <input type="hidden" name="user" value={page.answer.user.id} />
-          <button type="submit" class="danger">
-            {label}
-          </button>
-        </PostForm>
-      </Confirmation>
     </section>
   )
 }
