@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, type PageOf } from '@plenum/core'
 import type { AuditEntry } from '@plenum/core/answers'
+import { Filters } from '../content/filters.js'
 import { Table } from '../content/table.js'
 import { PageHeader } from '../content/title.js'
 import { formatInstant, zoneOf } from '../reading/instants.js'
@@ -39,24 +40,9 @@ export function AuditView({ page }: { page: AuditPage }) {
 }
 
 function Kinds({ page }: { page: AuditPage }) {
-  const current = page.query.get('kind') ?? ''
-  const kinds = ['', ...Object.keys(kindTitles)]
-  return (
-    <nav aria-label={say(page, 'page.audit-kind')}>
-      <ul class="filters">
-        {kinds.map(kind => (
-          <li>
-            <a
-              href={kind === '' ? page.address : `${page.address}?kind=${kind}`}
-              aria-current={kind === current ? 'page' : undefined}
-            >
-              {kind === '' ? say(page, 'page.audit-all') : titleOfKind(page, kind)}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
+  const kinds = Object.keys(kindTitles).map(value => ({ value, text: titleOfKind(page, value) }))
+  const links = [{ value: '', text: say(page, 'page.audit-all') }, ...kinds]
+  return <Filters page={page} label={say(page, 'page.audit-kind')} parameter="kind" links={links} />
 }
 
 function Entries({ page }: { page: AuditPage }) {

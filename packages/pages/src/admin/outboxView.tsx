@@ -1,9 +1,10 @@
 import type { PageOf } from '@plenum/core'
 import type { OutboxMail } from '@plenum/core/answers'
 import { Batches } from '../content/batches.js'
+import { Filters } from '../content/filters.js'
 import { Table } from '../content/table.js'
 import { PageHeader } from '../content/title.js'
-import { PostForm } from '../frame/postForm.js'
+import { PostForm, SubmitButton } from '../frame/postForm.js'
 import { formatInstant, zoneOf } from '../reading/instants.js'
 import { safeLink } from '../reading/links.js'
 import { say } from '../say.js'
@@ -55,9 +56,7 @@ function Notes({ page }: { page: OutboxPage }) {
 function PauseForm({ page }: { page: OutboxPage }) {
   const { paused } = page.answer
   return (
-    <PostForm page={page} action="mails">
-      <input type="hidden" name="paused" value={String(!paused)} />
-      <input type="hidden" name="came_from" value={page.address} />
+    <PostForm page={page} action="mails" hidden={{ paused: String(!paused), came_from: page.address }}>
       <button type="submit" class={paused ? undefined : 'secondary'}>
         {say(page, paused ? 'page.outbox-resume' : 'page.outbox-pause')}
       </button>
@@ -70,28 +69,12 @@ const states = ['waiting', 'sent', 'skipped', 'failed'] as const
 /** Renders links that filter the emails by state, with the number of emails in each state. */
 function States({ page }: { page: OutboxPage }) {
   const { counts } = page.answer
-  const selected = page.query.get('state') ?? ''
   const total = states.reduce((sum, state) => sum + counts[state], 0)
   const links = [
-    { state: '', text: say(page, 'page.outbox-all', { count: total }) },
-    ...states.map(state => ({ state, text: `${say(page, `page.outbox.${state}`)} (${counts[state]})` })),
+    { value: '', text: say(page, 'page.outbox-all', { count: total }) },
+    ...states.map(value => ({ value, text: `${say(page, `page.outbox.${value}`)} (${counts[value]})` })),
   ]
-  return (
-    <nav aria-label={say(page, 'page.outbox-states')}>
-      <ul class="filters">
-        {links.map(({ state, text }) => (
-          <li>
-            <a
-              href={state === '' ? page.address : `${page.address}?state=${state}`}
-              aria-current={state === selected ? 'page' : undefined}
-            >
-              {text}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
+  return <Filters page={page} label={say(page, 'page.outbox-states')} parameter="state" links={links} />
 }
 
 function MailRow({ page, mail }: { page: OutboxPage; mail: OutboxMail }) {
@@ -135,14 +118,9 @@ function Outcome({ page, mail: { last_attempt: last, next_attempt: next } }: { p
 }
 
 function Retry({ page, id, name }: { page: OutboxPage; id: string; name: string }) {
-  const text = say(page, 'page.outbox-retry')
   return (
-    <PostForm page={page} action="retryMail">
-      <input type="hidden" name="mail" value={id} />
-      <input type="hidden" name="came_from" value={page.address} />
-      <button type="submit" class="quiet" aria-label={`${text}: ${name}`}>
-        {text}
-      </button>
+    <PostForm page={page} action="retryMail" hidden={{ mail: id, came_from: page.address }}>
+      <SubmitButton text={say(page, 'page.outbox-retry')} subject={name} />
     </PostForm>
   )
 }

@@ -1,0 +1,31 @@
+import type { HtmlPage } from '@plenum/core'
+
+interface FiltersProps {
+  readonly page: HtmlPage
+  readonly label: string
+  /** The query parameter that selects the entries. */
+  readonly parameter: string
+  /** The values of the parameter. An empty value selects all entries. */
+  readonly links: readonly { readonly value: string; readonly text: string }[]
+}
+
+/** Renders links that filter the entries of a page by a query parameter. */
+export function Filters({ page, label, parameter, links }: FiltersProps) {
+  const selected = page.query.get(parameter) ?? ''
+  return (
+    <nav aria-label={label}>
+      <ul class="filters">
+        {links.map(({ value, text }) => (
+          <li>
+            <a
+              href={value === '' ? page.address : `${page.address}?${parameter}=${value}`}
+              aria-current={value === selected ? 'page' : undefined}
+            >
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
