@@ -4,6 +4,7 @@ import { Table } from '../content/table.js'
 import { PageHeader } from '../content/title.js'
 import { PostForm } from '../frame/postForm.js'
 import { objectTitle } from '../frame/titles.js'
+import { PeopleSearch } from '../people/peopleSearch.js'
 import { say } from '../say.js'
 import { Rows } from '../slices/rows.js'
 
@@ -20,9 +21,7 @@ export function SharingView({ page }: { page: SharingPage }) {
     <article>
       <PageHeader eyebrow={objectTitle(page)} title={say(page, 'page.sharing')} lead={say(page, 'page.sharing-help')} />
       <SearchForm page={page} />
-      <PostForm page={page} action="share">
-        <input type="hidden" name="came_from" value={page.address} />
-        <input type="hidden" name="inherited" value={String(page.answer.inherit)} />
+      <PostForm page={page} action="share" hidden={{ came_from: page.address, inherited: String(page.answer.inherit) }}>
         <Table
           label={say(page, 'page.sharing')}
           class="roles"
@@ -42,23 +41,9 @@ function SearchForm({ page }: { page: SharingPage }) {
   const search = page.query.get('search') ?? ''
   const isFruitless = search !== '' && page.answer.entries.every(({ disabled }) => disabled !== undefined)
   return (
-    <search class="finder">
-      <form action={page.address} method="get">
-        <label for="sharing-search">{say(page, 'page.sharing-add')}</label>
-        <input
-          id="sharing-search"
-          type="search"
-          name="search"
-          value={search}
-          placeholder={say(page, 'page.sharing-find')}
-          required
-        />
-        <button type="submit" class="secondary">
-          {say(page, 'page.find')}
-        </button>
-      </form>
+    <PeopleSearch page={page} id="sharing-search" label={say(page, 'page.sharing-add')} search={search} isRequired>
       {isFruitless && <p role="status">{say(page, 'page.sharing-none', { search })}</p>}
-    </search>
+    </PeopleSearch>
   )
 }
 

@@ -1,22 +1,34 @@
 import type { HtmlPage } from '@plenum/core'
+import type { ComponentChildren } from 'preact'
 import { say } from '../say.js'
 
-export function PeopleSearch({ page, label, search }: { page: HtmlPage; label: string; search: string }) {
+interface SearchProps {
+  readonly page: HtmlPage
+  readonly id?: string
+  readonly label: string
+  readonly search: string
+  readonly isRequired?: boolean
+  readonly children?: ComponentChildren
+}
+
+export function PeopleSearch({ page, id = 'people-search', label, search, isRequired, children }: SearchProps) {
   return (
     <search class="finder">
       <form action={page.address} method="get">
-        <label for="people-search">{label}</label>
+        <label for={id}>{label}</label>
         <input
-          id="people-search"
+          id={id}
           type="search"
           name="search"
           value={search}
           placeholder={say(page, 'page.sharing-find')}
+          required={isRequired}
         />
         <button type="submit" class="secondary">
           {say(page, 'page.find')}
         </button>
       </form>
+      {children}
     </search>
   )
 }
