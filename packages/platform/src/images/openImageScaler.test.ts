@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import sharp from 'sharp'
+import sharp, { type Color } from 'sharp'
 import { measureImage } from '../uploads/measureImage.js'
+import { hasManyFrames } from './hasManyFrames.js'
 import { openImageScaler, type ScalerLimits } from './openImageScaler.js'
 
 type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
 
-const draw = (format: Format, width = 800, height = 400): Promise<Buffer> =>
-  sharp({ create: { width, height, channels: 3, background: 'teal' } })
+const draw = (format: Format, width = 800, height = 400, background: Color = 'teal'): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background } })
     .toFormat(format)
     .toBuffer()
 
@@ -130,6 +131,29 @@ describe('an image stays unscaled', () => {
     const large = await draw('png', 2000, 1000)
     expect(await scale(large, 'image/png', { maxPixels: 1_999_999 })).toBeNull()
     expect(await scale(large, 'image/png', { maxPixels: 2_000_000 })).not.toBeNull()
+  })
+
+  it('if an edge is longer than the limit', async () => {
+    expect(await scale(await draw('png', 801, 400), 'image/png', { maxEdge: 800 })).toBeNull()
+    expect(await scale(await draw('png', 400, 801), 'image/png', { maxEdge: 800 })).toBeNull()
+    expect(await scale(await draw('png', 400, 801), 'image/png')).not.toBeNull()
+  })
+
+  it.each(['gif', 'webp'] as const)('if it has more frames than the limit: %s', async format => {
+    const frames = await Promise.all([0, 90, 180].map(r => draw('png', 800, 400, { r, g: 0, b: 0 })))
+    const moving = await sharp(frames, { join: { animated: true } })
+      .toFormat(format)
+      .toBuffer()
+    expect(await scale(moving, `image/${format}`, { maxFrames: 2 })).toBeNull()
+    expect(await scale(moving, `image/${format}`, { maxEdge: 800, maxFrames: 3 })).not.toBeNull()
+  })
+
+  it('if it is a WebP with too many frames, without reading them', () => {
+    const frame = Buffer.concat([Buffer.from('ANMF'), Buffer.alloc(4)])
+    const animation = (count: number) => Buffer.concat([Buffer.alloc(12, 'RIFF'), ...Array<Buffer>(count).fill(frame)])
+    expect(hasManyFrames(animation(1000), 1000)).toBe(false)
+    expect(hasManyFrames(animation(3_000_000), 1000)).toBe(true)
+    expect(hasManyFrames(Buffer.alloc(5000), 10)).toBe(false)
   })
 
   it('if scaling takes too long', async () => {

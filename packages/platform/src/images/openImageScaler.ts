@@ -1,6 +1,7 @@
 import { createSemaphore, type ImageToScale } from '@plenum/core'
 import type sharp from 'sharp'
-import type { Sharp, SharpOptions } from 'sharp'
+import type { Metadata, Sharp, SharpOptions } from 'sharp'
+import { hasManyFrames } from './hasManyFrames.js'
 import { createImageCache } from './imageCache.js'
 import { installationProblem } from './installationProblem.js'
 
@@ -23,6 +24,13 @@ const usualLimits = {
   maxWaiting: 200,
   /** The maximum number of pixels in the original image, including all frames. */
   maxPixels: 50_000_000,
+  /**
+   * The maximum width and height of the original image in pixels, which is also the maximum of JPEG. The memory grows
+   * with the width, and the running time with the height.
+   */
+  maxEdge: 65_535,
+  /** The maximum number of frames in the original image. */
+  maxFrames: 1000,
   /** The maximum number of pixels in a scaled AVIF image. */
   maxAvifPixels: 2_000_000,
   /** The maximum time for scaling an image, in seconds. */
@@ -63,7 +71,9 @@ export function openImageScaler(
     const release = await semaphore.wait().permit
     try {
       const bytes = await image.read()
-      return bytes && (await scaleImage(program(bytes, optionsFor(image, limits)), image, limits))
+      if (!bytes || hasManyFrames(bytes, limits.maxFrames)) return null
+      const original = program(bytes, optionsFor(image, limits))
+      return isBeyond(await original.metadata(), limits) ? null : await scaleImage(original, image, limits)
     } catch {
       // Damaged images and images that take too long to scale are served in their original size.
       return null
@@ -87,6 +97,9 @@ type Loaded =
 /** The AVIF encoder is slow and cannot be stopped, so the size of scaled AVIF images is limited. */
 const isTooLarge = ({ contentType, width, height }: ImageToScale, { maxAvifPixels }: ScalerLimits): boolean =>
   contentType === 'image/avif' && width * height > maxAvifPixels
+
+const isBeyond = ({ width, height, pages = 1, pageHeight = height }: Metadata, limits: ScalerLimits): boolean =>
+  Math.max(width, pageHeight) > limits.maxEdge || pages > limits.maxFrames
 
 /** The only decoders that are allowed. The list is short, because decoders process untrusted bytes. */
 const readers = ['Jpeg', 'Png', 'Webp', 'Gif', 'Nsgif', 'Heif'].flatMap(kind => `VipsForeignLoad${kind}Buffer`)

@@ -66,6 +66,7 @@ describe('a file', () => {
     ['C:\\Users\\ada\\report.pdf', 'report.pdf'],
     ['/etc/passwd', 'passwd'],
     ['a"b\r\nc\ud800.pdf', 'abc.pdf'],
+    ['photo\u202egnp\u2069.exe', 'photognp.exe'],
     ['x'.repeat(300), 'x'.repeat(255)],
     ['Über uns.pdf', 'Über uns.pdf'],
   ])('with the name %j is stored as %j without forbidden characters', (filename, name) => {

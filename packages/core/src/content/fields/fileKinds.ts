@@ -23,12 +23,12 @@ function readUpload(raw: JsonObject, isImage: boolean, context: ReadingContext):
 
 /**
  * Removes directories from a file name, because old browsers send full paths. Also removes characters that are invalid
- * in headers or URLs.
+ * in headers or URLs, and bidirectional overrides, with which `gnp.exe` can look like `exe.png`.
  */
 function cleanFilename(filename: string): string {
   const name = filename.replace(/^.*[\\/]/s, '').slice(0, 255)
   // The replacement must come after `slice`, which can split a surrogate pair.
-  return name.replace(/[\p{Cc}\p{Cs}"]/gu, '')
+  return name.replace(/[\p{Cc}\p{Cs}"\u202a-\u202e\u2066-\u2069]/gu, '')
 }
 
 const mediaType = (contentType: unknown): string =>
