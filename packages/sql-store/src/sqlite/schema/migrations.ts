@@ -133,8 +133,8 @@ export const migrations: readonly string[] = [
   `,
   `
   -- Votes: the number of votes per option and, separately, the voters. SQLite fills database pages in the order of
-  -- writing, whatever the keys are. To leave no trace of the order of voters, the counts of a poll are in a single row,
-  -- the number of voter rows depends on the number of voters, and rows never change their size.
+  -- writing. To hide the order of voters, a single row contains all counts of a poll, the number of voter rows depends
+  -- on the number of voters, and rows never change their size.
   CREATE TABLE tally (
     seq INTEGER PRIMARY KEY REFERENCES node (seq) ON DELETE CASCADE,
     doc TEXT NOT NULL
@@ -147,8 +147,7 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   `,
   `
-  -- Every commit sets stamp to a new random value. If two copies of a database diverge, their counters can be equal,
-  -- but not their stamps.
+  -- A new random value with every commit: in diverging copies of a database, counters can be equal, but not stamps.
   ALTER TABLE store ADD COLUMN stamp TEXT NOT NULL DEFAULT '';
   UPDATE store SET stamp = lower(hex(randomblob(16)));
   `,
@@ -174,8 +173,8 @@ export const migrations: readonly string[] = [
   ALTER TABLE store DROP COLUMN counter;
   `,
   `
-  -- Aliases that users have added can lead to another site. Every alias has a creation time. Locks are in a separate
-  -- table, so that locking an object does not change its row.
+  -- Aliases that users have added can lead to another site. Every alias has a creation time. A lock is in a separate
+  -- table and does not change the row of its object.
   CREATE TABLE new_alias (
     path TEXT PRIMARY KEY,
     seq INTEGER REFERENCES node (seq) ON DELETE CASCADE,
@@ -198,8 +197,8 @@ export const migrations: readonly string[] = [
   ALTER TABLE user ADD COLUMN ended_logins TEXT NOT NULL DEFAULT '';
   `,
   `
-  -- Groups that differ from the defaults, portraits, and the ids of deleted users. A new user with the id of a deleted
-  -- user must not receive the rights that content still grants to this id.
+  -- Groups that differ from the defaults, portraits, and the ids of deleted users. A new user with such an id must not
+  -- receive the rights that content still grants to it.
   CREATE TABLE people_group (id TEXT PRIMARY KEY, doc TEXT NOT NULL) STRICT;
   CREATE TABLE portrait (
     user_id TEXT PRIMARY KEY REFERENCES user (id) ON DELETE CASCADE,
