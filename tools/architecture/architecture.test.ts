@@ -1004,6 +1004,7 @@ describe('public exports', () => {
   "queryInputs",
   "readBatch",
   "readComponentParameters",
+  "readExpansion",
   "readFlag",
   "readPaging",
   "readQuery",

@@ -268,7 +268,7 @@ describe('queries', () => {
     '__proto__.polluted=1&__proto__[polluted]=1',
     'constructor.prototype.polluted=1',
     'path.__proto__.polluted=1',
-    'sort_on.__proto__=x&created.__proto__.query=x',
+    'sort_on.__proto__=x&created.__proto__.query=x&created.query=2027-01-01',
     'path.query.query.query=/c',
     `sort_on${'.query'.repeat(1500)}=getId`,
     `x${':list'.repeat(1500)}=1`,

@@ -164,6 +164,14 @@ describe('index parameters of a search', () => {
     ['created.query=2027-01-01T01:00&created.query=2027-01-01T02:00&created.range=min:max', 's/beta s/gamma'],
     ['created=2027-01-01T01:00:00', 's/beta'],
     ['effective.query=1990-01-01&effective.range=min', 's/alpha s/gamma'],
+    ['effective.query=2027-01-01&effective.range=max&portal_type=News+Item', 's/alpha s/delta s/eta'],
+    ['expires.query=2027-01-01&expires.range=min&portal_type=News+Item', 's/alpha s/delta s/eta'],
+    ['expires.query=2027-01-01&expires.range=max', ''],
+    ['effectiveRange=2026-12-31&portal_type=News+Item', 's/delta s/eta'],
+    ['Subject.query=all&Subject.not=k1', 's/alpha s/gamma s/epsilon s/eta'],
+    ['portal_type.not=Document&portal_type.not=News+Item', 's/link'],
+    ['getId.query=e&getId.query=f&getId.range=min:max', 's/epsilon s/eta'],
+    ['sortable_title.query=s&sortable_title.range=min', 's s/zeta s/sub'],
   ])('such as %s find %j', async (query, expected) => {
     expect((await search(query)).join(' ')).toBe(expected)
   })
@@ -175,15 +183,14 @@ describe('index parameters of a search', () => {
     },
   )
 
-  it.each(['is_folderish=maybe', 'created=yesterday', 'created.query=5&created.range=min'])(
-    'such as %s are a bad request',
-    async query => {
-      expect((await get(`/t/s/@search?${query}`, 'max').expect(400)).body.type).toBe('BadRequest')
-    },
-  )
-
-  it('with a date need .query, or find nothing', async () => {
-    expect(await search('created.range=min')).toEqual([])
+  it.each([
+    'is_folderish=maybe',
+    'created=yesterday',
+    'created.query=5&created.range=min',
+    'created.range=min',
+    'Title.a=b',
+  ])('such as %s are a bad request', async query => {
+    expect((await get(`/t/s/@search?${query}`, 'max').expect(400)).body.type).toBe('BadRequest')
   })
 })
 

@@ -35,6 +35,16 @@ describe('POST to a container', () => {
     expect(body).toEqual((await get('/c/a%20b')).body)
   })
 
+  it('includes the components that the query names', async () => {
+    const { body } = await post('/c?expand=breadcrumbs,workflow', document({ id: 'new' })).expect(201)
+    const components = (await get('/c/new?expand=breadcrumbs,workflow')).body['@components']
+    expect(body['@components']).toEqual(components)
+    expect(components.breadcrumbs.items).toEqual([
+      { '@id': `${base}/c`, title: 'C' },
+      { '@id': `${base}/c/new`, title: 'A page' },
+    ])
+  })
+
   it('ignores Prefer', async () => {
     const { body } = await post('/c', document()).set('Prefer', 'return=minimal').expect(201)
     expect(body.title).toBe('A page')
@@ -212,6 +222,23 @@ describe('PATCH', () => {
     const { body } = await patch('/c/d', { title: 'New' }).set('Prefer', 'return=representation').expect(200)
     expect(body.title).toBe('New')
     expect(body).toEqual((await get('/c/d')).body)
+  })
+
+  it('with Prefer: return=representation returns the object that the query describes, without a version', async () => {
+    await post('/c/d', document({ id: 'child' })).expect(201)
+    const options = 'expand=breadcrumbs&metadata_fields=Creator&b_size=1'
+    const changed = patch(`/c/d?${options}&version=0`, { title: 'New' }).set('Prefer', 'return=representation')
+    const { body } = await changed.expect(200)
+    const shown = (await get(`/c/d?${options}`)).body
+    expect(body).toEqual(shown)
+    expect(body['@components'].breadcrumbs.items).toHaveLength(2)
+    expect(body.items[0].Creator).toBe('max')
+  })
+
+  it('does not read the query without Prefer', async () => {
+    await patch('/c/d?b_size=x', { title: 'New' }).expect(204)
+    await patch('/c/d?b_size=x', { title: 'Newer' }).set('Prefer', 'return=representation').expect(400)
+    expect((await get('/c/d')).body.title).toBe('New')
   })
 
   it.each(['return=minimal', 'return="representation"', 'respond-async, return=representation'])(

@@ -36,11 +36,15 @@ const componentOf = <Name extends ComponentName>(name: Name) => ({
   reply: componentReply(name),
 })
 
-const editInput = ({ body, exchange }: ApiRequest): InputOf<'editContent'> => ({
-  body: body(),
-  representation: exchange.req.get('prefer') === 'return=representation',
-  lockToken: exchange.req.get('lock-token'),
-})
+function editInput({ body, query, exchange }: ApiRequest): InputOf<'editContent'> {
+  const representation = exchange.req.get('prefer') === 'return=representation'
+  return {
+    body: body(),
+    representation,
+    shown: representation ? queryInputs.getContent(query) : undefined,
+    lockToken: exchange.req.get('lock-token'),
+  }
+}
 
 const newUser = {
   type: 'object',

@@ -252,6 +252,7 @@ export const english = {
   'query.unknown': 'The parameter {name} is not known here. Known parameters: {known}.',
   'query.dry-run': 'The parameter dry_run must be 1 or true.',
   'query.sorts': 'A search can be sorted by at most {limit} indexes.',
+  'query.values': 'The parameter {name} has no values. Send them as {name} or {name}.query.',
   'query.words':
     'A text query may contain at most {limit} words in total; a prefix (word*) is counted as {prefix} words.',
   'querystring.dates': 'The operator date.between needs a list of two dates.',

@@ -1,5 +1,13 @@
 import type { IncomingMessage } from 'node:http'
-import { type Caller, DomainError, message, type QueryParameters, rootPath, type Site } from '@plenum/core'
+import {
+  type Caller,
+  DomainError,
+  message,
+  type QueryParameters,
+  readExpansion,
+  rootPath,
+  type Site,
+} from '@plenum/core'
 import type { ApiRequest, RouteExchange } from '../exchange/apiRequest.js'
 import type { Frame, OperationContext } from '../exchange/exchange.js'
 import { noContent, type Reply } from '../exchange/reply.js'
@@ -57,7 +65,8 @@ export async function dispatch(
     const { body, rows, uploads } = row.body ? await readBody(exchange, { row, schema: row.body, at }) : emptyBody
     const currentCaller = afterBody ? await afterBody() : caller
     const revisions = row.isConditional ? revisionsInETags(req.get('if-match')) : {}
-    const context = { ...at, ...revisions, ...(uploads ? { uploads } : {}), caller: currentCaller }
+    const expansion = isAddition(row) ? { expand: readExpansion(query) } : {}
+    const context = { ...at, ...revisions, ...expansion, ...(uploads ? { uploads } : {}), caller: currentCaller }
     const request = { exchange, base: frame.base, caller: currentCaller, path, view, rest, query, rawQuery, body, rows }
     return await answer(exchange, { row, context, request })
   } catch (error) {
@@ -83,6 +92,8 @@ const reads: ReadonlySet<string> = new Set(['querystringSearch', 'previewTransit
 /** Whether a request is a write by a member, which must not wait behind long reads of other callers. */
 const isWriteOfMember = ({ method, operation }: Route, { kind }: Caller): boolean =>
   kind === 'member' && method !== 'GET' && !reads.has(operation)
+
+const isAddition = ({ method, view }: Route): boolean => method === 'POST' && view === null
 
 interface MatchedRequest {
   readonly row: Route

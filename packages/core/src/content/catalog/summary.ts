@@ -7,14 +7,9 @@ import { addressAt } from '../fields/presentField.js'
 import type { SummaryContext } from '../model/model.js'
 import { formatFileSize, imageScales } from '../node/images.js'
 import type { StoredFile } from '../node/node.js'
+import { forever, never } from '../query/absentDates.js'
 import type { SearchHit } from '../store/catalog.js'
 import { type StockColumns, stockColumns } from './stockColumns.js'
-
-/**
- * The dates with which Plone represents "never published" and "never expires" (docs/content-and-access.md, Summaries).
- */
-const never = formatInstant(Date.UTC(1969, 11, 31))
-const forever = formatInstant(Date.UTC(2499, 11, 31))
 
 const dateOr = <Other extends string | null>(value: JsonValue | undefined, fallback: Other): string | Other =>
   typeof value === 'number' ? formatInstant(value) : fallback
@@ -32,7 +27,7 @@ export function summarize(entry: SearchHit, context: SummaryContext): Summary {
     '@type': entry.type,
     Subject: columns.subjects ?? [],
     description: columns.description ?? '',
-    effective: dateOr(columns.effective, never),
+    effective: dateOr(columns.effective, formatInstant(never)),
     end: dateOr(columns.end, null),
     getObjSize: formatFileSize(fileIn(columns.file)?.size ?? 0),
     getRemoteUrl: remoteUrl(columns.remoteUrl ?? null, context),
@@ -105,7 +100,7 @@ const metadata: { readonly [Name in keyof SummaryMetadata]: Column<SummaryMetada
   block_types: column('block_types'),
   created: ({ columns }) => dateOr(columns.created, null),
   exclude_from_nav: column('exclude_from_nav'),
-  expires: ({ columns }) => dateOr(columns.expires, forever),
+  expires: ({ columns }) => dateOr(columns.expires, formatInstant(forever)),
   getIcon: ({ columns }) => isJsonObject(columns.image),
   getId: ({ path }) => idOfPath(path),
   getPath: ({ path }) => path,

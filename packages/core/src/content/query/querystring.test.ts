@@ -93,6 +93,13 @@ describe('an operator', () => {
     expect(where(['created', operator, value])).toEqual([condition])
   })
 
+  it('matches content without a date of publication or expiry by the date in its summary', () => {
+    expect(where(['effective', 'date.beforeToday'])).toEqual([not(either(range('effective', now + 1, null)))])
+    expect(where(['effective', 'date.afterToday'])).toEqual([range('effective', now, null)])
+    expect(where(['expires', 'date.afterToday'])).toEqual([not(either(range('expires', null, now - 1)))])
+    expect(where(['expires', 'date.beforeToday'])).toEqual([range('expires', null, now)])
+  })
+
   it('with a value matches the whole second in an index of dates', () => {
     const at = Date.UTC(2027, 2, 1, 10)
     const second = either(range('start', at, at + 999))

@@ -8,6 +8,7 @@ import type { QuerystringRow } from './querystringBody.js'
 import { convertToIndex, type QueriedIndex, queriedIndex } from './querystringIndexes.js'
 import { operatorNamed, type QuerystringSite } from './querystringOperators.js'
 import { type Clause, type Scalar, subtreeSearch } from './querystringPaths.js'
+import { rangeCondition } from './rangeCondition.js'
 import { withSameOccurrence } from './sameOccurrence.js'
 import { distinctSorts, type IndexKind, sortedBy } from './searchIndexes.js'
 import { createTextReader, type TextReader } from './textReader.js'
@@ -78,7 +79,7 @@ function conditionsOf({ index, clause }: Criterion, readers: ValueReaders): read
   if (clause.kind === 'everything') return []
   if (index.kind === 'position') return [nothing]
   if (clause.kind === 'places') return [either(subtreeSearch(clause.subtrees))]
-  if (clause.kind === 'range') return [{ kind: 'range', index: index.index, min: clause.min, max: clause.max }]
+  if (clause.kind === 'range') return [rangeCondition(index.index, clause.min, clause.max)]
   if (clause.values.length === 0) return [nothing]
   const withValues = (values: readonly Scalar[]) => oneOf({ index, clause }, values, readers)
   if (clause.kind === 'none') return [...withValue(index), { kind: 'not', condition: withValues(clause.values) }]
@@ -93,7 +94,7 @@ function conditionsOf({ index, clause }: Criterion, readers: ValueReaders): read
  */
 function withValue({ kind, index }: QueriedIndex): readonly Condition[] {
   const hasValues = kind === 'value' || kind === 'date' || kind === 'boolean'
-  return hasValues && !countsAbsentAsFalse(index) ? [{ kind: 'range', index, min: null, max: null }] : []
+  return hasValues && !countsAbsentAsFalse(index) ? [rangeCondition(index, null, null)] : []
 }
 
 function oneOf({ index, clause }: Criterion, values: readonly Scalar[], readers: ValueReaders): Condition {
@@ -112,7 +113,8 @@ function oneOf({ index, clause }: Criterion, values: readonly Scalar[], readers:
         values: values.flatMap(title => readers.typesWithTitle(String(title))),
       }
     case 'date':
-      return either(values.map(value => secondOf(index.index, Number(value))))
+      // Dates in requests have a precision of one second, so a date matches all milliseconds of its second.
+      return either(values.map(value => rangeCondition(index.index, Number(value), Number(value) + restOfSecond)))
     case 'path':
       return either(subtreeConditions(values.map(String), null))
     case 'text':
@@ -128,14 +130,6 @@ function oneOf({ index, clause }: Criterion, values: readonly Scalar[], readers:
  */
 const formsOf = (value: Scalar): readonly Scalar[] =>
   typeof value === 'number' ? [value, String(value)] : [String(value)]
-
-/**
- * Returns the range of instants that match a date. Dates in requests have a precision of one second, so a date matches
- * all milliseconds of its second.
- */
-function secondOf(index: string, instant: number): Condition {
-  return { kind: 'range', index, min: instant, max: instant + restOfSecond }
-}
 
 /**
  * Returns the condition for a text search. With `containing`, the values match the beginnings of words: `conf` also

@@ -66,6 +66,23 @@ describe('an index of values', () => {
     expect(conditionsOf({ Subject: { query: ['a', 'b'], operator: 'AND' } })).toEqual(all)
   })
 
+  it('matches a range of strings that includes its limits', () => {
+    const ranged = (range: string) => conditionsOf({ getId: { query: ['e', 'b'], range } })
+    expect(ranged('min')).toEqual([{ kind: 'range', index: 'getId', min: 'b', max: null }])
+    expect(ranged('max')).toEqual([{ kind: 'range', index: 'getId', min: null, max: 'e' }])
+    expect(ranged('min:max')).toEqual([{ kind: 'range', index: 'getId', min: 'b', max: 'e' }])
+    expect(ranged('minmax')).toEqual(ranged('min:max'))
+  })
+
+  it('excludes the values in the part `not`, with or without other values', () => {
+    const others = { kind: 'not', condition: { kind: 'any', index: 'Subject', values: ['b', 'c'] } }
+    expect(conditionsOf({ Subject: { not: ['b', 'c'] } })).toEqual([others])
+    expect(conditionsOf({ Subject: { query: 'a', not: ['b', 'c'] } })).toEqual([
+      { kind: 'any', index: 'Subject', values: ['a'] },
+      others,
+    ])
+  })
+
   it('for short names is called id, and for titles of types Type', () => {
     expect(conditionsOf({ id: 'a' })).toEqual([{ kind: 'any', index: 'getId', values: ['a'] }])
     expect(conditionsOf({ Type: ['Page', 'Nope'] })).toEqual([
@@ -125,7 +142,7 @@ describe('words for true and false', () => {
 })
 
 describe('an index of dates', () => {
-  it.each(['created', 'modified', 'effective', 'expires', 'start', 'end', 'opens'])('%s accepts ranges', index => {
+  it.each(['created', 'modified', 'start', 'end', 'opens'])('%s accepts ranges', index => {
     const ranged = (range: string, query: string | string[]) => conditionsOf({ [index]: { query, range } })
     expect(ranged('min', '2027-03-01')).toEqual([{ kind: 'range', index, min: day(1), max: null }])
     expect(ranged('max', '2027-03-01')).toMatchObject([{ kind: 'range', index, min: null }])
@@ -141,8 +158,8 @@ describe('an index of dates', () => {
     ])
   })
 
-  it('finds nothing without a date', () => {
-    expect(conditionsOf({ created: { range: 'min' } })).toEqual([{ kind: 'nothing' }])
+  it('finds nothing for an empty date', () => {
+    expect(conditionsOf({ created: { query: '', range: 'min' } })).toEqual([{ kind: 'nothing' }])
   })
 
   it('rejects invalid dates, and quotes short ones', () => {
@@ -155,6 +172,42 @@ describe('an index of dates', () => {
       values: { name: 'created', value: 'x'.repeat(100) },
     })
   })
+})
+
+describe('the dates of publication and expiry', () => {
+  const outside = (range: object) => [{ kind: 'not', condition: { kind: 'either', conditions: [range] } }]
+
+  it('are 1969-12-31 for content that was never published', () => {
+    const published = (range: string) => conditionsOf({ effective: { query: '2027-03-01', range } })
+    expect(published('min')).toEqual([{ kind: 'range', index: 'effective', min: day(1), max: null }])
+    expect(published('max')).toEqual(outside({ kind: 'range', index: 'effective', min: day(1) + 1000, max: null }))
+  })
+
+  it('are 2499-12-31 for content that never expires', () => {
+    const expiring = (range: string) => conditionsOf({ expires: { query: '2027-03-01', range } })
+    expect(expiring('min')).toEqual(outside({ kind: 'range', index: 'expires', min: null, max: day(1) - 1 }))
+    expect(expiring('max')).toEqual([{ kind: 'range', index: 'expires', min: null, max: day(1) + 999 }])
+  })
+
+  it('select the content that is active at one of several dates', () => {
+    const active = (date: number) => ({ kind: 'active', at: day(date) })
+    expect(conditionsOf({ effectiveRange: ['2027-03-01', '2027-03-02'] })).toEqual([
+      { kind: 'either', conditions: [active(1), active(2)] },
+    ])
+    expect(conditionsOf({ effectiveRange: '' })).toEqual([{ kind: 'either', conditions: [] }])
+    expect(conditionsOf({ effectiveRange: 'now' })).toMatchObject({ id: 'query.date' })
+  })
+})
+
+describe('a parameter with named parts', () => {
+  it.each(['getId', 'Subject', 'Title', 'Type', 'created', 'is_folderish', 'effectiveRange'])(
+    '%s is rejected without values',
+    name => {
+      const missing = { id: 'query.values', values: { name } }
+      expect(conditionsOf({ [name]: { range: 'min' } })).toEqual(missing)
+      expect(conditionsOf({ [name]: { foo: 'a', query: { x: 'a' } } })).toEqual(missing)
+    },
+  )
 })
 
 describe('the path of a search', () => {

@@ -3,12 +3,12 @@ import { type Message, message, type ReadResult } from '../../foundation/message
 import { rootPath, trimPath } from '../../foundation/paths.js'
 import { type CatalogQuery, type Condition, type Sort, subtreeConditions } from '../store/catalog.js'
 import { flagCondition } from './flagCondition.js'
+import { isNamed, listOf, partOf, partsOf, type SearchParameter } from './parameterParts.js'
+import { rangeCondition } from './rangeCondition.js'
 import { withSameOccurrence } from './sameOccurrence.js'
 import { distinctSorts, type IndexKind, searchIndex, sortedBy } from './searchIndexes.js'
 import { createTextReader, type TextReader } from './textReader.js'
-
-/** The value of a search parameter: a string, a list of strings, or named parts (`path.depth`, `created.range`). */
-export type SearchParameter = string | readonly string[] | { readonly [name: string]: SearchParameter }
+import { valueConditions } from './valueConditions.js'
 
 export type SearchParameters = Readonly<Record<string, SearchParameter>>
 
@@ -35,16 +35,13 @@ class UnreadableParameter extends Error {
 export function readSearch(parameters: SearchParameters, context: SearchContext): ReadResult<Search> {
   try {
     const texts = createTextReader()
-    const conditions = Object.entries(parameters).map(([name, value]) =>
-      conditionFor(name, value, { ...context, texts }),
+    const conditions = Object.entries(parameters).flatMap(([name, value]) =>
+      conditionsFor(name, value, { ...context, texts }),
     )
     const { paths, depth } = readSubtrees(parameters.path, context)
     return {
       ok: true,
-      where: withSameOccurrence([
-        { kind: 'either', conditions: subtreeConditions(paths, depth) },
-        ...conditions.flatMap(condition => condition ?? []),
-      ]),
+      where: withSameOccurrence([{ kind: 'either', conditions: subtreeConditions(paths, depth) }, ...conditions]),
       sort: readSort(parameters, context),
       paths,
     }
@@ -54,43 +51,34 @@ export function readSearch(parameters: SearchParameters, context: SearchContext)
   }
 }
 
-function conditionFor(
+function conditionsFor(
   name: string,
   value: SearchParameter,
   context: SearchContext & { readonly texts: TextReader },
-): Condition | undefined {
+): readonly Condition[] {
+  if (name === 'effectiveRange') return [lifetimeCondition(name, value)]
   const searchable = searchIndex(name, context.indexes)
-  if (searchable === undefined) return undefined
+  if (searchable === undefined) return []
   const { kind, index } = searchable
+  requireValues(name, value, kind === 'value' ? ['query', 'not'] : ['query'])
+  if (kind === 'value') return valueConditions(index, value)
   if (kind === 'typeTitle')
-    return { kind: 'any', index: 'portal_type', values: listOf(value).flatMap(context.typesWithTitle) }
+    return [{ kind: 'any', index: 'portal_type', values: listOf(value).flatMap(context.typesWithTitle) }]
   if (kind === 'text') {
     const query = context.texts.read(listOf(value).join(' '))
-    return query ? { kind: 'text', in: searchable.in, query } : { kind: 'nothing' }
+    return [query ? { kind: 'text', in: searchable.in, query } : { kind: 'nothing' }]
   }
-  if (listOf(value).every(part => part === '')) return { kind: 'nothing' }
-  if (kind === 'value') return { kind: operatorOf(value) === 'and' ? 'all' : 'any', index, values: listOf(value) }
-  if (kind === 'boolean')
-    return flagCondition(
-      index,
-      listOf(value).map(part => readBoolean(index, part)),
-    )
-  return dateCondition(index, value)
+  if (listOf(value).every(part => part === '')) return [{ kind: 'nothing' }]
+  if (kind === 'date') return [dateCondition(index, value)]
+  const flags = listOf(value).map(part => readBoolean(index, part))
+  return [flagCondition(index, flags)]
 }
 
-function listOf(value: SearchParameter | undefined): readonly string[] {
-  if (value === undefined) return []
-  if (typeof value === 'string') return [value]
-  return isNamed(value) ? listOf(value.query) : value
+/** Throws if a parameter with named parts has none of the given parts. */
+function requireValues(name: string, value: SearchParameter, parts: readonly string[]): void {
+  if (isNamed(value) && parts.every(part => partsOf(value, part).length === 0))
+    throw new UnreadableParameter(message('query.values', { name }))
 }
-
-const isNamed = (value: SearchParameter): value is { readonly [name: string]: SearchParameter } =>
-  typeof value === 'object' && !Array.isArray(value)
-
-const partOf = (value: SearchParameter | undefined, name: string): string | undefined =>
-  value !== undefined && isNamed(value) ? listOf(value[name])[0] : undefined
-
-const operatorOf = (value: SearchParameter): string | undefined => partOf(value, 'operator')?.toLowerCase()
 
 const yes = ['1', 'y', 'yes', 't', 'true', 'active', 'enabled', 'on']
 const no = ['0', 'n', 'no', 'f', 'false', 'inactive', 'disabled', 'off']
@@ -122,13 +110,17 @@ function dateCondition(index: string, value: SearchParameter): Condition {
   const range = partOf(value, 'range')
   // Dates in requests have a precision of one second, so a date matches all milliseconds of its second.
   const [min, max] = [Math.min(...dates), Math.max(...dates) + restOfSecond]
-  if (range === 'min') return { kind: 'range', index, min, max: null }
-  if (range === 'max') return { kind: 'range', index, min: null, max }
-  if (range === 'min:max' || range === 'minmax') return { kind: 'range', index, min, max }
-  return {
-    kind: 'either',
-    conditions: dates.map(date => ({ kind: 'range', index, min: date, max: date + restOfSecond })),
-  }
+  if (range === 'min') return rangeCondition(index, min, null)
+  if (range === 'max') return rangeCondition(index, null, max)
+  if (range === 'min:max' || range === 'minmax') return rangeCondition(index, min, max)
+  return { kind: 'either', conditions: dates.map(date => rangeCondition(index, date, date + restOfSecond)) }
+}
+
+/** Returns the condition for objects that are published and not expired at one of the dates. */
+function lifetimeCondition(name: string, value: SearchParameter): Condition {
+  requireValues(name, value, ['query'])
+  const dates = listOf(value).filter(text => text !== '')
+  return { kind: 'either', conditions: dates.map(text => ({ kind: 'active', at: readDate(name, text) })) }
 }
 
 type Subtrees = { readonly paths: readonly string[]; readonly depth: number | null | 'children' }

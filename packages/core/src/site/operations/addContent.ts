@@ -1,11 +1,13 @@
 import type { ContentPayload } from '../../answers/content.js'
 import type { RegisteredType } from '../../content/model/model.js'
 import type { FieldValues } from '../../content/node/node.js'
+import type { Change } from '../../content/store/change.js'
 import { sponsorsDatabaseType } from '../../event/addRules.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import { badRequest, DomainError, message } from '../../foundation/messages.js'
 import { joinPath } from '../../foundation/paths.js'
 import { permission } from '../../security/permissions.js'
+import { withComponents } from '../present/components/components.js'
 import { presentContent } from '../present/presentContent.js'
 import { etagOfNew } from '../run/answerMetadata.js'
 import type { Operation } from '../run/operation.js'
@@ -44,15 +46,20 @@ export const addContent: Operation<JsonObject, AddedContent> = {
       ...(await presentContent(context, lineage)),
       ...(type.contains && !type.hidesItems ? { items: [], items_total: 0 } : {}),
     }
-    return {
-      answer: { content, path, etag: etagOfNew(context, node) },
-      change: {
-        creates: [await creationOf(context, lineage, records)],
-        files,
-        updates: type.id === sponsorsDatabaseType ? claimEvent(context) : [],
-        touches: [{ path: context.node.path, modified: context.now }],
-      },
+    const change: Change = {
+      creates: [await creationOf(context, lineage, records)],
+      files,
+      updates: type.id === sponsorsDatabaseType ? claimEvent(context) : [],
+      touches: [{ path: context.node.path, modified: context.now }],
     }
+    const answer: AddedContent = { content, path, etag: etagOfNew(context, node) }
+    const { expand } = context
+    if (!expand || expand.names.length === 0) return { answer, change }
+    const show = async (added: RequestContext): Promise<AddedContent> => ({
+      ...answer,
+      content: await withComponents(added, added.lineage, { content, expand }),
+    })
+    return { change, path, show }
   },
 }
 

@@ -19,7 +19,7 @@ import { layoutIn, readBody } from '../write/readBody.js'
 import { refuseLockedByOthers, refuseWithoutToken } from '../write/refuseLocked.js'
 import { releaseEntries } from '../write/releaseEntries.js'
 import { zoneEntries } from '../write/zoneEntries.js'
-import { type ContentAnswer, defaultInput, showContent } from './getContent.js'
+import { type ContentAnswer, defaultInput, type GetContentInput, showContent } from './getContent.js'
 
 export interface EditedContent extends ContentAnswer {
   /** The ETag of a `GET` response without query parameters. */
@@ -30,6 +30,8 @@ export interface EditContentInput {
   readonly body: JsonObject
   /** Whether the result contains the changed object. */
   readonly representation: boolean
+  /** The options of the payload in the result. By default, the payload includes the first batch of children. */
+  readonly shown?: GetContentInput | undefined
   readonly lockToken?: string | undefined
 }
 
@@ -51,7 +53,7 @@ export const editContent: Operation<EditContentInput, EditedContent | null> = {
 /** Returns the result and the change of a `PATCH` request, without checking the permission to edit the object. */
 export async function decideEdit(
   context: RequestContext,
-  { body, representation, lockToken }: EditContentInput,
+  { body, representation, shown, lockToken }: EditContentInput,
 ): Promise<Outcome<EditedContent | null>> {
   const sameLock = await refuseWithoutToken(context, lockToken)
   const { node, files, isTouched } = await changedNode(context, body)
@@ -69,7 +71,7 @@ export async function decideEdit(
     files,
     orders,
   }
-  if (representation) return { change, path, show: showEdited }
+  if (representation) return { change, path, show: (edited: RequestContext) => showEdited(edited, shown) }
   return change.updates?.length ? { answer: null, change } : { answer: null }
 }
 
@@ -87,9 +89,10 @@ async function dependentEntries(context: RequestContext, saved: ContentNode) {
   return { ...pages, entries: [...pages.entries, ...[...zoned, ...released].filter(({ uid }) => !uids.has(uid))] }
 }
 
-async function showEdited(context: RequestContext): Promise<EditedContent> {
+async function showEdited(context: RequestContext, shown: GetContentInput = defaultInput): Promise<EditedContent> {
   const { parts } = await partsOfContent(context, defaultInput)
-  return { ...(await showContent(context)), etag: await etagOf(context, parts) }
+  const { version: _, ...current } = shown
+  return { ...(await showContent(context, current)), etag: await etagOf(context, parts) }
 }
 
 /**

@@ -6,7 +6,8 @@ import { type ComponentName, components, withComponents } from '../present/compo
 import { listContent } from '../present/listing.js'
 import { locksHere, partsOfContent } from '../present/partsOfContent.js'
 import { presentContent, presentVersion } from '../present/presentContent.js'
-import { type Expansion, type Listing, type ListingInput, nothingExpanded, type Operation } from '../run/operation.js'
+import { type Expansion, nothingExpanded } from '../run/expansion.js'
+import type { Listing, ListingInput, Operation } from '../run/operation.js'
 import { activeOnly, type RequestContext, unauthorized } from '../run/requestContext.js'
 
 export interface GetContentInput extends ListingInput {

@@ -3,7 +3,8 @@ import { activeLock, endOfLock } from '../../content/store/locks.js'
 import { earlier, type Instant } from '../../foundation/instants.js'
 import type { JsonValue } from '../../foundation/json.js'
 import type { Dependence } from '../run/answerMetadata.js'
-import { type ListingInput, nothingExpanded } from '../run/operation.js'
+import { nothingExpanded } from '../run/expansion.js'
+import type { ListingInput } from '../run/operation.js'
 import type { RequestContext } from '../run/requestContext.js'
 
 type ContentRequest = ListingInput & { readonly withItems: boolean; readonly version?: string | undefined }

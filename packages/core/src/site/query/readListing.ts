@@ -4,7 +4,8 @@ import { badRequest, DomainError } from '../../foundation/messages.js'
 import { parseJson } from '../../foundation/parseJson.js'
 import { asText } from '../../foundation/writeJson.js'
 import { readBatch } from '../present/batching.js'
-import type { Expansion, ListingInput } from '../run/operation.js'
+import type { Expansion } from '../run/expansion.js'
+import type { ListingInput } from '../run/operation.js'
 
 /** Reads the options of a listing. Throws a DomainError `bad-request` under the same conditions as `readBatch`. */
 export const readListing = (query: QueryParameters): ListingInput => ({
@@ -12,11 +13,14 @@ export const readListing = (query: QueryParameters): ListingInput => ({
   metadata: allValues(query, 'metadata_fields'),
   // The parameter takes effect with any value (docs/http-answers.md, Parameters, rule 4).
   fullObjects: query.get('fullobjects') !== undefined,
-  expand: {
-    names: allValues(query, 'expand').flatMap(value => value.split(',')),
-    parameters: readComponentParameters(query),
-  },
+  expand: readExpansion(query),
   convertItem: asText,
+})
+
+/** Reads the components to include in payloads, such as `expand=navigation&expand.navigation.depth=2`. */
+export const readExpansion = (query: QueryParameters): Expansion => ({
+  names: allValues(query, 'expand').flatMap(value => value.split(',')),
+  parameters: readComponentParameters(query),
 })
 
 /** Reads the parameters of components, such as `expand.navigation.depth=2`. */

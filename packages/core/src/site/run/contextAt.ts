@@ -28,7 +28,7 @@ export function contextAt<T>(
   { environment, request, task }: ContextSource,
   use: (context: RequestContext) => Promise<T>,
 ): Promise<T> {
-  const { path, caller, base, uploads } = request
+  const { path, caller, base, uploads, expand } = request
   return withPermit(task, async () => {
     task.check()
     return environment.store.read(async reader => {
@@ -45,7 +45,7 @@ export function contextAt<T>(
       const frame = frameOf({ environment: siteEnvironment, base, language, translate })
       return use(
         createRequestContext(
-          { frame, reader: workingReader(reader), task, caller, stamp, uploads, withNewSnapshot },
+          { frame, reader: workingReader(reader), task, caller, stamp, uploads, expand, withNewSnapshot },
           lineage,
         ),
       )

@@ -1,5 +1,4 @@
 import type { ListedItem } from '../../answers/content.js'
-import type { SearchParameters } from '../../content/query/searchParameters.js'
 import type { Ballot, Tally } from '../../content/store/ballots.js'
 import type { Change } from '../../content/store/change.js'
 import type { StoreState } from '../../content/store/contentStore.js'
@@ -9,6 +8,7 @@ import type { Task } from '../../foundation/scheduler.js'
 import type { Caller } from '../../security/caller.js'
 import type { AnswerMetadata, Dependence } from './answerMetadata.js'
 import type { ReadUpload } from './environment.js'
+import type { Expansion } from './expansion.js'
 import type { LanguageSettings, Translation } from './languageSettings.js'
 import type { RequestContext } from './requestContext.js'
 
@@ -41,6 +41,8 @@ export interface OperationRequest<Input> {
   readonly expectedRevisions?: readonly number[]
   /** The decoded files by key. In the input, the keys replace the data of the files. */
   readonly uploads?: ReadonlyMap<string, ReadUpload>
+  /** The components to include in the payload of a new object. */
+  readonly expand?: Expansion
   /**
    * Called before the response is computed, with its known properties. If the function returns true, the client has
    * already cached the response, and `notModified` is thrown.
@@ -122,15 +124,3 @@ export interface Listing<Item = ListedItem> {
   /** The actual range of items. In a listing of full objects, it can be smaller than the requested range. */
   readonly batch: Batch
 }
-
-/** The components to include in the payload of an object. */
-export interface Expansion {
-  /** The names of the components to include. Unknown names are ignored. */
-  readonly names: readonly string[]
-  /**
-   * The parameters by component name. For example, `expand.navigation.depth=2` becomes `{navigation: {depth: '2'}}`.
-   */
-  readonly parameters: SearchParameters
-}
-
-export const nothingExpanded: Expansion = { names: [], parameters: {} }

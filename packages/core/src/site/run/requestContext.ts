@@ -11,6 +11,7 @@ import type { Task } from '../../foundation/scheduler.js'
 import { anonymous, type Caller } from '../../security/caller.js'
 import { holderNames, holdsPermission, permission } from '../../security/permissions.js'
 import type { Environment, ReadUpload } from './environment.js'
+import type { Expansion } from './expansion.js'
 import { noVerdicts, type SlotVerdicts } from './slotVerdicts.js'
 
 /** The caller, object, snapshot and time of a request. It is the first argument of every operation. */
@@ -27,6 +28,7 @@ export interface RequestContext {
   readonly language: string | undefined
   readonly translate: (text: string | Message) => string
   readonly uploads: ReadonlyMap<string, ReadUpload> | undefined
+  readonly expand: Expansion | undefined
   readonly lineage: Lineage
   readonly node: ContentNode
   readonly type: RegisteredType
@@ -34,14 +36,17 @@ export interface RequestContext {
   withNewSnapshot<T>(use: (context: RequestContext) => Promise<T>): Promise<T>
 }
 
-type Snapshot = Pick<RequestContext, 'frame' | 'reader' | 'task' | 'caller' | 'stamp' | 'uploads' | 'withNewSnapshot'>
+type Snapshot = Pick<
+  RequestContext,
+  'frame' | 'reader' | 'task' | 'caller' | 'stamp' | 'uploads' | 'expand' | 'withNewSnapshot'
+>
 
 /**
  * Creates the context of a request. Every key is listed explicitly, because V8 takes 12 microseconds to extend a spread
  * object.
  */
 export function createRequestContext(snapshot: Snapshot, lineage: Lineage): RequestContext {
-  const { frame, reader, task, caller, stamp, uploads, withNewSnapshot } = snapshot
+  const { frame, reader, task, caller, stamp, uploads, expand, withNewSnapshot } = snapshot
   const { environment, base, language, translate } = frame
   const node = objectOf(lineage)
   return {
@@ -51,6 +56,7 @@ export function createRequestContext(snapshot: Snapshot, lineage: Lineage): Requ
     caller,
     stamp,
     uploads,
+    expand,
     withNewSnapshot,
     environment,
     base,

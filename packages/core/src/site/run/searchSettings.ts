@@ -1,5 +1,6 @@
 import type { ContentNode } from '../../content/node/node.js'
-import type { SearchParameter, SearchParameters } from '../../content/query/searchParameters.js'
+import type { SearchParameter } from '../../content/query/parameterParts.js'
+import type { SearchParameters } from '../../content/query/searchParameters.js'
 import type { Condition } from '../../content/store/catalog.js'
 
 export const searchFieldNames = { typesNotSearched: 'types_not_searched', order: 'sort_on' } as const

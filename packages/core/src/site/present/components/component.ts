@@ -1,6 +1,7 @@
 import type { ComponentPayloads } from '../../../answers/components.js'
 import type { Lineage } from '../../../content/node/node.js'
-import { parseBoolean, type SearchParameter, type SearchParameters } from '../../../content/query/searchParameters.js'
+import type { SearchParameter } from '../../../content/query/parameterParts.js'
+import { parseBoolean, type SearchParameters } from '../../../content/query/searchParameters.js'
 import { excerptOf } from '../../../foundation/json.js'
 import { badRequest } from '../../../foundation/messages.js'
 import type { RequestContext } from '../../run/requestContext.js'
