@@ -83,8 +83,7 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX node_index_by_value ON node_index (name, value);
 
-  -- The words are already split and folded, and consist of characters that the tokenizer preserves. rowid is the seq of
-  -- the node.
+  -- The words are split, folded, and consist of characters that the tokenizer preserves. rowid is the node's seq.
   CREATE VIRTUAL TABLE node_words USING fts5 (
     title, description, everything, content = '', contentless_delete = 1, tokenize = "ascii tokenchars '_'"
   );
