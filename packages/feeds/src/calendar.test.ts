@@ -48,7 +48,7 @@ describe('a calendar', () => {
       const slice = { isOver: () => true, next: async () => void waits++ }
       const lines = (await programmeCalendar(programmeOf(count), { host: 'site.example', slice })).split('\r\n')
       const linesOf = (text: string) => lines.filter(line => line === text).length
-      expect([lines[0], lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR'])
+      expect([lines[0], ...lines.slice(-2)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR', ''])
       expect(['BEGIN:VCALENDAR', 'VERSION:2.0', 'BEGIN:VEVENT', 'END:VEVENT', 'END:VCALENDAR'].map(linesOf)).toEqual([
         1,
         1,
@@ -62,6 +62,25 @@ describe('a calendar', () => {
       expect(waits).toBe(Math.ceil(count / 10))
     },
   )
+
+  it('escapes its name and its description, so that their lines do not begin an event', async () => {
+    const text = 'A; b, c\\d\r\nBEGIN:VEVENT\rEND:VEVENT\nX:1'
+    const slice = { isOver: () => false, next: async () => {} }
+    const programme = { ...programmeOf(0), title: text, description: text }
+    const lines = (await programmeCalendar(programme, { host: 'site.example', slice })).split('\r\n')
+    const escaped = 'A\\; b\\, c\\\\d\\nBEGIN:VEVENT\\nEND:VEVENT\\nX:1'
+    for (const name of ['NAME', 'X-WR-CALNAME', 'X-WR-CALDESC']) expect(lines).toContain(`${name}:${escaped}`)
+  })
+
+  it('contains no control characters except tabs and the ends of lines', async () => {
+    const letters = Array.from({ length: 160 }, (_, code) => String.fromCharCode(code)).join('')
+    const slot = { ...slotOf(1), title: letters, description: `${letters}a\rEND:VEVENT\rb` }
+    const programme = { ...programmeOf(0), title: letters, description: letters, slots: [slot] }
+    const slice = { isOver: () => false, next: async () => {} }
+    const text = await programmeCalendar(programme, { host: 'site.example', slice })
+    expect(text.replaceAll('\r\n', '').replaceAll('\t', '')).not.toMatch(/\p{Cc}/u)
+    expect(text).toContain('xyz')
+  })
 
   it('gives each event the revision, UTC times, rooms, track and persons of its slot', async () => {
     const room = (title: string) => ({ uid: title, title })

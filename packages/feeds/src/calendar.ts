@@ -32,7 +32,7 @@ export async function programmeCalendar(programme: PublishedProgramme, { host, s
     const [, chunk] = split(text, firstEvent)
     parts.push(split(chunk, lastLine)[0])
   }
-  return [...parts, end].join('')
+  return `${[...parts, end].join('')}\r\n`
 }
 
 const firstEvent = 'BEGIN:VEVENT'
@@ -49,8 +49,8 @@ function split(text: string, line: string): readonly [before: string, from: stri
 
 function calendarOf({ title, description, url }: PublishedProgramme, events: readonly (() => CalendarEvent)[]): string {
   const calendar = ical({
-    name: title,
-    ...(description === '' ? {} : { description }),
+    name: escaped(title),
+    ...(description === '' ? {} : { description: escaped(description) }),
     url,
     prodId: { company: 'Plenum', product: 'Schedule', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
@@ -58,8 +58,17 @@ function calendarOf({ title, description, url }: PublishedProgramme, events: rea
     ttl: refreshSeconds,
   })
   for (const event of events) calendar.createEvent(event())
-  return calendar.toString()
+  return calendar.toString().replace(controls, '')
 }
+
+/**
+ * Escapes text as in RFC 5545, section 3.3.11. The library escapes the values of events, but neither the name nor the
+ * description of the calendar, so a line of the description could otherwise begin an event.
+ */
+const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n')
+
+/** Matches the control characters that RFC 5545 (section 3.1) does not allow, and carriage returns inside a line. */
+const controls = /[^\P{Cc}\t\r\n]|\r(?!\n)/gu
 
 type CalendarEvent = ReturnType<typeof eventOf> | ReturnType<typeof cancelledEvent>
 
