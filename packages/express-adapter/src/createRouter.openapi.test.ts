@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { JsonObject } from '@plenum/core'
-import { addPublished, answerChecker, type CheckAnswer, createTestSite, type TestSite } from '@plenum/testkit'
+import {
+  addPublished,
+  answerChecker,
+  type CheckAnswer,
+  createTestSite,
+  plainPages,
+  type TestSite,
+} from '@plenum/testkit'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Express } from 'express'
 import request from 'supertest'
@@ -108,6 +115,31 @@ describe('GET /@openapi', () => {
       },
       '/{path}/@sail': { post: { responses: { 200: {} } } },
     })
+  })
+
+  it('contains the forms, the event streams and the pages of an application with pages', async () => {
+    const inPages = createApp(test.site, { html: plainPages })
+    const { body } = await request(inPages).get('/@openapi').expect(200)
+    expect(isValid(body)).toBe(true)
+    expect(Object.keys(body.paths).filter(address => !(address in Object(document.paths)))).toEqual([
+      '/{path}/@@do/{action}',
+      '/{path}/@@results-events',
+      '/login',
+      '/passwordreset/{token}',
+      '/@@pages/{file}',
+    ])
+    const { get: events } = body.paths['/{path}/@@results-events']
+    expect(events.responses[200].content).toEqual({ 'text/event-stream': {} })
+    const { post: form } = body.paths['/{path}/@@do/{action}']
+    expect(form.parameters[1].schema.enum).toEqual(expect.arrayContaining(['login', 'edit', 'vote', 'upload']))
+    expect(Object.keys(form.requestBody.content)).toEqual(['application/x-www-form-urlencoded', 'multipart/form-data'])
+    expect(form.responses[303].headers).toEqual({ Location: { schema: { type: 'string' } } })
+    const check = answerChecker(body)
+    const refused = await request(inPages).post('/harbour/@@do/edit').set('Origin', 'http://elsewhere.example')
+    const { status, headers, text } = refused
+    const answer = { method: 'POST', target: '/harbour/@@do/edit', status, type: headers['content-type'], body: text }
+    expect([status, check(answer)]).toEqual([403, undefined])
+    expect(check({ ...answer, status: 201 })).toBe('post /{path}/@@do/{action} does not document 201')
   })
 
   it('has an ETag that does not depend on content, and is not sent again', async () => {

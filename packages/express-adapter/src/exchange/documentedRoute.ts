@@ -7,8 +7,12 @@ export interface RouteDescription {
   readonly summary: string
   /** The descriptions of the query parameters by name. */
   readonly query?: Readonly<Record<string, string>>
-  /** The schema of the JSON body of requests. */
+  /** The schemas of the parameters in `path` by name. The default is a string. */
+  readonly parameters?: Readonly<Record<string, JsonObject>>
+  /** The schema of the body of requests. */
   readonly body?: JsonObject
+  /** The media types of the body. Defaults to JSON. */
+  readonly bodyTypes?: readonly string[]
   /** The bodies of successful responses by status: a schema, a media type other than JSON, or null for no body. */
   readonly answers: Readonly<Record<number, JsonObject | string | null>>
   /** The error statuses in addition to those that all routes share. */
@@ -22,7 +26,8 @@ export interface DocumentedRoute {
   readonly view: string | null
   readonly segments: readonly string[]
   readonly optionalSegment: boolean
-  readonly operation: string
+  /** The name of the operation, or null if the route does not always run the same operation. */
+  readonly operation: string | null
   readonly isConditional: boolean
   readonly page: object | null
   readonly description: RouteDescription | null

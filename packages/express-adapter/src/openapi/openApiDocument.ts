@@ -14,8 +14,6 @@ const description = [
   'A content-management service that speaks the dialect of plone.restapi.',
   '`{path}` is the path of an object from the site root. It contains slashes, which clients must not encode, and is',
   'empty for the site root.',
-  'The document omits the forms of HTML pages (`@@do`), the login pages, and the event streams of polls',
-  '(`@@results-events`).',
 ].join(' ')
 
 /**

@@ -6,13 +6,16 @@ import { refusalsOf } from './refusals.js'
 import { responsesOf } from './responsesOf.js'
 import { answers, bodies } from './serviceSchemas.js'
 
-type Description = Required<Pick<RouteDescription, 'query' | 'answers'>> & Pick<RouteDescription, 'body'>
+type Description = Required<Pick<RouteDescription, 'query' | 'answers'>> &
+  Pick<RouteDescription, 'body' | 'bodyTypes' | 'parameters'>
 
 /** Returns the OpenAPI operation for one of the paths of a route. */
 export function operationOf(route: DocumentedRoute, path: DocumentedPath): JsonObject {
   const {
     query,
     body,
+    bodyTypes = ['application/json'],
+    parameters = {},
     answers: described,
   } = route.description ? ownDescription(route.description) : serviceDescription(route)
   const { method, isConditional, operation } = route
@@ -22,18 +25,16 @@ export function operationOf(route: DocumentedRoute, path: DocumentedPath): JsonO
     summary: path.summary,
     ...(path.permission === null ? {} : { description: `Permission: ${path.permission}` }),
     tags: [tagOf(path)],
-    'x-operation': operation,
-    parameters: [...pathParameters(path), ...queryOf(query), ...headersOf(route)],
-    ...(body === undefined ? {} : { requestBody: { content: { 'application/json': { schema: body } } } }),
+    ...(operation === null ? {} : { 'x-operation': operation }),
+    parameters: [...pathParameters(path, parameters), ...queryOf(query), ...headersOf(route)],
+    ...(body === undefined
+      ? {}
+      : { requestBody: { content: Object.fromEntries(bodyTypes.map(type => [type, { schema: body }])) } }),
     responses: { ...responsesOf(route, described), ...redirectsOf(method), ...refusals },
   }
 }
 
-const ownDescription = ({ query = {}, body, answers }: RouteDescription): Description => ({
-  query,
-  answers,
-  ...(body ? { body } : {}),
-})
+const ownDescription = ({ query = {}, ...description }: RouteDescription): Description => ({ query, ...description })
 
 const contentBodies: Readonly<Record<string, JsonObject>> = {
   POST: { $ref: '#/components/schemas/NewContent' },
@@ -65,12 +66,15 @@ function operationIdOf({ method }: DocumentedRoute, { template }: DocumentedPath
 /** Returns the OpenAPI tag of a path: the service name in the path, or `content` if there is none. */
 const tagOf = ({ template }: DocumentedPath): string => /@@?[\w.-]+/.exec(template)?.[0] ?? 'content'
 
-function pathParameters({ template }: DocumentedPath): readonly JsonObject[] {
+function pathParameters(
+  { template }: DocumentedPath,
+  schemas: Readonly<Record<string, JsonObject>>,
+): readonly JsonObject[] {
   return [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string' },
+    schema: { type: 'string', ...schemas[name] },
   }))
 }
 

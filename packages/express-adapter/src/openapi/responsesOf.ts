@@ -13,16 +13,20 @@ const statusTexts: Readonly<Record<number, string>> = {
   202: 'Accepted',
   204: 'No content',
   206: 'A part of the file',
+  303: 'The action was performed.',
 }
 
 function responseOf(route: DocumentedRoute, status: number, answer: JsonValue): JsonObject {
   const description = statusTexts[status] ?? 'Success'
-  if (answer === null || status === 204) return { description }
+  const headers: JsonObject = [201, 303].includes(status)
+    ? { headers: { Location: { schema: { type: 'string' } } } }
+    : {}
+  if (answer === null || status === 204) return { description, ...headers }
   const contents = typeof answer === 'string' ? { [answer]: {} } : contentsOf(route, answer as JsonObject)
   const page: JsonObject = route.page && status === 200 ? { 'text/html': { schema: { type: 'string' } } } : {}
   return {
     description,
-    ...(status === 201 ? { headers: { Location: { schema: { type: 'string' } } } } : {}),
+    ...headers,
     content: { ...contents, ...page },
   }
 }

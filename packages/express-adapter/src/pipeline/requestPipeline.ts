@@ -20,6 +20,7 @@ import type { LoginOptions } from '../headers/authenticate.js'
 import { commonHeadersOf } from '../headers/commonHeaders.js'
 import type { OriginOptions } from '../headers/foreignOrigin.js'
 import { createPageRenderer, type PageOptions } from '../pages/pageRenderer.js'
+import { pageRoutes } from '../pages/pageRoutes.js'
 import type { FaultOptions } from '../refusals/answerFaults.js'
 import { routes } from '../routes.js'
 import type { BodyOptions } from './body.js'
@@ -75,7 +76,7 @@ export function createRequestPipeline(site: Site, options: RouterOptions, limits
   const limitVotes = voteLimit(options.voteRateLimit ?? 0, counts('votes'))
   const pages = createPageRenderer(options, limits)
   const apiViewer = viewerLoader(options.html?.apiViewer)
-  const allRoutes = [...(options.routes ?? []), ...routes]
+  const allRoutes = [...(options.routes ?? []), ...routes, ...(pages ? pageRoutes : [])]
   const enter = (
     req: Request,
     res: Response,
