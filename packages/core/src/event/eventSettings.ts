@@ -17,12 +17,15 @@ const maxEventLength = 3660 * dayLength
 
 const named: readonly Field[] = [{ kind: 'line', name: 'title', title: 'Title', required: true }]
 const color: Field = { kind: 'color', name: 'color', title: 'Color', default: '#000000' }
+const durationHelp =
+  'The lengths that editors can select. The programme desk uses the length when you schedule a session.'
 const duration: Field = { kind: 'integer', name: 'duration', title: 'Minutes', default: 60, min: 0, max: 10_080 }
 
-const rows = (name: string, title: string, ...more: readonly Field[]): Field => ({
+const rows = (name: string, title: string, description: string, ...more: readonly Field[]): Field => ({
   kind: 'rows',
   name,
   title,
+  description,
   default: [],
   rowIds: 'required',
   columns: [...named, ...more, color],
@@ -43,16 +46,30 @@ export const eventSettings: Behavior = {
     { kind: 'instant', name: 'start', title: 'Start of the event' },
     { kind: 'instant', name: 'end', title: 'End of the event' },
     { kind: 'zone', name: 'timezone', title: 'Time zone', default: 'UTC', initialFrom: 'timezone' },
-    rows('tracks', 'Tracks'),
-    rows('levels', 'Levels'),
-    rows('audience', 'Audience'),
-    rows('durations_keynote', 'Durations of keynotes', duration),
-    rows('durations_talk', 'Durations of talks', duration),
-    rows('durations_training', 'Durations of trainings', duration),
+    rows(
+      'tracks',
+      'Tracks',
+      'Topics of sessions, each with its own color. Sessions refer to a topic by its short name, such as soil.',
+    ),
+    rows(
+      'levels',
+      'Levels',
+      'The knowledge that sessions require, such as Beginner. Sessions refer to a level by its short name.',
+    ),
+    rows(
+      'audience',
+      'Audience',
+      'The groups that sessions address, such as Developers. Sessions refer to a group by its short name.',
+    ),
+    rows('durations_keynote', 'Durations of keynotes', durationHelp, duration),
+    rows('durations_talk', 'Durations of talks', durationHelp, duration),
+    rows('durations_training', 'Durations of trainings', durationHelp, duration),
     {
       kind: 'set',
       name: 'schedule_review_states',
       title: 'States shown in the schedule',
+      description:
+        'The schedule always shows published sessions. It also shows sessions in the states that you select here.',
       vocabulary: 'plone.app.vocabularies.WorkflowStates',
       default: [],
     },

@@ -5,7 +5,7 @@ import { addPermission, grantsOfSchedule } from './eventPermissions.js'
 import { eventType } from './eventRoot.js'
 import { eventSettings } from './eventSettings.js'
 import { presenterBehavior } from './presenter.js'
-import { scheduleBehavior, sessionBehavior, slotBehavior } from './slotBehaviors.js'
+import { choicesHelp, scheduleBehavior, sessionBehavior, slotBehavior, videoField } from './slotBehaviors.js'
 import { socialLinks, sponsorBehavior, sponsorLevelBehavior, sponsorsDatabaseBehavior } from './sponsorBehaviors.js'
 import { vocabularyName } from './vocabularyNames.js'
 
@@ -61,6 +61,7 @@ const duration = (vocabulary: string): Field => ({
   kind: 'choice',
   name: 'duration',
   title: 'Duration',
+  description: choicesHelp,
   vocabulary: vocabularyName(vocabulary),
 })
 
@@ -96,7 +97,6 @@ const talks: Field = {
 
 const requirements: Field = { kind: 'richText', name: 'requirements', title: 'Requirements', searchable: true }
 const totalSeats: Field = { kind: 'integer', name: 'total_seats', title: 'Seats', default: 0 }
-const video: Field = { kind: 'uri', name: 'session_video', title: 'Video' }
 
 /** The content types for events: their fields, containers and add permissions (docs/schedule.md, Types of events). */
 export const eventTypes: readonly ContentType[] = [
@@ -133,7 +133,7 @@ export const eventTypes: readonly ContentType[] = [
   session('Talk', 'Talk', addPermission.talk, duration('durations_talk')),
   session('Training', 'Training', addPermission.training, duration('durations_training'), requirements, totalSeats),
   slot('OpenSpace', 'Open Space', attachments, activity),
-  slot('LightningTalks', 'Lightning Talks', attachments, activity, talks, video),
+  slot('LightningTalks', 'Lightning Talks', attachments, activity, talks, videoField),
   slot('Meeting', 'Meeting', attachments, hiddenCategory('slot_categories', 'slot')),
   slot('Slot', 'Slot', [], category('slot_categories', 'slot')),
   slot('Break', 'Break', [], category('break_categories', 'coffee-break')),

@@ -87,12 +87,23 @@ export const slotBehavior: Behavior = {
   summary: slotSummary,
 }
 
+/** The help text of fields whose choices are tables in the event settings. */
+export const choicesHelp = 'You define the choices when you edit the event, in the section Event.'
+
 const choiceField = (name: string, title: string, vocabulary: string): Field => ({
   kind: 'set',
   name,
   title,
+  description: choicesHelp,
   vocabulary: vocabularyName(vocabulary),
 })
+
+export const videoField: Field = {
+  kind: 'uri',
+  name: 'session_video',
+  title: 'Video',
+  description: 'The URL of the recording.',
+}
 
 /** The behavior with the fields of sessions other than the time and the room. */
 export const sessionBehavior: Behavior = {
@@ -118,6 +129,6 @@ export const sessionBehavior: Behavior = {
       title: 'Language',
       vocabulary: 'plone.app.vocabularies.SupportedContentLanguages',
     },
-    { kind: 'uri', name: 'session_video', title: 'Video' },
+    videoField,
   ],
 }

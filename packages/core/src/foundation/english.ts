@@ -101,6 +101,8 @@ export const english = {
   'field.integer-expected': 'This must be a whole number.',
   'field.invalid-date': 'Invalid date: {value}. A date is sent as 2027-03-01T09:00:00+00:00.',
   'field.line-break': 'This must be a single line.',
+  'field.link-address':
+    'This is neither a URL nor a path on the site. A URL must start with http://, https://, mailto: or tel:.',
   'field.links-expected': 'Links are sent as a list of objects with @id (a URL or a path on the site) and title.',
   'field.list-expected': 'This must be a list.',
   'field.list-of-text-expected': 'This must be a list of strings.',

@@ -26,6 +26,7 @@ export const englishForms = {
   'page.edit-title': 'Edit: {title}',
   'page.form-add-row': 'Add another row',
   'page.form-blocks': 'You cannot change these blocks here, but you can move them: {names}.',
+  'page.form-cell': 'Entry',
   'page.form-choices': 'Content to choose from',
   'page.form-choose': 'Choose a file',
   'page.form-choose-again': 'Choose the file {name} again. It was not stored, because the form contained a mistake.',

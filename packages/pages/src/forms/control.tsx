@@ -1,6 +1,6 @@
 import type { ControlProps } from './controlParts.js'
 import { FileInput } from './fileInput.js'
-import { Checkbox, Checkboxes, Choice, Instant, Line, Lines, TextArea } from './inputs.js'
+import { Checkbox, Checkboxes, Choice, Instant, Line, Lines, OneLink, TextArea } from './inputs.js'
 import { RelationsInput } from './relationsInput.js'
 import { RowsInput } from './rowsInput.js'
 
@@ -8,7 +8,7 @@ import { RowsInput } from './rowsInput.js'
  * Renders a control with its label, its help text and the problem with its value. All controls from `formSections` are
  * supported.
  */
-export function Control({ page, control }: ControlProps) {
+export function Control({ page, control, isInRow = false }: ControlProps) {
   switch (control.kind) {
     case 'boolean':
       return <Checkbox page={page} control={control} />
@@ -18,8 +18,13 @@ export function Control({ page, control }: ControlProps) {
       return <Checkboxes page={page} control={control} />
     case 'instant':
       return <Instant page={page} control={control} />
-    case 'lines':
     case 'links':
+      return isInRow && !control.value.includes('\n') ? (
+        <OneLink page={page} control={control} />
+      ) : (
+        <Lines page={page} control={control} />
+      )
+    case 'lines':
       return <Lines page={page} control={control} />
     case 'relation':
     case 'relations':

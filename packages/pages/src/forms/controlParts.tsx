@@ -6,6 +6,8 @@ import { say } from '../say.js'
 export interface ControlProps<Control extends FormControl = FormControl> {
   readonly page: HtmlPage
   readonly control: Control
+  /** Whether the control is a cell in a row of a table. */
+  readonly isInRow?: boolean
 }
 
 export const idOf = ({ name }: Pick<FormControl, 'name'>): string => `c-${name.replaceAll('.', '-')}`
@@ -45,11 +47,12 @@ export function Labelled({
   )
 }
 
+/** Renders the title of a control. Checkboxes are not marked as required, because they always have a value. */
 export function LabelText({ page, control }: ControlProps) {
   return (
     <>
       {control.title}
-      {control.required && <span class="required"> ({say(page, 'page.required')})</span>}
+      {control.required && control.kind !== 'boolean' && <span class="required"> ({say(page, 'page.required')})</span>}
     </>
   )
 }

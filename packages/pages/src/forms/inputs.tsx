@@ -74,6 +74,21 @@ export function Lines({ page, control }: ControlProps<LinesControl>) {
   )
 }
 
+/** Renders the link in a row of a table, in which a further column contains the title. */
+export function OneLink({ page, control }: ControlProps<LinesControl>) {
+  return (
+    <Labelled page={page} control={control}>
+      <input
+        {...described(control)}
+        type="text"
+        inputMode="url"
+        placeholder="https://example.org"
+        value={control.value}
+      />
+    </Labelled>
+  )
+}
+
 export function Instant({ page, control }: ControlProps<InstantControl>) {
   return (
     <Labelled page={page} control={control} hint={say(page, 'page.form-zone', { zone: control.zone })}>

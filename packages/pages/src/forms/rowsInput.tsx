@@ -1,4 +1,5 @@
-import type { FormRow, RowsControl } from '@plenum/core/answers'
+import type { HtmlPage } from '@plenum/core'
+import type { FormControl, FormRow, RowsControl } from '@plenum/core/answers'
 import type { ComponentType } from 'preact'
 import { say } from '../say.js'
 import { ChangeButton } from './changeButton.js'
@@ -45,12 +46,21 @@ function Row({ page, control, Cell, row, title, children }: RowProps) {
       <legend>{title}</legend>
       <input type="hidden" name={control.name} value={row.key} />
       {row.controls.map(column => (
-        <Cell page={page} control={column} />
+        <Cell page={page} control={isUntitled(column, control) ? untitled(page, column) : column} isInRow />
       ))}
       {children}
     </fieldset>
   )
 }
+
+/** Whether a column has no title of its own, as the column of the options of a poll. */
+const isUntitled = (column: FormControl, table: RowsControl): boolean => column.title === table.title
+
+const untitled = (page: HtmlPage, column: FormControl): FormControl => ({
+  ...column,
+  title: say(page, 'page.form-cell'),
+  description: '',
+})
 
 function RowButtons({ page, control, row, index }: ControlProps<RowsControl> & { row: FormRow; index: number }) {
   const { name, rows } = control

@@ -270,10 +270,17 @@ describe('links', () => {
 
   it.each([
     [['//evil.example']],
+    [['example.org']],
+    [[{ '@id': 'example.org', title: 'Web' }]],
+    [[`/${'x'.repeat(1024)}`]],
+  ])('are all rejected if the URL of one is invalid: %j', sent => {
+    expect(read({ kind: 'links' }, sent)).toEqual(refusal('field.link-address'))
+  })
+
+  it.each([
     [[{ title: 'without an address' }]],
     [[{ '@id': 'https://example.org', title: 1 }]],
     [[{ '@id': 'https://example.org', title: 'x'.repeat(1025) }]],
-    [[`/${'x'.repeat(1024)}`]],
     [[1]],
     [['https://example.org', null]],
   ])('are all rejected if one is invalid: %j', sent => {

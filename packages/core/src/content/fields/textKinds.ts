@@ -123,9 +123,13 @@ const maxLinks = 100
 
 const addressOfLink = (raw: JsonValue): JsonValue | undefined => (isJsonObject(raw) ? raw['@id'] : raw)
 
+const isLinkTitle = (title: JsonValue): boolean => typeof title === 'string' && title.length <= lineLimit
+
+const hasLinkTitle = (raw: JsonValue): boolean => !isJsonObject(raw) || isLinkTitle(raw.title ?? '')
+
 function linkIn(raw: JsonValue): JsonObject | undefined {
   const { '@id': address, title = '' } = isJsonObject(raw) ? raw : { '@id': raw }
-  if (typeof address !== 'string' || typeof title !== 'string' || title.length > lineLimit) return undefined
+  if (typeof address !== 'string' || !isLinkTitle(title)) return undefined
   const isAddress = address.length <= lineLimit && (uriForm.test(address) || /^\/(?!\/)/.test(address))
   return isAddress ? { '@id': address, title } : undefined
 }
@@ -136,5 +140,7 @@ export const readLinks: ReadValue<LinksField> = ({ acceptsText }, raw) => {
   const problem = tooMany(items, maxLinks) ?? schemeProblem(items.map(addressOfLink))
   if (problem) return problem
   const links = items.flatMap(item => linkIn(item) ?? [])
-  return links.length === items.length ? accept(links) : refuse('field.links-expected')
+  if (links.length === items.length) return accept(links)
+  const isOtherText = items.some(item => !linkIn(item) && typeof addressOfLink(item) === 'string' && hasLinkTitle(item))
+  return refuse(isOtherText ? 'field.link-address' : 'field.links-expected')
 }

@@ -16,6 +16,9 @@ const regional =
 
 const names = new Intl.DisplayNames(['en'], { type: 'language' })
 
+/** The names of languages for which `Intl` returns the name of another language. */
+const distinctNames: ReadonlyMap<string, string> = new Map([['tw', 'Twi']])
+
 const standardLanguages: ReadonlyMap<string, Term> = new Map(
   [...codes.split(' '), ...regional.split(' ')].map(code => [code, termOf(code)]),
 )
@@ -24,7 +27,7 @@ export const languageName = (code: string): string => standardLanguages.get(code
 
 function findName(code: string): string {
   try {
-    return names.of(code) ?? code
+    return distinctNames.get(code) ?? names.of(code) ?? code
   } catch {
     return code
   }

@@ -166,4 +166,9 @@ describe('languages of content', () => {
     for (const name of ['SupportedContentLanguages', 'AvailableContentLanguages'])
       expect(tokensOf(await termsOf(site, name))).toContain('oc-fr')
   })
+
+  it('has a name that no other language has', async () => {
+    const titles = (await termsOf(await createTestSite(), 'SupportedContentLanguages')).map(({ title }) => title)
+    expect(titles.filter((title, i) => titles.indexOf(title) < i)).toEqual([])
+  })
 })

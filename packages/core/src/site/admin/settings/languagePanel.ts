@@ -21,7 +21,7 @@ export const languagePanel: ControlPanel = {
         kind: 'choice',
         name: names.defaultLanguage,
         title: 'Language of the site',
-        description: 'Answers are in this language; in English, where there is no translation.',
+        description: 'Pages and messages are in this language, or in English if a translation is missing.',
         vocabulary: 'plone.app.vocabularies.SupportedContentLanguages',
         required: true,
       },

@@ -5,6 +5,7 @@ import { badRequest, type FieldProblem, type Message, message } from '../../../f
 import { controlInput, isEmptyControl, isSameEntry } from './controlInput.js'
 import { controlOf, type FormContext } from './controlOf.js'
 import { type Entering, enterControl, isUploadGone } from './enterControl.js'
+import { problemFor } from './problemFor.js'
 
 /**
  * The prefix of the names of all controls. It distinguishes controls from other fields in form bodies, such as `token`.
@@ -148,7 +149,7 @@ export function withProblems(
       ...section,
       controls: section.controls.map(control => {
         const problem = byField.get(fieldOf(control))
-        return problem ? { ...control, problem: translate(problem) } : control
+        return problem ? { ...control, problem: translate(problemFor(control, problem)) } : control
       }),
     })),
     others: problems

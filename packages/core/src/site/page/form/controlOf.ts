@@ -65,12 +65,21 @@ const textOf =
     ...limitsIn(property),
   })
 
+const isOfLanguages = (vocabularyUrl: string): boolean =>
+  /\bplone\.app\.vocabularies\.\w+ContentLanguages$/.test(vocabularyUrl)
+
+const titleOrder = new Intl.Collator('en')
+/** Sorts terms by title. The vocabulary of languages is sorted by code, in which readers cannot find a language. */
+const byTitle = (terms: readonly TitledTerm[]): readonly TitledTerm[] =>
+  terms.toSorted((a, b) => titleOrder.compare(a.title, b.title))
+
 function termsOf(
   url: JsonValue | undefined,
   values: readonly JsonValue[],
   context: FormContext,
 ): readonly TitledTerm[] {
-  const known = context.terms(stringIn(objectIn(url)['@id']))
+  const address = stringIn(objectIn(url)['@id'])
+  const known = isOfLanguages(address) ? byTitle(context.terms(address)) : context.terms(address)
   const tokens = new Set(known.map(({ token }) => token))
   // A stored token remains selectable even if its vocabulary no longer contains it.
   const further = values.filter(value => !tokens.has(tokenIn(value)) && tokenIn(value) !== '')
