@@ -15,7 +15,7 @@ export {
   type OutboundRequest,
   openOutbound,
 } from './outbound/openOutbound.js'
-export { type OutboundCode, OutboundError } from './outbound/outboundError.js'
+export { networkCodeOf, type OutboundCode, OutboundError } from './outbound/outboundError.js'
 export { isHostEntry } from './outbound/publicAddresses.js'
 export type { PasswordMonitor } from './passwords/createPasswords.js'
 export { hashPassword, passwordCosts, verifyPassword } from './passwords/hashes.js'

@@ -18,6 +18,12 @@ export const englishMails = {
   'outbox.reason.off': 'Emails to presenters have been switched off for the event.',
   'outbox.reason.opted-out': 'The presenter does not want emails.',
   'outbox.reason.server': 'The mail server did not accept the email ({detail}).',
+  'outbox.reason.certificate':
+    'The certificate of the mail server is not valid. It must be renewed, or SMTP_URL must contain the host in the certificate.',
+  'outbox.reason.login':
+    'The mail server rejected the login. The user name and the password in SMTP_URL must be corrected.',
+  'outbox.reason.unreachable':
+    'The mail server did not answer. It must be running, and SMTP_URL must contain its host and port.',
   'outbox.reason.unchanged': 'The sessions have been deleted or hidden.',
   'outbox.reason.unconfirmed':
     'The service stopped twice while it was sending this email, so the email may have arrived twice. It is not sent again automatically.',

@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { OutboundError } from './outboundError.js'
+import { networkCodeOf, OutboundError } from './outboundError.js'
 import { allowedHosts, isPublicAddress } from './publicAddresses.js'
 
 export interface OutboundOptions {
@@ -190,12 +190,7 @@ function explained(error: unknown, ending: AbortSignal, abort: AbortSignal | und
   return new OutboundError('connection', causeOf(error), { cause: error })
 }
 
-/**
- * Returns the code of a connection error, such as `ECONNREFUSED`. If connections to several addresses have failed,
- * returns the code of the first error.
- */
 function causeOf(error: unknown): string {
-  const first = error instanceof AggregateError ? error.errors[0] : error
-  const code = first instanceof Error && 'code' in first ? first.code : undefined
-  return typeof code === 'string' ? `the connection failed: ${code}` : 'the connection failed'
+  const code = networkCodeOf(error)
+  return code === undefined ? 'the connection failed' : `the connection failed: ${code}`
 }

@@ -25,3 +25,13 @@ export class OutboundError extends Error {
     super(message, options)
   }
 }
+
+/**
+ * Returns the code of a connection error, such as `ECONNREFUSED`, or undefined if the error has no code. If connections
+ * to several addresses have failed, returns the code of the first error.
+ */
+export function networkCodeOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined
+  if ('errors' in error && Array.isArray(error.errors)) return networkCodeOf(error.errors[0])
+  return 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { fetchSchedule, isUrl } from './fetchSchedule.js'
 
@@ -75,6 +75,24 @@ describe('a schedule file from a URL (docs/schedule.md, Import of a programme)',
   ])('is refused at %s', async url => {
     expect(isUrl(url)).toBe(true)
     await expect(fetchFrom(url)).rejects.toThrow('The file cannot be fetched: ')
+  })
+
+  it.each([
+    ['programme.fetch-closed', (socket: Socket) => socket.resetAndDestroy()],
+    ['programme.fetch-not-http', (socket: Socket) => socket.resume().end('220 mail.example.org\r\n')],
+  ])('is refused with %s, which pages can translate', async (id, reply) => {
+    const url = await serving(() => {})
+    servers.at(-1)?.removeAllListeners('connection').on('connection', reply)
+    const error = await fetchFrom(url).catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ cause: { values: { reason: { id } } } })
+  })
+
+  it('is refused with a translatable message if no server listens at the port', async () => {
+    const url = await serving(() => {})
+    for (const server of servers.splice(0)) await once(server.close(), 'close')
+    await expect(fetchFrom(url)).rejects.toMatchObject({
+      cause: { values: { reason: { id: 'programme.fetch-refused' } } },
+    })
   })
 
   it('is refused with a sentence for another status, encoding or character set, and after too many redirects', async () => {

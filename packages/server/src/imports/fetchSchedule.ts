@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { type BrotliOptions, brotliDecompress, gunzip, type InputType, inflate, type ZlibOptions } from 'node:zlib'
 import { type Message, message, translateEnglish } from '@plenum/core'
-import { type OutboundAnswer, type OutboundCode, OutboundError, openOutbound } from '@plenum/platform'
+import { networkCodeOf, type OutboundAnswer, type OutboundCode, OutboundError, openOutbound } from '@plenum/platform'
 import { StartError } from '../startError.js'
 
 /** The maximum size of a downloaded file after decompression, in bytes. */
@@ -48,12 +48,11 @@ export async function fetchSchedule({ url, etag, allowPrivate }: ScheduleRequest
 function explain(error: unknown): never {
   if (!(error instanceof OutboundError)) throw error
   const hint = error.code === 'private' ? ' Use --allow-private if you trust this host.' : ''
-  const reason = reasons.get(error.code) ?? error.message
+  const reason = reasons.get(error.code) ?? networkReason(networkCodeOf(error.cause) ?? '')
   const text = `The file cannot be fetched: ${error.message}.${hint}`
   throw new StartError(text, { cause: message('programme.fetch', { reason }) })
 }
 
-/** The reasons that can be translated. Other reasons, such as `ECONNREFUSED`, come from the network. */
 const reasons: ReadonlyMap<OutboundCode, Message> = new Map([
   ['url', message('programme.fetch-url')],
   ['private', message('programme.fetch-private')],
@@ -61,6 +60,20 @@ const reasons: ReadonlyMap<OutboundCode, Message> = new Map([
   ['redirect', message('programme.fetch-redirect')],
   ['time', message('programme.fetch-time')],
 ])
+
+/** The reasons for network errors, by the code of the operating system, of TLS or of the HTTP parser. */
+const networkReasons = [
+  [/^ECONNREFUSED$/, 'programme.fetch-refused'],
+  [/^(ECONNRESET|EPIPE)$/, 'programme.fetch-closed'],
+  [/^(EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|ETIMEDOUT)$/, 'programme.fetch-unreachable'],
+  [/CERT|SIGNATURE/, 'programme.fetch-certificate'],
+  [/^(HPE_|EPROTO|ERR_SSL)/, 'programme.fetch-not-http'],
+] as const
+
+function networkReason(code: string): Message {
+  const [, id = 'programme.fetch-connection'] = networkReasons.find(([pattern]) => pattern.test(code)) ?? []
+  return message(id)
+}
 
 /** Returns an error whose `cause` is the message, so that pages can translate it. */
 const refusal = (cause: Message): StartError => new StartError(translateEnglish(cause), { cause })

@@ -1,6 +1,7 @@
 import { type Message, message } from '@plenum/core'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import type { Fault } from './fault.js'
+import { xmlProblem } from './xmlFault.js'
 
 /** An XML element, which consists of attributes, text and child elements by name. Repeatable elements are lists. */
 type Element = Readonly<Record<string, unknown>>
@@ -32,15 +33,18 @@ export function readScheduleXml(file: string): { readonly file?: unknown; readon
   const verdict = XMLValidator.validate(file)
   if (verdict !== true) {
     const { line, col, msg } = verdict.err
-    return faultAt(message('programme.line', { line, column: col }), message('programme.not-xml', { reason: msg }))
+    return faultAt(
+      message('programme.line', { line, column: col }),
+      message('programme.not-xml', { reason: xmlProblem(msg) }),
+    )
   }
   try {
     const { schedule } = parser.parse(file) as Element
     return { file: isElement(schedule) ? { schedule: { conference: conferenceOf(schedule) } } : {} }
   } catch (error) {
     // The parser throws an error for names such as `__proto__` and for elements that are nested too deeply.
-    const reason = error instanceof Error ? error.message : String(error)
-    return faultAt('', message('programme.unreadable', { reason }))
+    const report = error instanceof Error ? error.message : String(error)
+    return faultAt('', message('programme.unreadable', { reason: xmlProblem(report) }))
   }
 }
 

@@ -13,6 +13,7 @@ import {
   type QueuedMail,
 } from '../../mails/mail.js'
 import { retried } from '../../mails/mailOutcomes.js'
+import { serverProblem } from '../../mails/serverProblem.js'
 import { permission } from '../../security/permissions.js'
 import { areMailsPaused, withMailsPaused } from '../mails/mailPause.js'
 import { batchLinks } from '../present/batching.js'
@@ -96,7 +97,8 @@ function presentMail(context: RequestContext, mail: QueuedMail, presenter: Conte
 }
 
 function presentAttempt({ translate }: RequestContext, { time, reason, detail }: MailAttempt) {
-  const text = reason && translate(message(`outbox.reason.${reason}`, { detail }))
+  const kind = reason === 'server' ? (serverProblem(detail) ?? reason) : reason
+  const text = kind && translate(message(`outbox.reason.${kind}`, { detail }))
   return { time: formatInstant(time), reason, message: text }
 }
 

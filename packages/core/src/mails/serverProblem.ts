@@ -1,0 +1,27 @@
+/**
+ * The problems with a mail server that the mail library reports in English instead of a reply of the server, and the
+ * kinds of their messages.
+ */
+const problems = [
+  [/^(?:Invalid login|Missing credentials)/, 'login'],
+  [/certificate|self-signed/, 'certificate'],
+  [
+    /ECONN|EHOST|ENET|ETIMEDOUT|ENOTFOUND|EAI_|EPIPE|[Tt]imeout|Greeting never|socket close|[Cc]onnection closed/,
+    'unreachable',
+  ],
+] as const
+
+/** Whether a text contains the reply of a mail server, which begins with a status such as 550. */
+const hasReply = /: [45]\d\d/
+
+export type ServerProblem = (typeof problems)[number][1]
+
+/**
+ * Returns the kind of a problem with the mail server, or null if the server has rejected only this email. `detail` is
+ * the message of the mail library.
+ */
+export function serverProblem(detail: string): ServerProblem | null {
+  const [login, ...others] = problems
+  const candidates = hasReply.test(detail) ? [login] : [login, ...others]
+  return candidates.find(([pattern]) => pattern.test(detail))?.[1] ?? null
+}
