@@ -114,4 +114,22 @@ describe('the log of a proxy', () => {
     expect(uris.map(shown)).toEqual(['/@schedule***', '/***', '/a/***', '/***', '/a'])
     expect(read('Caddyfile')).toMatch(/request>headers delete/)
   })
+
+  it('of Caddy is filtered for requests and for errors', () => {
+    const logs = read('Caddyfile').match(/^\t+log \{\n.*\n.*\n/gm)
+    expect(logs).toEqual(Array(2).fill('\tlog {\n\t\tformat filter {\n\t\t\timport private\n'))
+  })
+})
+
+describe('a proxy (SECURITY.md)', () => {
+  it('makes browsers use only HTTPS', () => {
+    expect(read('nginx.conf')).toMatch(/^ {2}add_header Strict-Transport-Security "max-age=31536000" always;$/m)
+    expect(read('Caddyfile')).toMatch(/^\theader @public Strict-Transport-Security max-age=31536000$/m)
+  })
+
+  it('of nginx limits the requests of each address, and overwrites the headers about the client', () => {
+    const text = read('nginx.conf')
+    expect(text.match(/^ {2}(?:limit_req|limit_conn|client_header_timeout|client_body_timeout) /gm)).toHaveLength(4)
+    expect(text.match(/X-Forwarded-\w+/g)).toEqual(['X-Forwarded-For', 'X-Forwarded-Proto', 'X-Forwarded-Host'])
+  })
 })
