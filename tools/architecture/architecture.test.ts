@@ -1022,6 +1022,7 @@ describe('public exports', () => {
   "urlOf",
   "userColumns",
   "userPagePath",
+  "waitingSlice",
   "wallClockIn",
   "withMembers",
   "withOnly",

@@ -1,3 +1,4 @@
+import { createScheduler, type Member, translateEnglish } from '@plenum/core'
 import type { FileControl } from '@plenum/core/answers'
 import { createTestSite, formTokenIn, password, plainPages, readPlainPage, type TestSite } from '@plenum/testkit'
 import type { Express } from 'express'
@@ -94,6 +95,28 @@ describe('a file in a form with an invalid field', () => {
     const saved = await send('/@@do/add', { ...(await addForm()), 'field.image': ['', replaced] }, { file: true })
     expect(saved.status).toBe(303)
     expect(await Promise.all([unused, replaced].map(countPending))).toEqual([0, 0])
+  })
+
+  it('is read completely, even if other requests have all permits for long tasks', async () => {
+    let time = 0
+    const scheduler = createScheduler({ now: () => time, nextSlice: () => {}, long: 1 })
+    const [other, task] = [scheduler.begin(), scheduler.begin()]
+    await other.acquirePermit()
+    const { pendingUploads } = test.platform
+    if (!pendingUploads) throw new Error('The store has no pending uploads.')
+    const read = pendingUploads.bytes
+    const readSlowly: typeof read = async (id, slice) => {
+      time += 20
+      setImmediate(other.end)
+      if (slice.isOver()) await slice.next()
+      return read(id, slice)
+    }
+    Object.assign(pendingUploads, { bytes: readSlowly })
+    const id = (await refusedUpload()).replace('pending-', '')
+    const caller: Member = { kind: 'member', id: 'max', fullname: '', roles: [], groups: [] }
+    const context = { path: '/', caller, base: origin, translate: translateEnglish, task }
+    const bytes = await test.site.run('readPendingUpload', { ...context, input: () => ({ id }) })
+    expect(Buffer.from(bytes ?? [])).toEqual(png)
   })
 
   it('belongs to its user', async () => {

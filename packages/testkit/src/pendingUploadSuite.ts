@@ -35,6 +35,19 @@ const cases: Cases<Stores> = {
     assert.equal(await pendingUploads.bytes('a', slice), null)
   },
 
+  'a file that is removed while it is read is read either completely or not at all': async stores => {
+    const { pendingUploads } = stores
+    const size = 2 * filePieceSize + 1
+    await add(stores, 'a', { size })
+    let pauses = 0
+    const next = async () => {
+      pauses += 1
+      if (pauses === 2) await pendingUploads.remove('a', 'ada')
+    }
+    const bytes = await pendingUploads.bytes('a', { isOver: () => true, next })
+    assert.equal(bytes?.length ?? size, size)
+  },
+
   'an empty file has no bytes': async stores => {
     await add(stores, 'a', { size: 0 })
     assert.equal((await stores.pendingUploads.bytes('a', slice))?.length, 0)

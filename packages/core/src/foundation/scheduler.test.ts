@@ -1,4 +1,5 @@
 import { abandoned, collect, createScheduler, inSteps, postponed, type Scheduler, withPermit } from './scheduler.js'
+import { waitingSlice } from './waitingSlice.js'
 
 interface Machine {
   readonly scheduler: Scheduler
@@ -199,6 +200,17 @@ describe('a long request (docs/http-answers.md, Long requests)', () => {
     await expect(second.next()).rejects.toBe(postponed)
     await at.tick()
     await going
+  })
+
+  it('waits for a permit in a waiting slice instead of being postponed', async () => {
+    const at = machine(1)
+    const first = await longTask(at)
+    void first.next()
+    const continued = waitingSlice(await longTask(at)).next()
+    await at.tick()
+    expect(await settled(continued)).toBe(false)
+    first.end()
+    expect(await settled(continued)).toBe(true)
   })
 
   it('holds its permit until its result is delivered', async () => {

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from './json.js'
-import { postponed, type Task } from './scheduler.js'
+import type { Task } from './scheduler.js'
 import { cacheTextOf, hasText, type Members, textOf, textUpTo } from './sharedText.js'
+import { waitingSlice } from './waitingSlice.js'
 
 /** The maximum number of characters per piece. Serializing a piece takes less than a millisecond. */
 const maxChunkLength = 64 * 1024
@@ -88,6 +89,7 @@ async function writeFirst<T>(body: JsonObject, task: Task, encode: Encode<T>): P
 
 async function writeInSlices<T>(value: JsonValue, task: Task, encode: Encode<T>): Promise<readonly T[]> {
   const pieces: T[] = []
+  const slice = waitingSlice(task)
   let text = ''
   for (const piece of piecesOf(value)) {
     if (typeof piece === 'object') {
@@ -98,7 +100,7 @@ async function writeInSlices<T>(value: JsonValue, task: Task, encode: Encode<T>)
       pieces.push(encode(text))
       text = ''
     }
-    if (task.isOver()) await nextSlice(task)
+    if (slice.isOver()) await slice.next()
   }
   pieces.push(encode(text))
   return pieces
@@ -111,19 +113,6 @@ function encodeCached<T>(value: object, encode: Encode<T>): T {
   const encoded = cached ?? encode(textOf(value) ?? '')
   if (cached === undefined) encodings.set(value, encoded)
   return encoded
-}
-
-/**
- * Waits for the next slice. No snapshot is open at this point, so a task without a permit can wait instead of starting
- * again.
- */
-async function nextSlice(task: Task): Promise<void> {
-  try {
-    await task.next()
-  } catch (error) {
-    if (error !== postponed) throw error
-    await task.acquirePermit()
-  }
 }
 
 /** Returns the size of a value as JSON. Stops counting at `limit`. */

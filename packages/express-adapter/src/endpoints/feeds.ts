@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Feed } from '@plenum/core'
+import { type Feed, waitingSlice } from '@plenum/core'
 import type { Request } from 'express'
 import { urlOfRequest } from '../exchange/apiRequest.js'
 import { bytesReply, type Reply } from '../exchange/reply.js'
@@ -24,7 +24,7 @@ const feedRoute = (feed: Feed): Route => ({
   },
   answer: async (site, context, request) => {
     const { base, query, exchange } = request
-    const at = { base, host: new URL(base).host, query, url: urlOfRequest(request), slice: exchange.task }
+    const at = { base, host: new URL(base).host, query, url: urlOfRequest(request), slice: waitingSlice(exchange.task) }
     const reply = textReply(exchange.req, feed.type, await feed.text(site, context, at))
     return feed.isPersonal?.(query) ? { ...reply, headers: { ...reply.headers, ...notStored } } : reply
   },

@@ -1,4 +1,11 @@
-import { type Caller, type HtmlPage, type NegotiatedLanguage, type PageSubject, readQuery } from '@plenum/core'
+import {
+  type Caller,
+  type HtmlPage,
+  type NegotiatedLanguage,
+  type PageSubject,
+  readQuery,
+  waitingSlice,
+} from '@plenum/core'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Reply } from '../exchange/reply.js'
 import { formTokenFor } from './forms/formToken.js'
@@ -62,8 +69,9 @@ export async function renderPage(
     notice: notice && translate(notice),
     assets: renderer.assetsAt(input.base),
   }
-  const html = await renderer.render(page, exchange.task)
-  if (exchange.task.isOver()) await exchange.task.next()
+  const slice = waitingSlice(exchange.task)
+  const html = await renderer.render(page, slice)
+  if (slice.isOver()) await slice.next()
   const parts = html.split(renderer.tokenPlaceholder)
   const fill = parts.length > 1 ? (req: Exchange['req']) => formTokenFor(req, input.base) : null
   return { kind: 'html', status: input.status, parts, fill, headers, isForOne: hasNotice }

@@ -38,7 +38,7 @@ export interface PendingUploadStore {
   add(added: NewUpload): Promise<boolean>
   /** Returns a file without its bytes, or null if the file does not exist, has expired or belongs to another user. */
   find(id: string, at: { readonly owner: string; readonly now: Instant }): Promise<PendingUpload | null>
-  /** Returns the bytes of a file, or null if the file does not exist. */
+  /** Returns all bytes of a file, or null if the file does not exist or is removed while it is read. */
   bytes(id: string, slice: TimeSlice): Promise<Uint8Array | null>
   remove(id: string, owner: string): Promise<void>
   /** Deletes the expired files. */

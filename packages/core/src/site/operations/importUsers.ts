@@ -1,5 +1,6 @@
 import type { UsersPayload } from '../../answers/people.js'
 import { badRequest, DomainError, message } from '../../foundation/messages.js'
+import { waitingSlice } from '../../foundation/waitingSlice.js'
 import { allGroups, withStockGroups } from '../../people/groups.js'
 import { presentUser, rolesOfUser } from '../../people/presentUser.js'
 import type { Group, PeopleSnapshot, User, UserDirectory, UserFilter } from '../../people/userDirectory.js'
@@ -60,9 +61,10 @@ async function usersPayload(
   users: readonly User[],
 ): Promise<UsersPayload> {
   const groups = await allGroups(environment.users)
+  const slice = waitingSlice(task)
   const items = []
   for (const user of users) {
-    if (task.isOver()) await task.next()
+    if (slice.isOver()) await slice.next()
     items.push(presentUser(user, { base, groups }))
   }
   return { '@id': `${base}/@users`, items, items_total: items.length }

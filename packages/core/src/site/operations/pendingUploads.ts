@@ -1,4 +1,5 @@
 import type { PendingUpload, UploadLimits } from '../../content/store/pendingUploads.js'
+import { waitingSlice } from '../../foundation/waitingSlice.js'
 import { userIdOf } from '../../security/caller.js'
 import { permission } from '../../security/permissions.js'
 import type { FormFile } from '../page/form/enterControl.js'
@@ -73,7 +74,7 @@ export const readPendingUpload: Operation<{ readonly id: string }, Uint8Array | 
   run: async ({ environment: { pendingUploads }, caller, now, task }, { id }) => ({
     later: async () => {
       if (!(await pendingUploads?.find(id, { owner: userIdOf(caller), now }))) return null
-      return (await pendingUploads?.bytes(id, task)) ?? null
+      return (await pendingUploads?.bytes(id, waitingSlice(task))) ?? null
     },
   }),
 }

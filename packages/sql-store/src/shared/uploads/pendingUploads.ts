@@ -35,9 +35,16 @@ export function pendingUploads(reader: Rows, writer: Writer): PendingUploadStore
         const row = await reader.row<{ readonly bytes: ArrayBuffer | Uint8Array }>(
           sql`SELECT bytes FROM pending_upload_piece WHERE id = ${id} AND number = ${pieces.length}`,
         )
-        if (!row) return pieces.length === 0 ? null : Buffer.concat(pieces)
+        if (!row) break
         pieces.push(new Uint8Array(row.bytes))
       }
+      const bytes = Buffer.concat(pieces)
+      // The file may have been removed since its first piece was read.
+      const isComplete = await hasRow(
+        reader,
+        sql`SELECT 1 FROM pending_upload WHERE id = ${id} AND size = ${bytes.length}`,
+      )
+      return isComplete ? bytes : null
     },
     remove: async (id, owner) => {
       await writer.write(connection =>
