@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const folder = path.join(root, 'packages/core/examples')
-const embedding = readFileSync(path.join(root, 'docs/embedding.md'), 'utf8')
+const functions = readFileSync(path.join(root, 'docs/core-functions.md'), 'utf8')
 
 describe('docs/stores.md', () => {
   it('contains the example of testkit verbatim', () => {
@@ -12,8 +12,8 @@ describe('docs/stores.md', () => {
   })
 })
 
-describe('docs/embedding.md', () => {
+describe('docs/core-functions.md', () => {
   it.each(readdirSync(folder))('contains the example %s verbatim', name => {
-    expect(embedding).toContain(`\`\`\`ts\n${readFileSync(path.join(folder, name), 'utf8')}\`\`\`\n`)
+    expect(functions).toContain(`\`\`\`ts\n${readFileSync(path.join(folder, name), 'utf8')}\`\`\`\n`)
   })
 })

@@ -10,7 +10,7 @@ const kinds = {
   'How-to guides': [
     ...['how-to/deploy', 'how-to/container', 'how-to/several-machines', 'how-to/upgrade', 'operate'],
     ...['how-to/back-up', 'how-to/bad-day', 'how-to/style', 'how-to/front-end', 'how-to/move-in'],
-    ...['editing', 'people', 'webhooks', 'change-feed', 'workflows', 'embedding', 'stores'],
+    ...['editing', 'people', 'webhooks', 'change-feed', 'workflows', 'embedding', 'core-functions', 'stores'],
   ],
   Reference: [
     ...['reference/content-types', 'reference/blocks', 'reference/command-line', 'configuration', 'site-settings'],

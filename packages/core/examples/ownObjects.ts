@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { attemptTransition, defineWorkflow, startWorkflows } from '@plenum/core/workflow'
+import { attemptTransition, defineWorkflow, type Guard, startWorkflows } from '@plenum/core/workflow'
 
 interface Invoice {
   readonly number: number
@@ -24,7 +24,7 @@ const contextOf = (actor: string, role: string, time: number) => ({
   actor,
   comments: '',
   time,
-  checkGuard: ({ roles = [role] }, { amount }: Invoice) => roles.includes(role) && amount < 5000,
+  checkGuard: ({ roles = [role] }: Guard, { amount }: Invoice) => roles.includes(role) && amount < 5000,
   evaluate: () => null,
 })
 

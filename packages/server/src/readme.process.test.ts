@@ -61,12 +61,11 @@ function blocksOf(document: string): readonly Block[] {
 
 const run = promisify(execFile)
 
-async function runTypeScript(source: string, TMPDIR = tmpdir()): Promise<string> {
+/** Runs a program. `folder` is its working directory and contains its temporary files. */
+async function runTypeScript(source: string, folder = root): Promise<string> {
   const { code } = await transform(source, { loader: 'ts', format: 'esm' })
-  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', code], {
-    cwd: root,
-    env: { ...process.env, TMPDIR },
-  })
+  const env = { ...process.env, ...(folder === root ? {} : { TMPDIR: folder }) }
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', code], { cwd: folder, env })
   return stdout
 }
 
@@ -186,7 +185,8 @@ class Workplace {
 async function task(place: Workplace, { language, code, printed }: Block): Promise<void> {
   if (language === 'json') JSON.parse(code)
   if (language !== 'sh' && language !== 'ts') return
-  const out = await (language === 'sh' ? place.shell(code) : runTypeScript(place.here(code), place.directory))
+  const emptyFolder = () => mkdtempSync(path.join(place.directory, 'program-'))
+  const out = await (language === 'sh' ? place.shell(code) : runTypeScript(place.here(code), emptyFolder()))
   if (printed !== null) expect(place.here(out)).toMatch(asPattern(place.here(printed)))
 }
 
