@@ -53,6 +53,12 @@ describe('the link for unsubscribing (docs/schedule.md, Emails to presenters, ru
     expect((await read('application/json')).body.unsubscribed).toBe(true)
   })
 
+  it('opts out permanently, even if an editor reverts the presenter to an earlier version', async () => {
+    await request(app).post(path).set('Host', 'site.example').set(foreign).expect(204)
+    await test.run('revertVersion', '/ada', { as: 'max', input: { version: 0 } })
+    expect(await hasOptedOut()).toBe(true)
+  })
+
   it('opts out by a POST of multipart data, too', async () => {
     const sent = request(app).post(path).set('Host', 'site.example').set(foreign)
     await sent.field('List-Unsubscribe', 'One-Click').expect(204)

@@ -3,6 +3,7 @@ import type { Field } from '../../content/fields/field.js'
 import { activeParts, isVersionable } from '../../content/model/model.js'
 import { type ContentNode, type FieldValues, withObject } from '../../content/node/node.js'
 import { revertComment } from '../../content/store/versions.js'
+import { optOutField } from '../../event/presenterChanges.js'
 import { releasesIn } from '../../event/releases.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { badRequest, message } from '../../foundation/messages.js'
@@ -127,19 +128,23 @@ function versionIn({ version }: JsonObject): string {
 }
 
 /**
- * Returns the field values after a revert. Publication dates, internal fields and fields that the caller may not write
- * retain their current values.
+ * Returns the field values after a revert. The `retainedFields`, internal fields and fields that the caller may not
+ * write retain their current values.
  */
 function revertedFields(context: RequestContext, versionNode: ContentNode): FieldValues {
   const { allFields } = activeParts(context.type, context.lineage)
   const settable = allFields.filter(field => hasNamedPermission(context, field.writePermission, context.lineage))
-  const names = new Set(settable.map(({ name }) => name).filter(name => !publicationDates.includes(name)))
+  const names = new Set(settable.map(({ name }) => name).filter(name => !retainedFields.includes(name)))
   const only = (values: FieldValues, isIn: boolean) =>
     Object.entries(values).filter(([name]) => names.has(name) === isIn)
   return Object.fromEntries([...only(context.node.fields, false), ...only(versionNode.fields, true)])
 }
 
-const publicationDates: readonly string[] = ['effective', 'expires']
+/**
+ * The fields that a revert does not change: the publication dates, which are not part of the text, and the opt-out of a
+ * presenter, who must not get emails again because someone reverts an edit.
+ */
+const retainedFields: readonly string[] = ['effective', 'expires', optOutField]
 
 export interface ComparedVersions {
   readonly one: string
