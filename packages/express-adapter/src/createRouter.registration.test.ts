@@ -1,4 +1,12 @@
-import { createMailbox, createTestSite, type Mailbox, password, type TestSite, type TestUser } from '@plenum/testkit'
+import {
+  buildUser,
+  createMailbox,
+  createTestSite,
+  type Mailbox,
+  password,
+  type TestSite,
+  type TestUser,
+} from '@plenum/testkit'
 import type { Express } from 'express'
 import request from 'supertest'
 import { createApp } from './createApp.js'
@@ -87,6 +95,13 @@ describe('self-registration (docs/content-and-access.md, Users, rule 9)', () => 
     expect(body.id).toBe('ada@example.org')
     const other = await register({ username: 'eve', email: 'MIA@example.org' }).expect(400)
     expect(other.body.error.message).toBe('"MIA@example.org" is not an email address.')
+  })
+
+  it('does not affect the login of a user whose email address is part of many other addresses', async () => {
+    await allow({ use_email_as_login: true })
+    for (let i = 0; i < 101; i++) await test.platform.users.add(buildUser(`0${i}`, { email: `${i}mia@example.org` }))
+    await send('post', '/@login').send({ login: 'mia@example.org', password }).expect(200)
+    await register({ email: 'Mia@example.org' }).expect(400)
   })
 
   it('reports only that a name is taken, even by a group or by a deleted user with roles', async () => {

@@ -3,17 +3,23 @@ import { DomainError, message } from '../../foundation/messages.js'
 import type { User } from '../../people/userDirectory.js'
 import { type Platform, readRoot } from '../run/environment.js'
 
-/**
- * The maximum number of matches in a search for an email address. If more users match, some of them cannot log in with
- * their email address.
- */
-const maxMatches = 100
+/** The number of users in a batch of a search. */
+const batchSize = 100
 
-/** Returns the users with the given email address, which is compared case-insensitively. */
+/**
+ * Returns the users with the given email address, which is compared case-insensitively. The search also matches users
+ * whose address or name contains the given address. All batches are read, because anyone can register many such users.
+ */
 export async function usersWithEmail({ users }: Pick<Platform, 'users'>, email: string): Promise<readonly User[]> {
   const normalized = email.toLowerCase()
-  const matches = await users.users({ search: email, limit: maxMatches })
-  return matches.filter(user => user.email.toLowerCase() === normalized)
+  const matches: User[] = []
+  let last: User | undefined
+  do {
+    const batch = await users.users({ search: email, limit: batchSize, ...(last && { after: last.id }) })
+    matches.push(...batch.filter(user => user.email.toLowerCase() === normalized))
+    last = batch[batchSize - 1]
+  } while (last)
+  return matches
 }
 
 /**
