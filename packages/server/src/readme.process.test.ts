@@ -200,6 +200,7 @@ const isQuick = (document: string): boolean => !document.startsWith('docs')
 const notRun: Readonly<Record<string, string>> = {
   'CONTRIBUTING.md': 'commands that take minutes',
   'docs/how-to/back-up.md': 'systemd and PostgreSQL',
+  'docs/how-to/bad-day.md': 'systemd and a backup',
   'docs/how-to/container.md': 'Docker',
   'docs/how-to/deploy.md': 'root, systemd and a proxy',
   'docs/how-to/several-machines.md': 'several machines',
