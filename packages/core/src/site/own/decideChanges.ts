@@ -53,16 +53,10 @@ async function contextOf(
   { path = context.node.path }: OwnChange,
   { changed, created }: { changed: ReadonlyMap<string, ContentNode>; created: ReadonlySet<string> },
 ): Promise<RequestContext> {
-  const reader: RequestContext['reader'] = Object.assign(Object.create(context.reader), {
-    existingPaths: async (paths: readonly string[]) => [
-      ...(await context.reader.existingPaths(paths)),
-      ...paths.filter(one => created.has(one)),
-    ],
-  })
   const lineage = (await lineageAt(context, path)).map(node => changed.get(node.uid) ?? node)
   const { slotVerdicts } = context
   for (const [uid, node] of changed) slotVerdicts.changed.set(uid, node)
-  return { ...createRequestContext({ ...context, reader }, lineage), now: context.now, slotVerdicts }
+  return { ...createRequestContext(context, lineage), now: context.now, slotVerdicts, newPaths: created }
 }
 
 async function lineageAt(context: RequestContext, path: string): Promise<Lineage> {

@@ -33,6 +33,8 @@ export interface RequestContext {
   readonly node: ContentNode
   readonly type: RegisteredType
   readonly slotVerdicts: SlotVerdicts
+  /** The paths of the objects that earlier changes of the same operation add. */
+  readonly newPaths: ReadonlySet<string>
   withNewSnapshot<T>(use: (context: RequestContext) => Promise<T>): Promise<T>
 }
 
@@ -67,8 +69,11 @@ export function createRequestContext(snapshot: Snapshot, lineage: Lineage): Requ
     node,
     type: environment.registry.type(node.type),
     slotVerdicts: noVerdicts(),
+    newPaths: noPaths,
   }
 }
+
+const noPaths: ReadonlySet<string> = new Set()
 
 const translationOf = memoizeByIdentity(
   (translate: Translate): RequestContext['translate'] =>

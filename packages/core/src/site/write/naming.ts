@@ -23,8 +23,8 @@ async function takenIds(context: RequestContext, container: string, baseId: stri
   return new Set(takenPaths.map(idOfPath))
 }
 
-async function pathsTaken({ reader }: RequestContext, paths: readonly string[]): Promise<readonly string[]> {
-  return [...(await reader.existingPaths(paths)), ...paths.filter(isReservedPath)]
+async function pathsTaken({ reader, newPaths }: RequestContext, paths: readonly string[]): Promise<readonly string[]> {
+  return [...(await reader.existingPaths(paths)), ...paths.filter(path => newPaths.has(path) || isReservedPath(path))]
 }
 
 /** Derives an id from a string and appends a number if necessary (docs/content-and-access.md, Ids). */
