@@ -41,6 +41,17 @@ describe('vocabularies (docs/content-and-access.md, Vocabularies)', () => {
     expect(chosen.items).toEqual([{ token: 'foundation_member_workflow|active', title: 'Membership: Active' }])
   })
 
+  it('are found by tokens in any case, and ignore empty filters', async () => {
+    const agent = await client()
+    const types = '/@vocabularies/plone.app.vocabularies.PortalTypes'
+    const tokensOf = async (query: string) =>
+      (await agent.get(`${types}?${query}`)).body.items.map((term: { token: string }) => term.token)
+    expect(await tokensOf('token=document')).toEqual(['Document'])
+    expect(await tokensOf('tokens:list=LINK&tokens:list=Document')).toEqual(['Link', 'Document'])
+    expect(await tokensOf('title=&token=Link')).toEqual(['Link'])
+    expect(await tokensOf('title=page&token=')).toEqual(['Document'])
+  })
+
   it('are 404 if unknown, and 400 with two filters', async () => {
     const agent = await client()
     expect(await agent.get('/@vocabularies/nope')).toMatchObject({

@@ -12,7 +12,7 @@ const hour = 3_600_000
 const day = 24 * hour
 const fullHour = (now: Instant): Instant => Math.floor(now / hour) * hour
 
-const line = (name: string, title: string): Field => ({ kind: 'line', name, title })
+const line = (name: string, title: string): Field => ({ kind: 'line', name, title, emptyIsNull: true })
 
 const validRecurrence: Invariant = {
   fields: ['recurrence'],

@@ -72,6 +72,7 @@ describe('a line of text', () => {
   it('is null if it is empty and the field specifies it', () => {
     expect(read({ kind: 'line', emptyIsNull: true }, '')).toBeNull()
     expect(read({ kind: 'line', emptyIsNull: true }, 'x')).toBe('x')
+    expect(read({ kind: 'line', emptyIsNull: true }, '', '')).toBe('')
   })
 
   it('is limited to ASCII if the field specifies it', () => {

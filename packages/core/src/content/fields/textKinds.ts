@@ -44,7 +44,7 @@ export const readLine: ReadValue<LineField> = (field, raw, at) => {
   if (field.required && line.trim() === '') return refuse('field.required')
   const problem = field.isAddress && line !== at.stored ? addressProblem(line) : undefined
   if (problem) return problem
-  if (field.emptyIsNull && line === '') return accept(null)
+  if (field.emptyIsNull && line === '' && at.stored !== '' && !at.context.keepsBlanks) return accept(null)
   if (field.ascii && !/^[\x20-\x7e]*$/.test(line)) return refuse('field.not-ascii')
   return withinLimit(line, field.maxLength ?? lineLimit)
 }

@@ -89,7 +89,7 @@ const previewImage: Behavior = {
   fieldset: fieldsets.previewImage,
   fields: [
     { kind: 'relation', name: 'preview_image_link', title: 'Preview image', types: ['Image'] },
-    { kind: 'line', name: 'preview_caption_link', title: 'Preview image caption' },
+    { kind: 'line', name: 'preview_caption_link', title: 'Preview image caption', emptyIsNull: true },
   ],
 }
 
@@ -133,6 +133,7 @@ export const stockBehaviors: readonly Behavior[] = [
     name: 'nav_title',
     title: 'Navigation title',
     description: 'Menus show this title instead of the normal title.',
+    emptyIsNull: true,
     fieldset: fieldsets.settings,
   }),
   single('plone.tableofcontents', {
@@ -152,7 +153,7 @@ export const stockBehaviors: readonly Behavior[] = [
   single(
     'plone.leadimage',
     { kind: 'image', name: 'image', title: 'Lead image' },
-    { kind: 'line', name: 'image_caption', title: 'Lead image caption' },
+    { kind: 'line', name: 'image_caption', title: 'Lead image caption', emptyIsNull: true },
   ),
   single('plone.richtext', { kind: 'richText', name: 'text', title: 'Text', searchable: true }),
   // Navigation menus begin at objects with this behavior.

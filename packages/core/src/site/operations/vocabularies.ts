@@ -38,16 +38,26 @@ export const getVocabulary: Operation<GetVocabularyInput, VocabularyAnswer> = {
   dependsOn: async () => ({}),
   async run(context, { name, batch, title, tokens }) {
     if (title !== undefined && tokens !== undefined) throw new DomainError('bad-filter', message('vocabulary.filters'))
-    const terms = (await titledTerms(context, requireVocabulary(context, name), tokens)).filter(
-      term =>
-        (title === undefined || term.title.toLowerCase().includes(title.toLowerCase())) &&
-        (tokens === undefined || tokens.includes(term.token)),
+    const titled = await titledTerms(context, requireVocabulary(context, name), tokens)
+    const terms = (tokens === undefined ? titled : withTokens(titled, tokens)).filter(
+      term => title === undefined || term.title.toLowerCase().includes(title.toLowerCase()),
     )
     const page = batch ? terms.slice(batch.start, batch.start + batch.size) : terms
     return {
       answer: { items: page.map(({ token, title: text }) => ({ token, title: text })), total: terms.length, batch },
     }
   },
+}
+
+/**
+ * Returns the terms with the given tokens. As in Plone, the case of a token does not matter, unless a term has exactly
+ * this token.
+ */
+function withTokens(terms: readonly TitledTerm[], tokens: readonly string[]): readonly TitledTerm[] {
+  const existing = new Set(terms.map(({ token }) => token))
+  const exact = new Set(tokens.filter(token => existing.has(token)))
+  const folded = new Set(tokens.filter(token => !existing.has(token)).map(token => token.toLowerCase()))
+  return terms.filter(({ token }) => exact.has(token) || folded.has(token.toLowerCase()))
 }
 
 /**

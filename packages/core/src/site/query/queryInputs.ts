@@ -95,10 +95,10 @@ export const queryInputs = {
   listMails: (query): InputOf<'listMails'> => ({ state: firstValue(query, 'state'), batch: readBatch(query) }),
   /** The batch size -1 requests all terms (docs/content-and-access.md, Vocabularies). */
   getVocabulary: (query): Omit<InputOf<'getVocabulary'>, 'name'> => {
-    const tokens = ['token', 'tokens'].flatMap(name => allValues(query, name))
+    const tokens = ['token', 'tokens'].flatMap(name => allValues(query, name)).filter(token => token !== '')
     return {
       batch: firstValue(query, 'b_size') === '-1' ? null : readBatch(query),
-      title: firstValue(query, 'title'),
+      title: firstValue(query, 'title') || undefined,
       tokens: tokens.length > 0 ? tokens : undefined,
     }
   },
