@@ -29,7 +29,7 @@ describe('examples/approval.ts', () => {
     expect(denied.status).toBe(409)
     expect(denied.body.transitions[1]).toEqual({
       id: 'approve',
-      blockers: ['The caller needs one of these roles: Accountant.'],
+      blockers: ['This requires one of these roles: Accountant.'],
     })
     const approved = await send('/invoices/1/approve', 'ana', 'Accountant', { comment: 'Paid' })
     expect(approved.body).toEqual({ number: 1, amount: 120, creator: 'ben', states: { approval: 'approved' } })

@@ -227,7 +227,7 @@ describe('a blocked transition (docs/workflow-and-history.md, Blockers)', () => 
         workflow: 'simple_publication_workflow',
         code: 'permission',
         permissions: ['Review portal content'],
-        message: 'The caller needs one of these permissions: Review portal content.',
+        message: 'This requires one of these permissions: Review portal content.',
       },
     ])
     const visitor = await post('/page/@workflow/publish')

@@ -10,10 +10,10 @@ export const englishBlockers = {
   'blocker.conflict':
     'The workflow {workflow} has a transition with the same id, which runs first. Name the workflow, or use different ids.',
   'blocker.expression': 'The condition {name} is not met.',
-  'blocker.group': 'The caller must belong to one of these groups: {names}.',
+  'blocker.group': 'This requires one of these groups: {names}.',
   'blocker.no-state': 'No state leads to this transition.',
-  'blocker.permission': 'The caller needs one of these permissions: {names}.',
-  'blocker.role': 'The caller needs one of these roles: {names}.',
+  'blocker.permission': 'This requires one of these permissions: {names}.',
+  'blocker.role': 'This requires one of these roles: {names}.',
   'blocker.state': 'It is possible in these states: {states}.',
   'blocker.there': 'The object is already in the state {state}.',
   'blocker.user': 'There is no user with the id {id}.',

@@ -14,6 +14,7 @@ export const englishForms = {
   'notice.add': 'The new object was added.',
   'notice.delete': 'The object was deleted.',
   'page.add': 'Add',
+  'page.add-another': 'Add another: {type}',
   'page.add-title': 'Add: {type}',
   'page.delete': 'Delete',
   'page.delete-all':

@@ -7,6 +7,7 @@ import { say } from '../say.js'
 import { canonicalAddress } from './canonical.js'
 import { Head } from './head.js'
 import { LinkItems, type PageLink } from './linkItems.js'
+import { Notice } from './notice.js'
 import { SiteFooter } from './siteFooter.js'
 import { SiteHeader } from './siteHeader.js'
 import { isSitePage, linksOfSite } from './sitePages.js'
@@ -32,15 +33,6 @@ export function Frame({ page, children }: { page: HtmlPage; children: ComponentC
         <SiteFooter page={page} />
       </body>
     </html>
-  )
-}
-
-function Notice({ page }: { page: HtmlPage }) {
-  if (page.notice === null) return null
-  return (
-    <p class="notice" role="status">
-      {page.notice}
-    </p>
   )
 }
 

@@ -12,10 +12,11 @@ const titles: Readonly<Record<string, string>> = {
 
 /**
  * Renders a note with the state of an object that visitors cannot view. Renders nothing if visitors can view the
- * object, or if the reader is a visitor.
+ * object, or if the reader is a visitor. The form for a new object has no note, because the note would describe the
+ * container.
  */
 export function HiddenNote({ page }: { page: HtmlPage }) {
-  if (!page.more.isHidden) return null
+  if (!page.more.isHidden || page.view === 'add') return null
   const state = page.more.workflow?.state?.title || say(page, 'page.no-access')
   return <p class="hidden-note">{say(page, 'page.state-hidden', { state })}</p>
 }

@@ -43,4 +43,9 @@ describe('the tile of a session', () => {
     expect(tile).toContain('fill="#2b6cb0"')
     expect(tile).toContain('<span class="hidden">Tides</span>')
   })
+
+  it('is marked if it extends across the columns of all rooms, because no column then shows its room', async () => {
+    expect(await tileOf({ gridColumn: 'room-1 / room-all' })).toContain(' in-all-columns ')
+    expect(await tileOf({})).not.toContain('in-all-columns')
+  })
 })

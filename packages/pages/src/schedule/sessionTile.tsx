@@ -23,7 +23,7 @@ export function SessionTile({ page, slot }: { page: HtmlPage; slot: PlacedSlot }
   const state = stateIn(session.workflow_states ?? [])
   return (
     <li
-      class={`session ${kindOf(session)} ${state === 'cancelled' ? 'slot-cancelled ' : ''}${positionClasses(slot)}`}
+      class={`session ${kindOf(session)} ${marksOf(slot, state)}${positionClasses(slot)}`}
       data-uid={session.UID ?? ''}
       data-start={start}
       data-end={end}
@@ -43,6 +43,11 @@ export function SessionTile({ page, slot }: { page: HtmlPage; slot: PlacedSlot }
       {slot.height >= minTextHeight && <p class="about">{session.description}</p>}
     </li>
   )
+}
+
+/** Returns the classes of a cancelled slot and of a slot across all columns, each followed by a space. */
+function marksOf({ spansAll }: PlacedSlot, state: string | null): string {
+  return `${state === 'cancelled' ? 'slot-cancelled ' : ''}${spansAll ? 'in-all-columns ' : ''}`
 }
 
 export function kindOf({ '@type': type }: Pick<Slot, '@type'>): string {

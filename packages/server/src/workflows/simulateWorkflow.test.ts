@@ -40,7 +40,7 @@ describe('plenum workflow simulate', () => {
       '',
       'Open (open)',
       '  Permissions: View',
-      '  no  check  Check  The caller must belong to one of these groups: lawyers.',
+      '  no  check  Check  This requires one of these groups: lawyers.',
       '  no  late   Late   Runs automatically when the object enters one of these states: Open.',
       '  no  lapse  Lapse  Runs automatically 9 days after the object enters one of these states: Open.',
       '  no  end    End    Runs automatically at the date in the field expires, if the object is in one of these states: Open.',
@@ -63,9 +63,7 @@ describe('plenum workflow simulate', () => {
       expect.stringMatching(/^ {2}no {2}late /),
       expect.stringMatching(/^ {2}no {2}lapse /),
       expect.stringMatching(/^ {2}no {2}end /),
-      expect.stringMatching(
-        /^ {2}no {2}approve .* permissions: View\. The caller needs one of these roles: Reviewer\.$/,
-      ),
+      expect.stringMatching(/^ {2}no {2}approve .* permissions: View\. This requires one of these roles: Reviewer\.$/),
     ])
   })
 

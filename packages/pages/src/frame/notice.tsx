@@ -1,0 +1,27 @@
+import { type HtmlPage, type PageOf, urlOf } from '@plenum/core'
+import { say } from '../say.js'
+
+/** Renders the result of the previous request. Renders nothing if there is none. */
+export function Notice({ page }: { page: HtmlPage }) {
+  if (page.notice === null) return null
+  return (
+    <p class="notice" role="status">
+      {page.notice}
+      {page.view === 'object' && page.notice === say(page, 'notice.add') && <AddAnother page={page} />}
+    </p>
+  )
+}
+
+/** Renders a link to the form for a further object of the same type in the same container. */
+function AddAnother({ page }: { page: PageOf<'object'> }) {
+  const { '@type': type = '', type_title } = page.answer
+  const container = page.path.slice(0, page.path.lastIndexOf('/')) || '/'
+  return (
+    <>
+      {' '}
+      <a href={`${urlOf(page.base, container)}/@@add?type=${encodeURIComponent(type)}`}>
+        {say(page, 'page.add-another', { type: type_title || type })}
+      </a>
+    </>
+  )
+}
