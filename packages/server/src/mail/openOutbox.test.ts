@@ -108,6 +108,30 @@ describe('an outbox', () => {
     expect(logged).toEqual([[{ limit: 100 }, 'mail dropped']])
   })
 
+  it('accepts an email while another one is being sent, after any number of requests for unknown users', async () => {
+    const { mailer, close } = open()
+    let finish = () => {}
+    const isSent = new Promise<void>(resolve => {
+      finish = resolve
+    })
+    server.prependListener('connection', socket => {
+      socket.pause()
+      isSent.then(() => socket.resume())
+    })
+    mailer.post(async () => mail('ada@example.org'))
+    for (let i = 0; i < 150; i++)
+      await new Promise<void>(resolve =>
+        mailer.post(async () => {
+          resolve()
+          return null
+        }),
+      )
+    mailer.post(async () => mail('bob@example.org'))
+    finish()
+    await close()
+    expect(received.recipients).toEqual(['RCPT TO:<ada@example.org>', 'RCPT TO:<bob@example.org>'])
+  })
+
   it('waits for the mail server no longer than the grace period', async () => {
     const { mailer, close } = open()
     mailer.post(() => new Promise(() => {}))

@@ -5,17 +5,22 @@ import { whenAborted } from '../stopSignals.js'
 import type { MailSettings } from './readMailSettings.js'
 import { openTransport, recipient, withoutAddresses } from './transport.js'
 
-/** The maximum number of queued emails. Further emails are dropped and logged. */
+/**
+ * The maximum number of requests for an email that wait to be prepared, and of emails that wait to be sent. Further
+ * emails are dropped and logged.
+ */
 const maxWaiting = 100
 
 /**
  * Sends emails one after another in the background. Successes and failures are logged. The log contains neither the
- * address nor the text of an email, because the text contains a token.
+ * address nor the text of an email, because the text contains a token. Emails are prepared in a queue of their own,
+ * because anyone can request emails for unknown users, and these requests must not fill the queue while the mail server
+ * is slow.
  */
 export function openOutbox(settings: MailSettings, log: Pick<Logger, 'info' | 'warn' | 'error'>) {
-  let waiting = 0
+  const preparing = createQueue()
+  const sending = createQueue()
   let isClosed = false
-  let last = Promise.resolve()
   let transport: Promise<Transporter> | undefined
   const send = async (mail: Mail): Promise<void> => {
     transport ??= openTransport(settings)
@@ -23,27 +28,48 @@ export function openOutbox(settings: MailSettings, log: Pick<Logger, 'info' | 'w
     await (await transport).sendMail({ from: settings.from, to: recipient(to), subject, text })
     log.info('mail sent')
   }
-  const handle = async (prepare: () => Promise<Mail | null>): Promise<void> => {
+  const attempt = async (task: () => Promise<void>): Promise<void> => {
     try {
-      const mail = await prepare()
-      if (mail) await send(mail)
+      await task()
     } catch (error) {
       log.error({ err: withoutAddresses(error) }, 'mail')
     }
-    waiting -= 1
   }
+  const drop = () => log.warn({ limit: maxWaiting }, 'mail dropped')
   const post: Mailer['post'] = prepare => {
-    if (isClosed || waiting >= maxWaiting) return log.warn({ limit: maxWaiting }, 'mail dropped')
-    waiting += 1
-    last = last.then(() => handle(prepare))
+    if (isClosed || preparing.isFull()) return drop()
+    preparing.add(() =>
+      attempt(async () => {
+        if (sending.isFull()) return drop()
+        const mail = await prepare()
+        if (mail) sending.add(() => attempt(() => send(mail)))
+      }),
+    )
   }
   return {
     mailer: { base: settings.base, post } satisfies Mailer,
     /** Rejects new emails, and sends queued emails until the grace period ends. */
     close: async (graceOver?: AbortSignal): Promise<void> => {
       isClosed = true
-      await Promise.race([last, ...(graceOver ? [whenAborted(graceOver)] : [])])
+      const ended = preparing.ended().then(sending.ended)
+      await Promise.race([ended, ...(graceOver ? [whenAborted(graceOver)] : [])])
       await transport?.then(opened => opened.close())
     },
+  }
+}
+
+function createQueue() {
+  let waiting = 0
+  let last = Promise.resolve()
+  return {
+    isFull: () => waiting >= maxWaiting,
+    /** Runs a task after the previous tasks. The task must not reject. */
+    add: (task: () => Promise<void>): void => {
+      waiting += 1
+      last = last.then(task).finally(() => {
+        waiting -= 1
+      })
+    },
+    ended: () => last,
   }
 }
