@@ -11,7 +11,8 @@ import {
   withProblems,
 } from '@plenum/core'
 import type { ContentFormPayload } from '@plenum/core/answers'
-import { type Form, type FormAction, type FormOutcome, run } from './formAction.js'
+import { type Form, type FormAction, type FormOutcome, run, sentIn, textIn } from './formAction.js'
+import { acceptable } from './formProblems.js'
 import { only } from './readForm.js'
 
 export const add: FormAction = {
@@ -22,7 +23,7 @@ export const add: FormAction = {
     const { form: shown, changed } = reading
     if (changed !== null) return draft({ view: 'add', answer: { form: shown, changed } })
     const { input } = acceptable(reading)
-    const body = { ...input, '@type': typeIn(form) }
+    const body = { ...input, '@type': textIn(form, 'type') }
     const { content } = await run(form, 'addContent', () => body)
     return { redirect: content['@id'] }
   },
@@ -100,19 +101,10 @@ const seenForm = (form: Form, { form: shown }: FormReading): ContentFormPayload 
   revision: only(form.fields, 'revision') ?? null,
 })
 
-const typeIn = ({ fields }: Form): string => only(fields, 'type') ?? ''
-
 const addForm = (form: Form): Promise<FormReading> =>
-  run(form, 'getAddForm', () => ({ type: typeIn(form), body: form.fields, files: form.files.byName }))
+  run(form, 'getAddForm', () => ({ type: textIn(form, 'type'), ...sentIn(form) }))
 
-const editForm = (form: Form): Promise<FormReading> =>
-  run(form, 'getEditForm', () => ({ body: form.fields, files: form.files.byName }))
-
-function acceptable(reading: FormReading): FormReading {
-  const { problems } = reading
-  if (problems.length === 0) return reading
-  throw new DomainError('invalid-fields', message('fields.invalid', { count: problems.length }), { problems })
-}
+const editForm = (form: Form): Promise<FormReading> => run(form, 'getEditForm', () => sentIn(form))
 
 function answerWith(
   { form }: FormReading,

@@ -1,4 +1,11 @@
-import type { DomainError, InputOf, OperationName, PageSubject, Translate } from '@plenum/core'
+import {
+  type DomainError,
+  type InputOf,
+  type OperationName,
+  type PageSubject,
+  rootPath,
+  type Translate,
+} from '@plenum/core'
 import type { RouteExchange } from '../../exchange/apiRequest.js'
 import type { OperationContext } from '../../exchange/exchange.js'
 import type { Reply } from '../../exchange/reply.js'
@@ -38,6 +45,9 @@ export const run = <N extends OperationName>({ exchange, context }: Form, name: 
 export const sentIn = ({ fields, files }: Form) => ({ body: fields, files: files.byName })
 
 export const textIn = ({ fields }: Form, name: string): string => only(fields, name) ?? ''
+
+/** Returns the form as if it had been sent to the root, for operations on the whole site. */
+export const atRoot = (form: Form): Form => ({ ...form, context: { ...form.context, path: rootPath } })
 
 /**
  * The action of a form with content fields. If `act` throws an error, `showAgain` returns the form with the values

@@ -1,4 +1,4 @@
-import { DomainError, type JsonObject, localTimeIn, message } from '@plenum/core'
+import { DomainError, type InputOf, type JsonObject, localTimeIn, message, type OperationName } from '@plenum/core'
 import type { WebhookPayload } from '@plenum/core/answers'
 import { loginInput } from '../../endpoints/logins.js'
 import { voteInput, voteReply } from '../../endpoints/polls.js'
@@ -7,7 +7,7 @@ import type { NoticeName } from '../notices.js'
 import { cookieFor } from '../pageCookies.js'
 import { add, edit, remove } from './contentActions.js'
 import { moveSlot, release } from './deskActions.js'
-import { type Action, type Form, type FormAction, type FormOutcome, run } from './formAction.js'
+import { type Action, atRoot, type Form, type FormAction, type FormOutcome, run, textIn } from './formAction.js'
 import { upload } from './pendingFiles.js'
 import { addGroup, changePassword, group, invite, members, profile, removeGroup, removeUser } from './peopleActions.js'
 import { importProgramme, removeExamples } from './programmeActions.js'
@@ -24,7 +24,7 @@ async function vote(form: Form): Promise<void> {
 
 async function move(form: Form): Promise<void> {
   const transition = only(form.fields, 'transition') ?? null
-  const comment = only(form.fields, 'comment') ?? ''
+  const comment = textIn(form, 'comment')
   const options = { comment, include_children: only(form.fields, 'include_children') === 'true' }
   await run(form, 'transitionContent', () => ({ transition, body: { ...transitionFields(form.fields), ...options } }))
 }
@@ -43,41 +43,42 @@ const transitionFields = (fields: FormFields): JsonObject =>
 async function plan(form: Form): Promise<void> {
   const transition = only(form.fields, 'transition') ?? null
   const workflow = only(form.fields, 'workflow')
-  const body = { at: timeIn(form.fields), comment: only(form.fields, 'comment') ?? '' }
+  const body = { at: timeIn(form), comment: textIn(form, 'comment') }
   await run(form, 'planTransition', () => ({ transition, body, ...(workflow === undefined ? {} : { workflow }) }))
 }
 
 /**
  * Converts a local time in a time zone, such as `2027-03-01T09:00`, to an instant. Returns any other string unchanged.
  */
-function timeIn(fields: FormFields): string {
-  const at = only(fields, 'at') ?? ''
+function timeIn(form: Form): string {
+  const at = textIn(form, 'at')
   const local = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(at) ? Date.parse(`${at}Z`) : Number.NaN
   if (Number.isNaN(local)) return at
-  return new Date(localTimeIn(only(fields, 'zone') ?? 'UTC').toInstant(local)).toISOString()
+  return new Date(localTimeIn(only(form.fields, 'zone') ?? 'UTC').toInstant(local)).toISOString()
 }
 
 async function cancel(form: Form): Promise<void> {
-  const id = only(form.fields, 'plan') ?? ''
+  const id = textIn(form, 'plan')
   await run(form, 'cancelWorkflowPlan', () => ({ id }))
 }
 
 async function revert(form: Form): Promise<void> {
-  const version = only(form.fields, 'version') ?? ''
+  const version = textIn(form, 'version')
   await run(form, 'revertVersion', () => ({ version }))
 }
 
 async function invalidate(form: Form): Promise<void> {
-  const name = only(form.fields, 'function') ?? ''
+  const name = textIn(form, 'function')
   const body: JsonObject = name === '' ? {} : { function: name }
   await run(form, 'invalidateSharedMemoize', () => body)
 }
 
-const idIn = ({ fields }: Form, name: string): string => only(fields, name) ?? ''
-
-async function webhook(form: Form): Promise<void> {
-  await run(form, 'editWebhook', () => ({ id: idIn(form, 'webhook'), body: pauseIn(form) }))
-}
+/** Returns the action that only runs an operation, with the input that `inputOf` reads from the form. */
+const running =
+  <N extends OperationName>(name: N, inputOf: (form: Form) => InputOf<N>): Action =>
+  async form => {
+    await run(form, name, () => inputOf(form))
+  }
 
 /**
  * Returns an object with the key `paused`. Values other than `true` and `false` are passed on unchanged, so that the
@@ -88,46 +89,27 @@ function pauseIn({ fields }: Form): JsonObject {
   return { paused: paused === 'true' || (paused === 'false' ? false : paused) }
 }
 
-async function mails(form: Form): Promise<void> {
-  await run(form, 'pauseMails', () => pauseIn(form))
-}
-
-async function retryMail(form: Form): Promise<void> {
-  await run(form, 'retryMail', () => ({ id: idIn(form, 'mail') }))
-}
-
 async function addWebhook(form: Form): Promise<FormOutcome> {
-  const { fields } = form
-  const [address = '', title = '', path = ''] = ['address', 'title', 'path'].map(name => only(fields, name))
-  const body = { address, title, kinds: fields.get('kind') ?? [], ...(path === '' ? {} : { path }) }
+  const [address = '', title = '', path] = ['address', 'title', 'path'].map(name => textIn(form, name))
+  const body = { address, title, kinds: form.fields.get('kind') ?? [], ...(path ? { path } : {}) }
   return secretPage(await run(form, 'addWebhook', () => body))
 }
 
 const rotate = async (form: Form): Promise<FormOutcome> =>
-  secretPage(await run(form, 'rotateWebhook', () => ({ id: idIn(form, 'webhook') })))
+  secretPage(await run(form, 'rotateWebhook', () => webhookIn(form)))
 
 const secretPage = ({ address, secret }: WebhookPayload): FormOutcome => ({
   subject: { view: 'secret', answer: { address, secret: secret ?? '' } },
   status: 200,
 })
 
-async function removeWebhook(form: Form): Promise<void> {
-  await run(form, 'removeWebhook', () => ({ id: idIn(form, 'webhook') }))
-}
-
-async function ping(form: Form): Promise<void> {
-  await run(form, 'pingWebhook', () => ({ id: idIn(form, 'webhook') }))
-}
-
-async function repeat(form: Form): Promise<void> {
-  await run(form, 'repeatDelivery', () => ({ id: idIn(form, 'webhook'), delivery: idIn(form, 'delivery') }))
-}
+const webhookIn = (form: Form) => ({ id: textIn(form, 'webhook') })
 
 async function login(form: Form): Promise<FormOutcome> {
-  const { exchange, fields, context } = form
-  const body = { login: only(fields, 'login') ?? '', password: only(fields, 'password') ?? '' }
+  const { exchange, context } = form
+  const body = { login: textIn(form, 'login'), password: textIn(form, 'password') }
   const input = loginInput({ exchange, body: () => body })
-  const { token } = await run({ ...form, context: { ...context, path: '/' } }, 'logIn', () => input)
+  const { token } = await run(atRoot(form), 'logIn', () => input)
   if (token.length > maxCookieLength) throw new DomainError('bad-request', message('form.long-login'))
   exchange.res.appendHeader('Set-Cookie', cookieFor(context.base, sessionCookie, token))
   return { session: token }
@@ -135,22 +117,21 @@ async function login(form: Form): Promise<FormOutcome> {
 
 /** Sends an email with a link for setting a password. The response does not disclose whether the user exists. */
 async function forgot(form: Form): Promise<void> {
-  const id = only(form.fields, 'login') ?? ''
-  await run({ ...form, context: { ...form.context, path: '/' } }, 'resetPassword', () => ({ id, body: {} }))
+  const id = textIn(form, 'login')
+  await run(atRoot(form), 'resetPassword', () => ({ id, body: {} }))
 }
 
 async function password(form: Form): Promise<void> {
-  const { fields, context } = form
-  const [id = '', token = '', chosen = ''] = ['user', 'reset', 'password'].map(name => only(fields, name))
-  if (chosen !== only(fields, 'repeated')) throw new DomainError('bad-request', message('form.passwords-differ'))
+  const [id = '', token = '', chosen = ''] = ['user', 'reset', 'password'].map(name => textIn(form, name))
+  if (chosen !== only(form.fields, 'repeated')) throw new DomainError('bad-request', message('form.passwords-differ'))
   const body = { reset_token: token, new_password: chosen }
-  await run({ ...form, context: { ...context, path: '/' } }, 'resetPassword', () => ({ id, body }))
+  await run(atRoot(form), 'resetPassword', () => ({ id, body }))
 }
 
 /** Unsubscribes a presenter from emails. The token comes from a link in an email. */
 async function unsubscribe(form: Form): Promise<void> {
-  const token = only(form.fields, 'link') ?? ''
-  await run({ ...form, context: { ...form.context, path: '/' } }, 'unsubscribe', () => ({ token }))
+  const token = textIn(form, 'link')
+  await run(atRoot(form), 'unsubscribe', () => ({ token }))
 }
 
 /** The maximum length of a cookie, in characters. All browsers accept cookies of this length. */
@@ -159,7 +140,7 @@ const maxCookieLength = 3800
 async function logout(form: Form): Promise<void> {
   const { exchange, context } = form
   const token = cookieOf(exchange.req, sessionCookie)
-  await run({ ...form, context: { ...context, path: '/' } }, 'logOut', () => (token === null ? null : { token }))
+  await run(atRoot(form), 'logOut', () => (token === null ? null : { token }))
   exchange.res.appendHeader('Set-Cookie', cookieFor(context.base, sessionCookie, null))
 }
 
@@ -192,15 +173,15 @@ export const formActions: ReadonlyMap<string, NamedAction> = new Map<string, Nam
     cancel,
     revert,
     invalidate,
-    webhook,
+    webhook: running('editWebhook', form => ({ ...webhookIn(form), body: pauseIn(form) })),
     addWebhook,
     rotate,
-    removeWebhook,
-    ping,
-    repeat,
-    mails,
+    removeWebhook: running('removeWebhook', webhookIn),
+    ping: running('pingWebhook', webhookIn),
+    repeat: running('repeatDelivery', form => ({ ...webhookIn(form), delivery: textIn(form, 'delivery') })),
+    mails: running('pauseMails', pauseIn),
     removeExamples,
-    retryMail,
+    retryMail: running('retryMail', form => ({ id: textIn(form, 'mail') })),
     login,
     logout,
     forgot,

@@ -9,7 +9,7 @@ import {
   urlOf,
 } from '@plenum/core'
 import type { ProgrammeImportPreview, ProgrammeImportValues } from '@plenum/core/answers'
-import { type Action, type Form, type FormAction, type FormOutcome, run, textIn } from './formAction.js'
+import { type Action, atRoot, type Form, type FormAction, type FormOutcome, run, textIn } from './formAction.js'
 
 type Reading = Extract<AnswerOf<'readProgramme'>, { readonly ok: true }>
 
@@ -89,8 +89,6 @@ function importInto(form: Form, values: ProgrammeImportValues, reading: Reading,
     ...(url === '' || etag === null ? {} : { source: { url, etag } }),
   }))
 }
-
-const atRoot = (form: Form): Form => ({ ...form, context: { ...form.context, path: rootPath } })
 
 type Result = { readonly problems: readonly string[] } | { readonly preview: ProgrammeImportPreview }
 
