@@ -1,7 +1,12 @@
 import type { QueryConfig, QueryResult } from 'pg'
-import type { Connection, Sql, SqlValue } from '../shared/sql.js'
-import { engineOf } from './engine.js'
+import { wordLists } from '../shared/rows/wordRows.js'
+import { type Connection, type Engine, type NewWords, type Rows, type Sql, type SqlValue, sql } from '../shared/sql.js'
+import { checksOfTables, derivedTables } from '../shared/whole/derivedTables.js'
+import { voteRowsOf } from './ballots/voteRows.js'
+import { allReferences } from './schema/fileReferences.js'
+import { fitsIndex, lexemesOf, textOf } from './search/storedWords.js'
 import type { Statement } from './server/statements.js'
+import { numberOf, storedValue } from './storedValue.js'
 
 export type Execute = (query: QueryConfig) => Promise<QueryResult>
 
@@ -25,3 +30,29 @@ export function connectionOn(statements: Statements, execute: Execute): Connecti
 /** Returns a value in which NUL characters are replaced, because PostgreSQL strings cannot contain them. */
 const toSend = (value: SqlValue): SqlValue =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value
+
+const tables = derivedTables({ text: allReferences, values: [] })
+
+const engineOf = (rows: Rows): Engine => ({
+  indexValue: value => (value === null ? null : storedValue(value)),
+  numberOf: stored => (typeof stored === 'string' ? numberOf(stored) : null),
+  recordRow: (seq, record) => sql`(${seq}, ${record.workflow}, ${record.time}, ${JSON.stringify(record)})`,
+  insertWords: words => insertWords(rows, words),
+  votes: voteRowsOf(rows),
+  // Foreign keys and column constraints are not checked here, because PostgreSQL enforces them.
+  checks: checksOfTables(rows, tables),
+})
+
+async function insertWords(rows: Rows, { seq, words, slice }: NewWords): Promise<void> {
+  const lists = wordLists(words)
+  if (lists.every(list => list.length === 0)) return
+  if (slice.isOver()) await slice.next()
+  const [title, description, everything] = lists.map(textOf)
+  const lexemes = lists.map(lexemesOf)
+  // Words that exceed the limit of the index are not indexed. Searches then scan the stored words.
+  const [t, d, e] = lexemes.every(fitsIndex) ? lexemes.map(list => JSON.stringify(list)) : [null, null, null]
+  await rows.run(sql`
+    INSERT INTO node_words (seq, title_text, description_text, everything_text, title, description, everything)
+    VALUES (${seq}, ${title ?? ''}, ${description ?? ''}, ${everything ?? ''},
+      own_lexemes(${t ?? null}), own_lexemes(${d ?? null}), own_lexemes(${e ?? null}))`)
+}

@@ -8,7 +8,7 @@ import { migrate } from './schema/migrate.js'
 import { openPool } from './server/openPool.js'
 import { timeLimits } from './server/timeLimits.js'
 import { type PostgresStore, postgresStore } from './store.js'
-import { commit } from './transaction/commit.js'
+import { commit } from './transaction/writing.js'
 
 const fresh = freshDatabases(afterAll)
 
