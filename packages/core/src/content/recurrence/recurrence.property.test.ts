@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { RRule } from 'rrule'
 import { calendarDate, dayMs, dayOf } from './calendar.js'
+import { ruleDays } from './occurrences.js'
 import { readRecurrence } from './readRecurrence.js'
-import { ruleDays } from './ruleDays.js'
 
 const numbers = (min: number, max: number) =>
   fc.array(

@@ -1,5 +1,5 @@
 import type { ContentNode, Lineage } from '../../content/node/node.js'
-import type { Change } from '../../content/store/change.js'
+import type { Change, EntryUpdate, NodeUpdate } from '../../content/store/change.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { addContent } from '../operations/addContent.js'
 import { decideEdit, editContent } from '../operations/editContent.js'
@@ -7,7 +7,6 @@ import { transitionContent } from '../operations/transitionContent.js'
 import type { Operation, Outcome } from '../run/operation.js'
 import { createRequestContext, notFound, type RequestContext } from '../run/requestContext.js'
 import { admit } from '../run/runOperation.js'
-import { combineChanges } from './combineChanges.js'
 import type { OwnChange } from './ownOperation.js'
 
 /** The maximum number of changes of one operation. */
@@ -87,4 +86,68 @@ function changeIn({ lineage }: RequestContext, outcome: Outcome<unknown>): Chang
   if (!('change' in outcome) || !outcome.change) return undefined
   const expects = lineage.map(({ uid, revision, path }) => ({ uid, revision, path }))
   return { ...outcome.change, expects: [...(outcome.change.expects ?? []), ...expects] }
+}
+
+/**
+ * Combines changes into one change with the same effect as the changes in this order. A later update of an object must
+ * be based on its earlier updates.
+ */
+function combineChanges(changes: readonly Change[]): Change {
+  const all = <T>(listIn: (change: Change) => readonly T[] | undefined): readonly T[] =>
+    changes.flatMap(change => listIn(change) ?? [])
+  const updates = updatesOnce(all(change => change.updates))
+  const combined: Required<Omit<Change, 'origin'>> = {
+    creates: all(change => change.creates),
+    updates,
+    entries: entriesOnce(
+      all(change => change.entries),
+      updates,
+    ),
+    expects: all(change => change.expects),
+    sizes: all(change => change.sizes),
+    overlaps: all(change => change.overlaps),
+    touches: all(change => change.touches),
+    removes: all(change => change.removes),
+    renames: all(change => change.renames),
+    orders: all(change => change.orders),
+    files: all(change => change.files),
+    expectedFiles: all(change => change.expectedFiles),
+    removeAliases: all(change => change.removeAliases),
+    aliases: all(change => change.aliases),
+    locks: all(change => change.locks),
+    clearBallots: all(change => change.clearBallots),
+    replaceBallots: all(change => change.replaceBallots),
+    events: all(change => change.events),
+    mails: all(change => change.mails),
+  }
+  return combined
+}
+
+/** Combines the updates of each object. An update without words keeps the words of an earlier update. */
+function updatesOnce(updates: readonly NodeUpdate[]): readonly NodeUpdate[] {
+  const byUid = new Map<string, NodeUpdate>()
+  for (const update of updates) {
+    const { uid } = update.node
+    const before = byUid.get(uid)
+    byUid.set(uid, before ? combined(before, update) : update)
+  }
+  return [...byUid.values()]
+}
+
+function combined(before: NodeUpdate, after: NodeUpdate): NodeUpdate {
+  const { isClaim: _, ...rest } = before
+  return {
+    ...rest,
+    ...after,
+    entry: { ...before.entry, ...after.entry },
+    records: [...(before.records ?? []), ...(after.records ?? [])],
+    transitions: [...(before.transitions ?? []), ...(after.transitions ?? [])],
+  }
+}
+
+/** Returns the last entry of each object that is not updated. The entries of updated objects are in their updates. */
+function entriesOnce(entries: readonly EntryUpdate[], updates: readonly NodeUpdate[]): readonly EntryUpdate[] {
+  const byUid = new Map(entries.map(entry => [entry.uid, entry]))
+  for (const { node } of updates) byUid.delete(node.uid)
+  return [...byUid.values()]
 }
