@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { accentColors, accentFiles, grounds } from './accent.js'
-import { contrast } from './contrast.js'
+import { accentColors, accentFiles, contrast, grounds } from './accent.js'
 
 const css = readFileSync(new URL('../../assets/plenum.css', import.meta.url), 'utf8')
 const arbitraryColor = fc.integer({ min: 0, max: 0xffffff }).map(value => value.toString(16).padStart(6, '0'))
