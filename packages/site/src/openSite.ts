@@ -1,8 +1,16 @@
 import { createSite, type Extensions, type NoOperations, type OwnOperations, type Site } from '@plenum/core'
 import type { SiteTransition, WorkflowDefinition } from '@plenum/core/workflow'
-import { createNodePlatform, type NodePlatformOptions } from '@plenum/platform'
+import {
+  createNodePlatform,
+  deliverChanges,
+  deliverWebhooks,
+  eraseDeletedFiles,
+  type NodePlatformOptions,
+  openOutbound,
+  runDueTransitions,
+  trimChanges,
+} from '@plenum/platform'
 import { nameOf, type OpenedStore, openStore, upgradeRemedy } from './openStore.js'
-import { runBackgroundWork } from './runBackgroundWork.js'
 
 export interface OpenSiteOptions<
   Own extends OwnOperations = NoOperations,
@@ -90,4 +98,23 @@ async function fillSite(site: Site, { store }: OpenedStore, options: OpenSiteOpt
   if (!isNew && !upgrade)
     throw new Error(`${nameOf(database)} contains data in the form of an older version. ${upgradeRemedy}`)
   await site.initialize({ title, creator, ...(language === undefined ? {} : { language }) })
+}
+
+/** Starts the background work of a site. The work does not keep the process alive. */
+function runBackgroundWork(site: Site, onError: (error: unknown) => void): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const work = Promise.all([
+    deliverWebhooks(site, { outbound: openOutbound(), signal, onError }),
+    deliverChanges(site, { signal }),
+    runDueTransitions(site, { signal, onError }),
+    trimChanges(site, { signal }),
+    eraseDeletedFiles(site, { signal }),
+  ])
+  return {
+    stop: async () => {
+      stopping.abort()
+      await work
+    },
+  }
 }

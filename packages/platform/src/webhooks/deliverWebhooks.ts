@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { OutgoingMessage, Site } from '@plenum/core'
 import type { Attempt } from '@plenum/core/ports'
 import type { Outbound } from '../outbound/openOutbound.js'
 import { type OutboundCode, OutboundError } from '../outbound/outboundError.js'
-import { signMessage } from './signMessage.js'
 
 export interface DeliveryOptions {
   /** The client that sends the messages, which has a separate time limit and separate allowed hosts. */
@@ -104,4 +103,26 @@ function codeOf(error: unknown): Exclude<OutboundCode, 'redirect'> {
   const code = error instanceof OutboundError ? error.code : 'connection'
   // A redirect is reported as a failed connection, because webhooks do not follow redirects.
   return code === 'redirect' ? 'connection' : code
+}
+
+interface SignedMessage {
+  readonly id: string
+  /** The time of the attempt, in seconds since 1970. */
+  readonly timestamp: number
+  readonly body: string
+}
+
+/** Returns the headers of a message, with one signature per secret (Standard Webhooks, version 1 of the scheme). */
+function signMessage({ id, timestamp, body }: SignedMessage, secrets: readonly string[]) {
+  const content = `${id}.${timestamp}.${body}`
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': secrets.map(secret => `v1,${signature(content, secret)}`).join(' '),
+  }
+}
+
+function signature(content: string, secret: string): string {
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+  return createHmac('sha256', key).update(content).digest('base64')
 }

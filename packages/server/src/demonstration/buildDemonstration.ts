@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import {
   asOwner,
   formatInstant,
@@ -7,9 +9,10 @@ import {
   type Site,
   translateEnglish,
 } from '@plenum/core'
+import { faultMessage } from '../programme/fault.js'
+import { readScheduleFile } from '../programme/readScheduleFile.js'
 import { drawPicture } from './pictures.js'
-import { type DemonstrationSite, readDemonstration } from './readDemonstration.js'
-import { type PlannedContent, sessionContent } from './sessionContent.js'
+import { type PlannedContent, type SessionDetails, sessionContent } from './sessionContent.js'
 
 type Add = (container: string, planned: PlannedContent) => Promise<void>
 
@@ -107,3 +110,24 @@ function pageBlocks(paragraphs: readonly string[], more: readonly JsonObject[]):
   const blocks = Object.fromEntries(all.map((block, i) => [`block-${i + 1}`, block]))
   return { blocks, blocks_layout: { items: Object.keys(blocks) } }
 }
+
+/** The contents of `site.json`: the demonstration without its sessions. */
+export interface DemonstrationSite {
+  /** The content of the front page, except for the title and the dates, which are taken from the schedule. */
+  readonly welcome: Pick<PlannedContent, 'description' | 'paragraphs' | 'blocks' | 'fields'>
+  /** The pages in the order of the navigation. */
+  readonly pages: readonly PlannedContent[]
+  readonly sessions: Readonly<Record<string, SessionDetails>>
+}
+
+/**
+ * Reads `site.json` and `schedule.json` in this directory. Throws an Error if a file is invalid. `plenum import
+ * schedule` can also import `schedule.json`.
+ */
+export function readDemonstration() {
+  const reading = readScheduleFile(textOf('schedule.json'), {})
+  if (!reading.ok) throw new Error(reading.faults.map(fault => translateEnglish(faultMessage(fault))).join('\n'))
+  return { programme: reading.programme, site: JSON.parse(textOf('site.json')) as DemonstrationSite }
+}
+
+const textOf = (name: string): string => readFileSync(path.join(import.meta.dirname, name), 'utf8')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { wallClockIn } from '@plenum/core'
-import { readDemonstration } from './readDemonstration.js'
+import { readDemonstration } from './buildDemonstration.js'
 
 const minute = 60_000
 
