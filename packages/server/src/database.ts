@@ -61,13 +61,14 @@ function prepareDirectory(dataDir: string): readonly string[] {
 }
 
 /**
- * Creates a directory and its missing parents one by one, and returns the created directories. Node's recursive `mkdir`
- * would never return inside a directory such as `/proc`.
+ * Creates a directory and its missing parents one by one, and returns the created directories. Only the current user can
+ * access them, because the database contains password hashes. Node's recursive `mkdir` would never return inside a
+ * directory such as `/proc`.
  */
 function makeDirectory(directory: string): readonly string[] {
   if (existsSync(directory)) return []
   const above = makeDirectory(path.dirname(directory))
-  mkdirSync(directory)
+  mkdirSync(directory, { mode: 0o700 })
   return [...above, directory]
 }
 
@@ -183,6 +184,8 @@ async function makeDatabase<T>(file: string, fill: (store: SqliteStore) => Promi
   for (const abandoned of abandonedDrafts(file)) rmSync(abandoned, { force: true })
   refuseOrphanedLog(file)
   try {
+    // SQLite creates files that other users may read, so an empty file is created for it.
+    closeSync(openSync(draft, 'wx', 0o600))
     const store = openDatabase(draft)
     const filled = await fill(store).finally(store.close)
     // The draft is copied, because the driver delays closing connections. A connection that is still open to the

@@ -69,7 +69,7 @@ function addPasswords(user: Command, { output, withService }: CommandContext): v
         if (resetToken) {
           const { token, path, ends } = await asOwner(site, 'issueResetToken', { id: name })
           output.say(`The token ${token} can set the password of ${name} once, until ${ends}.`)
-          output.say(`The front end accepts it at ${publicUrl}${path}`)
+          output.say(`The user can set the password at ${publicUrl}${path}`)
           return
         }
         await asOwner(site, 'getUser', { id: name })

@@ -4,7 +4,7 @@ import { extensionsOf } from '../extensionsOf.js'
 import { catalogsOf } from '../languages/loadCatalogs.js'
 import type { Environment } from '../settings/recordReads.js'
 import { StartError } from '../startError.js'
-import { fault, type Problem } from './problem.js'
+import { fault, notice, type Problem } from './problem.js'
 
 export interface Configured {
   readonly problems: readonly Problem[]
@@ -18,7 +18,22 @@ export async function checkConfiguration(env: Environment): Promise<Configured> 
   const extensions = await attempt(() => extensionsOf(config.value))
   const problems = [catalogs, extensions].flatMap(read => ('problems' in read ? read.problems : []))
   if ('problems' in extensions) return { problems, settings: null }
+  if ('value' in catalogs) problems.push(...checkLanguage(config.value, Object.keys(catalogs.value)))
   return { problems, settings: { config: config.value, extensions: extensions.value } }
+}
+
+const primary = (tag: string): string => tag.toLowerCase().split('-')[0] ?? ''
+
+/** Reports a language without translations, because a new site in this language would have English messages. */
+function checkLanguage({ language }: Config, translated: readonly string[]): readonly Problem[] {
+  const languages = ['en', ...translated.filter(tag => primary(tag) !== 'en')]
+  if (languages.some(tag => primary(tag) === primary(language))) return []
+  return [
+    notice(
+      `LANGUAGE: there are no translations for ${language}, so the messages of a new site are in English.`,
+      `Set LANGUAGE to one of ${languages.join(', ')}, or add ${language}.json to LANGUAGES_DIR (docs/operate.md).`,
+    ),
+  ]
 }
 
 type Attempt<T> = { readonly value: T } | { readonly problems: readonly Problem[] }

@@ -218,6 +218,14 @@ describe('plenum doctor', () => {
     })
   })
 
+  it('reports a language without translations', async () => {
+    const { isSound, report } = await examine(path.join(folder, 'none'), {}, { LANGUAGE: 'fr' })
+    expect([isSound, report]).toEqual([true, expect.stringContaining('there are no translations for fr')])
+    expect((await examine(path.join(folder, 'none'), {}, { LANGUAGE: 'de-AT' })).report).toMatch(
+      /Configuration: fine\./,
+    )
+  })
+
   it('reports problems that would prevent a start', async () => {
     const broken = newSite()
     writeFileSync(path.join(broken, 'plenum.sqlite'), 'Dear diary')

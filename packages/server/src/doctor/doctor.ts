@@ -49,7 +49,10 @@ export async function runDoctor(env: Environment, options: DoctorOptions, output
   return isSound
 }
 
-const diskProblems = (file: string): readonly Problem[] => [...checkDisk(file), ...checkUpgradeCopies(file, Date.now())]
+function reportDisk({ dataDir }: Config, { report }: Reporting): void {
+  const file = databaseFile(dataDir)
+  report('Disk', [...checkDisk(file), ...checkUpgradeCopies(file, Date.now())])
+}
 
 interface Reporting {
   readonly report: Report
@@ -68,11 +71,15 @@ async function checkSite(
       : await openServer(config, config.databaseUrl, options)
   reporting.report('Database', opened.problems)
   const { store } = opened
-  if (!store) return reporting.report('Types and workflows', await checkModel(null, extensions))
+  if (!store) {
+    reporting.report('Types and workflows', await checkModel(null, extensions))
+    if (config.databaseUrl === undefined && opened.isUnusable) reportDisk(config, reporting)
+    return
+  }
   try {
     const modelFaults = await checkModel(store, extensions)
     reporting.report('Types and workflows', modelFaults)
-    if (config.databaseUrl === undefined) reporting.report('Disk', diskProblems(databaseFile(config.dataDir)))
+    if (config.databaseUrl === undefined) reportDisk(config, reporting)
     if ('replicas' in store && store.replicas) reporting.report('Replicas', await checkReplicas(store.replicas))
     const clocks = [await checkClock(store.content, Date.now()), await checkDatabaseClock(store.content)]
     reporting.report('Clock', clocks.flat())
@@ -97,16 +104,25 @@ type Store = SqliteStore | PostgresStore
 interface Opened {
   readonly problems: readonly Problem[]
   readonly store: Store | null
+  /** Whether a database file exists that cannot be opened, for example because the disk is full. */
+  readonly isUnusable?: true
 }
 
 async function openFile(config: Config, { repair }: DoctorOptions): Promise<Opened> {
   const file = databaseFile(config.dataDir)
   const problem = checkDatabase(file)
   if (problem) return { problems: [problem], store: null }
-  const store = repair ? openExistingDatabase(file) : await openToRead(config)
-  const older = noteOlder(store, () => upgradeOfFile(file))
-  return { problems: [...older, ...checkDrafts(file, repair), ...checkLog(file)], store }
+  try {
+    const store = repair ? openExistingDatabase(file) : await openToRead(config)
+    const older = noteOlder(store, () => upgradeOfFile(file))
+    return { problems: [...older, ...checkDrafts(file, repair), ...checkLog(file)], store }
+  } catch (error) {
+    if (repair || !(error instanceof StartError)) throw error
+    return { problems: [fault(error.message, followAdvice)], store: null, isUnusable: true }
+  }
 }
+
+const followAdvice = 'Follow the advice in the message.'
 
 async function openServer(config: Config, url: string, { repair }: DoctorOptions): Promise<Opened> {
   const replicas = replicaOptions(config)
@@ -118,7 +134,7 @@ async function openServer(config: Config, url: string, { repair }: DoctorOptions
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     if (error instanceof NoSiteError) return { problems: [noSite(placeOf(url), 'DATABASE_URL')], store: null }
-    return { problems: [fault(error.message, 'Follow the advice in the message.')], store: null }
+    return { problems: [fault(error.message, followAdvice)], store: null }
   }
 }
 

@@ -116,7 +116,7 @@ describe('a refused import without a site', () => {
     expect(plone).toMatchObject({ code: 1, out: expect.stringContaining('was not imported; nothing was written.') })
     expect(plone?.out).not.toContain('administrator')
     for (const { code, err } of restored) {
-      expect([code, err]).toEqual([1, expect.stringMatching(/^Nothing was restored: the target is still empty\./)])
+      expect([code, err]).toEqual([1, expect.stringMatching(/^Nothing was restored: the target is unchanged\./)])
       expect(err).not.toMatch(/\n {4}at |Unexpected error/)
     }
     expect(isUntouched()).toBe(true)

@@ -36,6 +36,15 @@ describe('plenum init (docs/how-to/deploy.md)', () => {
     expect(shown.lines).toEqual([expect.stringMatching(/^PUBLIC_URL: must be an http or https URL/)])
   })
 
+  it('accepts only yes or no for the demonstration', async () => {
+    const shown = terminal(['', '', '', 'en', 'yes', ''])
+    expect(await settingsFor({}, shown)).toMatchObject({ EMPTY_SITE: '0' })
+    expect(shown.lines).toEqual(['The answer must be yes or no, not "en".'])
+    await expect(settingsFor({ demo: 'maybe' }, { ...shown, takesDefaults: true })).rejects.toThrow(
+      '--demo: must be yes or no, not "maybe".',
+    )
+  })
+
   it('does not request answers that flags provide, and uses defaults with --yes', async () => {
     const shown = { ...terminal([]), takesDefaults: true }
     expect(await settingsFor({ publicUrl: 'http://localhost:8081', demo: 'yes' }, shown)).toEqual({

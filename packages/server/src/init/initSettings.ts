@@ -24,7 +24,11 @@ export async function settingsFor(answers: Answers, questioner: Questioner): Pro
   for (const question of questions) {
     const answer = answers[question.key]
     if (answer === undefined) Object.assign(settings, await promptFor(question, settings, questioner))
-    else Object.assign(settings, question.settings(answer, settings))
+    else {
+      const problem = wrongAnswer(question, answer)
+      if (problem) throw new StartError(`${flagOf(question.key)}: ${problem}`)
+      Object.assign(settings, question.settings(answer, settings))
+    }
   }
   readConfig(settings)
   return settings
@@ -43,10 +47,15 @@ async function promptFor(question: Question, earlier: Settings, { prompt, takesD
   for (;;) {
     const answer = (await prompt(`${question.text} [${question.usual}]: `)).trim() || question.usual
     const settings = question.settings(answer, earlier)
-    const problems = problemsOf({ ...earlier, ...settings })
+    const wrong = wrongAnswer(question, answer)
+    const problems = wrong ? [`The answer ${wrong}`] : problemsOf({ ...earlier, ...settings })
     if (problems.length === 0) return settings
     for (const problem of problems) say(problem)
   }
+}
+
+function wrongAnswer({ valid }: Question, answer: string): string | null {
+  return valid && !valid.pattern.test(answer) ? `must be ${valid.expected}, not ${JSON.stringify(answer)}.` : null
 }
 
 const flagOf = (key: string): string => `--${key.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`

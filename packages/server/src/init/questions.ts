@@ -13,6 +13,8 @@ export interface Question {
   readonly key: keyof Answers
   readonly text: string
   readonly usual: string
+  /** The pattern of valid answers, and its description. Without a pattern, the resulting settings are checked. */
+  readonly valid?: { readonly pattern: RegExp; readonly expected: string }
   /** Returns the settings that result from an answer. `earlier` contains the settings from previous answers. */
   settings(answer: string, earlier: Environment): Readonly<Record<string, string>>
 }
@@ -46,6 +48,7 @@ export const questions: readonly Question[] = [
     key: 'demo',
     text: 'Begin with a demonstration conference, yes or no',
     usual: 'no',
+    valid: { pattern: /^(?:y|yes|n|no|1|0|true|false)$/i, expected: 'yes or no' },
     settings: answer => ({ EMPTY_SITE: isYes(answer) ? '0' : '1' }),
   },
   {

@@ -70,11 +70,23 @@ describe('the test of a mail server (docs/operate.md, Mail server)', () => {
     expect(wrong.at(-1)).toMatchObject({ isOk: false, text: expect.stringMatching(/rejects the login/) })
     expect(JSON.stringify(wrong)).not.toContain('hunter2')
     login.close()
+    const right = await serverThat('220 mail\r\n', command =>
+      command.startsWith('EHLO') ? '250-mail\r\n250 AUTH PLAIN\r\n' : '235 welcome\r\n',
+    )
+    const accepted = (await stepsOf(`smtp://me:hunter2@127.0.0.1:${right.port}`)).at(-1)
+    expect(accepted?.text).toBe('The mail server accepts a session with the login of me.')
+    right.close()
     const web = await serverThat('HTTP/1.1 400 Bad Request\r\n\r\n')
     const other = (await stepsOf(`smtp://127.0.0.1:${web.port}`)).at(-1)
     expect(other).toMatchObject({ isOk: false, text: expect.stringMatching(/does not begin a session/) })
     web.close()
     const sink = await startSmtpSink({ reply: () => '554 spam' })
+    const withoutLogin = (await stepsOf(sink.url.replace('smtp://', 'smtp://me:hunter2@'))).at(-1)
+    expect(withoutLogin?.text).toMatch(
+      /accepts a session without a login: it offers none, so it ignores the name me\.$/,
+    )
+    const encrypted = (await stepsOf(sink.url.replace('smtp:', 'smtps:'))).at(-1)
+    expect(encrypted?.text).toBe('The mail server does not begin a session (wrong version number).')
     const spam = (await stepsOf(sink.url, 'ada@example.org')).at(-1)
     expect(spam).toMatchObject({ isOk: false, text: expect.stringContaining('554 spam') })
     expect(await checkMailServer(settingsOf(sink.url))).toEqual([])

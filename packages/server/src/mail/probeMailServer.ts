@@ -26,9 +26,13 @@ export async function* probeMailServer(settings: MailSettings, address?: string)
   const port = Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587)
   const resolved = yield* step(() => resolve(host))
   if (!resolved || !(yield* step(() => reach(host, port)))) return
-  const transport = await openTransport({ ...settings, timeout })
+  let hasLoggedIn = false
+  const onLogin = (): void => {
+    hasLoggedIn = true
+  }
+  const transport = await openTransport({ ...settings, timeout, onLogin })
   try {
-    if (!(yield* step(() => verify(transport, url))) || address === undefined) return
+    if (!(yield* step(() => verify(transport, url, () => hasLoggedIn))) || address === undefined) return
     yield* step(() => sendTest(transport, settings, address))
   } finally {
     transport.close()
@@ -45,6 +49,10 @@ const passed = (text: string): ProbeStep => ({ isOk: true, text, remedy: '' })
 const failed = (text: string, remedy: string): ProbeStep => ({ isOk: false, text, remedy })
 
 const reasonOf = (error: unknown): string => withoutAddresses(error).message
+
+/** Returns an error message. For an error of OpenSSL, returns only its reason, without codes and source files. */
+const readable = (message: string): string =>
+  message.replace(/[\dA-F]+:error:[\dA-F]+:[^:\n]*:[^:\n]*:([^:\n]*):[^\n]*\n?/g, '$1')
 
 async function resolve(host: string): Promise<ProbeStep> {
   try {
@@ -73,11 +81,10 @@ async function reach(host: string, port: number): Promise<ProbeStep> {
   }
 }
 
-async function verify(transport: Transporter, url: URL): Promise<ProbeStep> {
-  const login = url.username === '' ? 'without a login' : `with the login of ${decodeURIComponent(url.username)}`
+async function verify(transport: Transporter, url: URL, hasLoggedIn: () => boolean): Promise<ProbeStep> {
   try {
     await transport.verify()
-    return passed(`The mail server accepts a session ${login}.`)
+    return passed(`The mail server accepts a session ${sessionOf(url, hasLoggedIn())}.`)
   } catch (error) {
     const { message, code } = withoutAddresses(error)
     if (code === 'EAUTH')
@@ -87,10 +94,16 @@ async function verify(transport: Transporter, url: URL): Promise<ProbeStep> {
       )
     const other = url.protocol === 'smtps:' ? 'smtp:' : 'smtps:'
     return failed(
-      `The mail server does not begin a session (${message}).`,
+      `The mail server does not begin a session (${readable(message)}).`,
       `Check whether its port needs ${other}// in SMTP_URL, and whether its certificate is valid.`,
     )
   }
+}
+
+function sessionOf({ username }: URL, hasLoggedIn: boolean): string {
+  if (username === '') return 'without a login'
+  const name = decodeURIComponent(username)
+  return hasLoggedIn ? `with the login of ${name}` : `without a login: it offers none, so it ignores the name ${name}`
 }
 
 async function sendTest(transport: Transporter, { from, base }: MailSettings, address: string): Promise<ProbeStep> {

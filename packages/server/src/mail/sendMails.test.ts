@@ -1,4 +1,4 @@
-import { type Catalog, type JsonObject, languageNegotiator } from '@plenum/core'
+import { type Catalog, DomainError, type JsonObject, languageNegotiator, message } from '@plenum/core'
 import { addPublished, createTestSite, type SmtpSink, startSmtpSink, type TestSite } from '@plenum/testkit'
 import { shippedCatalogs } from '../languages/loadCatalogs.js'
 import { languageFor } from './releaseMail.js'
@@ -156,6 +156,18 @@ describe('the mail server', () => {
     await sendUntil(() => logged.length > 0)
     expect(JSON.stringify(logged)).toMatch(/Another process has taken over/)
     expect(sink.accepted).toEqual([])
+    at = whole
+  })
+
+  it('wait for a database that does not respond, and the log states why it does not', async () => {
+    sink = await startSmtpSink()
+    await createProgramme([''])
+    const cause = new Error('connect ECONNREFUSED 127.0.0.1:5432')
+    const unavailable = new DomainError('store-unavailable', message('store.unreadable', { seconds: 5 }), {}, { cause })
+    const whole = at
+    at = { ...at, site: { ...at.site, mails: { ...at.site.mails, next: () => Promise.reject(unavailable) } } }
+    await sendUntil(() => logged.length > 0)
+    expect(logged[0]).toEqual([{ err: unavailable }, 'emails to presenters'])
     at = whole
   })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { OutgoingMail, Site } from '@plenum/core'
+import { DomainError, type OutgoingMail, type Site } from '@plenum/core'
 import type { Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { MailSettings } from './readMailSettings.js'
@@ -48,7 +48,8 @@ export async function sendMails(site: SendingSite, options: SendingOptions): Pro
   while (!signal.aborted) {
     await sendNext().catch((err: unknown) => {
       failures += 1
-      log.error({ err: withoutAddresses(err) }, 'emails to presenters')
+      // A DomainError comes from the database and contains no address. Its cause states why the database fails.
+      log.error({ err: err instanceof DomainError ? err : withoutAddresses(err) }, 'emails to presenters')
     })
     await delay(pause * Math.min(longestFactor, 2 ** failures), null, { signal, ref: false }).catch(() => {})
   }

@@ -4,19 +4,38 @@ import type { MailSettings } from './readMailSettings.js'
 /** The maximum time for a reply from the mail server, in milliseconds. */
 const smtpTimeout = 30_000
 
+interface TransportOptions extends Pick<MailSettings, 'url'> {
+  readonly timeout?: number
+  /** Called after each login. Without a login, the library uses a mail server that offers none. */
+  onLogin?(): void
+}
+
 /** Opens the transport. The library is imported lazily, because many processes never send an email. */
-export async function openTransport({
-  url,
-  timeout = smtpTimeout,
-}: Pick<MailSettings, 'url'> & { readonly timeout?: number }): Promise<Transporter> {
+export async function openTransport({ url, timeout = smtpTimeout, onLogin }: TransportOptions): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url,
+    ...(onLogin ? { logger: loginLogger(onLogin) } : {}),
     connectionTimeout: timeout,
     greetingTimeout: timeout,
     socketTimeout: timeout,
   })
 }
+
+const ignore = (): void => {}
+
+/** Returns a logger for the library, which reports a login only in its log. */
+const loginLogger = (onLogin: () => void) => ({
+  level: ignore,
+  trace: ignore,
+  debug: ignore,
+  info: (entry: unknown): void => {
+    if ((entry as { readonly action?: unknown }).action === 'authenticated') onLogin()
+  },
+  warn: ignore,
+  error: ignore,
+  fatal: ignore,
+})
 
 /**
  * Returns an address as a recipient object. The library does not parse the address in such an object, so characters in

@@ -122,8 +122,9 @@ describe('a backup file', () => {
     }
     await expect(writeCopyFile(file, broken(), signal)).rejects.toThrow('the database is gone')
     expect(filesBeside(file)).toEqual([])
-    const { site } = await populatedCopy()
+    const { site, file: existing } = await populatedCopy()
     await expect(write(site, `${folder}/none/a`)).rejects.toThrow('cannot be written (ENOENT)')
+    await expect(write(site, `${existing}/a`)).rejects.toThrow(`${existing}/a cannot be written (ENOTDIR)`)
   })
 
   it('is written once and complete if two programs write to the same name', async () => {

@@ -25,9 +25,18 @@ export async function writeCopyFile(file: string, pieces: AsyncIterable<string>,
   } catch (error) {
     throw unwritable(file, error)
   } finally {
-    rmSync(draft, { force: true })
+    removeDraft(draft)
   }
   await syncFolder(path.dirname(file))
+}
+
+/** Removes a draft if possible. An error would hide the reason why the file was not written. */
+function removeDraft(draft: string): void {
+  try {
+    rmSync(draft, { force: true })
+  } catch {
+    // The directory is not accessible, so the draft was never created.
+  }
 }
 
 /**

@@ -29,7 +29,7 @@ async function readToEnd(pieces: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _part of parts);
 }
 
-export const nothingRestored = 'Nothing was restored: the target is still empty.'
+export const nothingRestored = 'Nothing was restored: the target is unchanged.'
 
 /** Copies a site to a different location. The result is the same as after a backup and a restore. */
 export const copySite = (from: string, to: string, config: Config): Promise<PartCounts> =>

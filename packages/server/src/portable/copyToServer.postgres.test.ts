@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Site } from '@plenum/core'
@@ -40,6 +40,12 @@ describe('a site on a PostgreSQL server', () => {
     expect(await partsOf(at('after.sqlite'))).toEqual(before)
   })
 
+  it('is copied to a directory and a file that only the current user can read', async () => {
+    await restoreSite(fixture, at('private'), config)
+    const modes = [at('private'), at('private/plenum.sqlite')].map(place => statSync(place).mode & 0o777)
+    expect(modes).toEqual([0o700, 0o600])
+  })
+
   it('is copied from a file and to a file', async () => {
     const url = await fresh()
     await restoreSite(fixture, url, config)
@@ -52,7 +58,10 @@ describe('a site on a PostgreSQL server', () => {
     const url = await fresh()
     await expect(copySite(url, at('nothing'), config)).rejects.toThrow('does not contain a site.')
     await restoreSite(fixture, url, config)
-    await expect(restoreSite(fixture, url, config)).rejects.toMatchObject({ code: 'conflict' })
+    const place = new URL(url).pathname
+    await expect(restoreSite(fixture, url, config)).rejects.toThrow(
+      `${place} already contains a site. Specify an empty database, or restore to the directory in DATA_DIR`,
+    )
     const gone = new URL(url)
     gone.port = '1'
     await expect(copySite(gone.href, at('nothing'), config)).rejects.toThrow('cannot be used (ECONNREFUSED)')

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
-import type { Site } from '@plenum/core'
+import { DomainError, type Site } from '@plenum/core'
 import type { Stores } from '@plenum/platform'
 import { postgresStore, SchemaError } from '@plenum/sql-store'
 import type { Config } from '../config.js'
@@ -30,9 +30,19 @@ export async function withSiteAt<T>(location: string, config: Config, task: (sit
 
 /** Creates and fills a site atomically. Throws a StartError if the location already contains a site. */
 export async function makeSiteAt<T>(location: string, config: Config, fill: (site: Site) => Promise<T>): Promise<T> {
-  if (isServer(location)) return onStore(await openServer(location, { creates: true }), config, fill)
+  if (isServer(location))
+    return onStore(await openServer(location, { creates: true }), config, fill).catch((error: unknown) => {
+      throw isNotEmpty(error) ? existingSite(location) : error
+    })
   return makeNewDatabase(fileAt(location), async store => fill(await siteOn(store, config)))
 }
+
+const isNotEmpty = (error: unknown): boolean => error instanceof DomainError && error.reason.id === 'restore.not-empty'
+
+const existingSite = (url: string): StartError =>
+  new StartError(
+    `${withoutPassword(url)} already contains a site. Specify an empty database, or restore to the directory in DATA_DIR with an empty DATABASE_URL.`,
+  )
 
 async function onStore<T>(store: Opened, config: Config, task: (site: Site) => Promise<T>): Promise<T> {
   try {
@@ -43,8 +53,16 @@ async function onStore<T>(store: Opened, config: Config, task: (site: Site) => P
 }
 
 function fileAt(location: string): string {
-  const isFile = location.endsWith('.sqlite') || statSync(location, { throwIfNoEntry: false })?.isFile() === true
-  return path.resolve(isFile ? location : databaseFile(location))
+  return path.resolve(location.endsWith('.sqlite') || isFile(location) ? location : databaseFile(location))
+}
+
+/** Whether a file exists. A file in an inaccessible directory is taken as missing. Opening it then fails. */
+function isFile(location: string): boolean {
+  try {
+    return statSync(location).isFile()
+  } catch {
+    return false
+  }
 }
 
 export const isServer = (location: string): boolean => /^postgres(?:ql)?:\/\//.test(location)

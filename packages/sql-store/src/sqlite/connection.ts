@@ -66,6 +66,18 @@ const isStorable = (value: unknown): boolean =>
 export const emptyLog = (connection: SqliteRows): boolean =>
   connection.rows<{ busy: number }>(sql`PRAGMA wal_checkpoint(TRUNCATE)`)[0]?.busy === 0
 
+/**
+ * Empties the log. If the disk is full, the log remains, so that the database can be opened for reading and closed. The
+ * log is then emptied after a later change or the next start.
+ */
+export function emptyLogUnlessFull(connection: SqliteRows): void {
+  try {
+    emptyLog(connection)
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code !== 'SQLITE_FULL') throw error
+  }
+}
+
 /** The SQLite names that replace the words in braces in SQL (see `sql`). */
 const sqliteWords: Words = {
   texts: 'json_each(?)',

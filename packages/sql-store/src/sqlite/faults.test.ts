@@ -56,6 +56,25 @@ describe('a full disk (docs/http-answers.md, Faults of the database)', () => {
     expect(await isThere(store, '/b499')).toBe(true)
     await store.close()
   })
+
+  it('does not prevent a start, although the log cannot be emptied', async () => {
+    const { file, content, close } = openFile()
+    await content.commit({ creates: buildCreations('/', '/a') })
+    await close()
+    let attempts = 0
+    const open = () => {
+      const connection = new Database(file)
+      const prepare = connection.prepare.bind(connection)
+      const prepareUnlessCheckpoint = (text: string) => {
+        if (!text.includes('wal_checkpoint') || attempts++ > 0) return prepare(text)
+        throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
+      }
+      return Object.assign(connection, { prepare: prepareUnlessCheckpoint })
+    }
+    const store = sqliteStore({ open })
+    expect([attempts, await isThere(store, '/a')]).toEqual([1, true])
+    await store.close()
+  })
 })
 
 describe('a database that cannot be written', () => {

@@ -1,4 +1,4 @@
-import { connect, emptyLog } from './connection.js'
+import { connect, emptyLogUnlessFull } from './connection.js'
 import type { SqliteDatabase } from './database.js'
 import { migrate, requireUsableVersion, type UpgradeOptions } from './schema/migrate.js'
 import { migrations } from './schema/migrations.js'
@@ -26,7 +26,7 @@ export function openWriting(open: () => SqliteDatabase, options: UpgradeOptions)
     const upgraded = migrate(connection, migrations, options)
     connection.exec('PRAGMA busy_timeout = 0')
     // The log is emptied, because a killed process may have left it behind.
-    emptyLog(connection)
+    emptyLogUnlessFull(connection)
     return { connection, upgraded }
   } catch (error) {
     connection.close()

@@ -13,7 +13,7 @@ import { createWriter } from '../shared/writing/writer.js'
 import { castBallots } from './ballots/castBallots.js'
 import { ballotReader } from './ballots/readBallots.js'
 import { beginTransaction } from './beginTransaction.js'
-import { connect, emptyLog } from './connection.js'
+import { connect, emptyLogUnlessFull } from './connection.js'
 import type { SqliteDatabase } from './database.js'
 import { storeFault } from './faults.js'
 import { type Checkpoint, createLog } from './log.js'
@@ -150,7 +150,7 @@ async function factsOf(connection: SqliteConnection): Promise<StoreFacts> {
  */
 function closeWriting(connection: SqliteConnection): void {
   try {
-    emptyLog(connection)
+    emptyLogUnlessFull(connection)
   } finally {
     connection.close()
   }
