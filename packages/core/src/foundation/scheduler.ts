@@ -13,6 +13,8 @@ export interface TimeSlice {
 
 /** A unit of work that may take a long time, such as a request. */
 export interface Task extends TimeSlice {
+  /** Returns the client's network address, or an empty string for a task without a client. */
+  address(): string
   /**
    * Whether the slice is over. Returns false until the task itself has used a fifth of a slice, because a shorter task
    * does not noticeably delay other tasks.
@@ -149,6 +151,7 @@ function beginTask({ loop, reads, writes, now, length }: TaskResources, address:
     if (!permit && !isPrioritized) throw postponed
   }
   return {
+    address,
     isOver,
     next: async () => {
       if (usedTime > length) expectLong()

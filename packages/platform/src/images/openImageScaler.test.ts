@@ -185,3 +185,19 @@ it('a full queue of scaling tasks rejects further images as busy', async () => {
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
   expect(outcomes[2]).toMatchObject({ reason: { code: 'busy' } })
 })
+
+it('the queue of scaling tasks serves the client addresses in turn', async () => {
+  const scaler = openImageScaler({ concurrency: 1, maxWaiting: 3 })
+  const bytes = await draw('png')
+  const order: string[] = []
+  const request = (address: string, width: number) =>
+    scaler
+      .scale({ ...sourceOf(bytes, 'image/png', [width, width]).image, address })
+      .then(() => order.push(`${address} ${width}`))
+  const outcomes = await Promise.allSettled([
+    ...[100, 101, 102, 103].map(width => request('a', width)),
+    request('b', 104),
+  ])
+  expect(order).toEqual(['a 100', 'a 101', 'b 104', 'a 102'])
+  expect(outcomes.map(({ status }) => status).filter(status => status === 'rejected')).toHaveLength(1)
+})

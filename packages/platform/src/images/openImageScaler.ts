@@ -68,7 +68,7 @@ export function openImageScaler(
   const make = async (image: ImageToScale): Promise<Uint8Array | null> => {
     const { program } = await loaded()
     if (!program || isTooLarge(image, limits)) return null
-    const release = await semaphore.wait().permit
+    const release = await semaphore.wait(image.address).permit
     try {
       const bytes = await image.read()
       if (!bytes || hasManyFrames(bytes, limits.maxFrames)) return null

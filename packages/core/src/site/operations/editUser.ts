@@ -142,12 +142,13 @@ function sizeOfPortrait({ width, height }: ImageSize): ImageSize {
  * many images are queued.
  */
 async function scaledPortrait(
-  { environment }: RequestContext,
+  { environment, task }: RequestContext,
   { size, ...portrait }: UploadedPortrait,
 ): Promise<Portrait> {
   if (!size) return portrait
   const { digest, contentType } = portrait
-  const image = { digest, contentType, ...size, isCropped: true, read: async () => portrait.bytes }
+  const address = task.address()
+  const image = { digest, contentType, ...size, isCropped: true, address, read: async () => portrait.bytes }
   const bytes = await environment.scaleImage?.(image)
   return bytes ? { digest: `${digest}-${size.width}-${size.height}`, contentType, bytes } : portrait
 }

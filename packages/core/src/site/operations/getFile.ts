@@ -178,7 +178,8 @@ async function scaledAnswer(
   if (isUnmodified?.(etag)) return { ...answer, size: 0, part: null, pieces: null }
   const piece = (number: number) => environment.store.read(reader => reader.filePiece(file.digest, number))
   const read = () => readWholeFile(piece, file.size)
-  const bytes = await environment.scaleImage?.({ digest: file.digest, contentType, ...size, read })
+  const image = { digest: file.digest, contentType, ...size, address: context.task.address(), read }
+  const bytes = await environment.scaleImage?.(image)
   if (!bytes) return null
   const part = choosePart?.(bytes.length, etag) ?? null
   return { ...answer, size: bytes.length, part, pieces: piecesOf(bytes, part) }

@@ -143,6 +143,8 @@ export interface ImageToScale {
    * image already has this aspect ratio.
    */
   readonly isCropped?: boolean
+  /** The client's network address. Queued images are scaled in turn by address. */
+  readonly address?: string
   /** Returns the image data, or null if the file has been deleted. Not called if the result is cached. */
   read(): Promise<Uint8Array | null>
 }
