@@ -28,7 +28,7 @@ async function importing() {
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { site } = await createTestSite()
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/schedule.json`
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/schedule.json?token=secret`
   const run = async (isDry: boolean): Promise<readonly string[]> => {
     const lines: string[] = []
     const output = { say: (line: string) => void lines.push(line) }
@@ -52,7 +52,7 @@ it('a second import from the same URL writes nothing while the file is unchanged
   serve(file(event(1, 'Moss', 'Hall', '10:00')))
   expect((await run(false)).join('\n')).toContain('new: Moss (- → 2027-03-01T09:00:00+00:00)')
   expect(await run(false)).toEqual([
-    expect.stringContaining('has not changed since the last import; nothing was written.'),
+    expect.stringMatching(/schedule\.json has not changed since the last import; nothing was written\.$/),
   ])
   await close()
 })

@@ -9,7 +9,7 @@ import {
 } from '@plenum/core'
 import type { Output } from './compose.js'
 import { refuseDemonstration } from './demonstration/removeDemonstration.js'
-import { fetchSchedule, isUrl } from './imports/fetchSchedule.js'
+import { displayedSource, fetchSchedule, isUrl } from './imports/fetchSchedule.js'
 import { readTextFile } from './imports/readTextFile.js'
 import type { ImportRun, ImportTask } from './imports/rehearse.js'
 import { faultMessage } from './programme/fault.js'
@@ -52,7 +52,7 @@ export async function scheduleImport(request: ScheduleImport, output: Output): P
 function readProgramme({ file, timezone }: ScheduleImport, text: string, { say }: Output): Programme | null {
   const reading = readScheduleFile(text, timezone === undefined ? {} : { timezone })
   if (reading.ok) return reading.programme
-  say(`${file} was not imported; nothing was written. Errors:`)
+  say(`${displayedSource(file)} was not imported; nothing was written. Errors:`)
   for (const line of limited(reading.faults.map(fault => translateEnglish(faultMessage(fault))))) say(line)
   return null
 }
@@ -64,7 +64,7 @@ async function importFromUrl(site: Site, request: ScheduleImport, run: ImportRun
   const isSame = last?.url === url && last.retractMissing === retractMissing
   const fetched = await fetchSchedule({ url, etag: isSame ? last.etag : null, allowPrivate })
   if (fetched === null) {
-    run.output.say(`${url} has not changed since the last import; nothing was written.`)
+    run.output.say(`${displayedSource(url)} has not changed since the last import; nothing was written.`)
     return true
   }
   const programme = readProgramme(request, fetched.text, run.output)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import { fetchSchedule, isUrl } from './fetchSchedule.js'
+import { displayedSource, fetchSchedule, isUrl } from './fetchSchedule.js'
 
 const servers: ReturnType<typeof createServer>[] = []
 
@@ -122,4 +122,9 @@ it('a path is no URL', () => {
     false,
     false,
   ])
+})
+
+it('a source is displayed without secrets', () => {
+  const sources = ['a?b.json', 'https://ada:secret@example.org/a.json?token=secret#x', 'ftp://ada:secret@example.org/a']
+  expect(sources.map(displayedSource)).toEqual(['a?b.json', 'https://example.org/a.json', 'ftp://example.org/a'])
 })

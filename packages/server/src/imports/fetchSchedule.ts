@@ -23,6 +23,12 @@ export interface FetchedSchedule {
 
 export const isUrl = (source: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(source)
 
+/** Returns a file name unchanged, and a URL without its query and its credentials, which may be secret. */
+export function displayedSource(source: string): string {
+  if (!isUrl(source) || !URL.canParse(source)) return source
+  return Object.assign(new URL(source), { search: '', hash: '', username: '', password: '' }).href
+}
+
 /**
  * Downloads a schedule file. Resolves to null if the file still has the ETag `etag`. Throws a StartError if the URL
  * is not allowed, or if the server does not send a text file of at most 25 MiB within 60 seconds (docs/schedule.md,
@@ -39,7 +45,8 @@ export async function fetchSchedule({ url, etag, allowPrivate }: ScheduleRequest
   }
   const answer = await fetchUrl({ url, headers }).catch(explain)
   if (answer.status === 304 && etag !== null) return null
-  if (answer.status !== 200) throw refusal(message('programme.status', { url: placeOf(url), status: answer.status }))
+  if (answer.status !== 200)
+    throw refusal(message('programme.status', { url: displayedSource(url), status: answer.status }))
   if (answer.isCut) throw tooLarge(url)
   const bytes = await unpacked(url, answer)
   return { text: textIn(url, bytes), etag: answer.headers.etag ?? null }
@@ -78,13 +85,7 @@ function networkReason(code: string): Message {
 /** Returns an error whose `cause` is the message, so that pages can translate it. */
 const refusal = (cause: Message): StartError => new StartError(translateEnglish(cause), { cause })
 
-const tooLarge = (url: string): StartError => refusal(message('programme.too-large', { url: placeOf(url) }))
-
-/** Returns a URL without its query, which may contain a secret. */
-function placeOf(url: string): string {
-  const { origin, pathname } = new URL(url)
-  return origin + pathname
-}
+const tooLarge = (url: string): StartError => refusal(message('programme.too-large', { url: displayedSource(url) }))
 
 const decoders = {
   gzip: promisify<InputType, ZlibOptions, Buffer>(gunzip),
@@ -100,10 +101,10 @@ async function unpacked(url: string, { headers, body }: OutboundAnswer): Promise
   const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   if (encoding === 'identity') return body
   if (!isDecoded(encoding))
-    throw refusal(message('programme.encoding', { url: placeOf(url), encoding: encoding.slice(0, 40) }))
+    throw refusal(message('programme.encoding', { url: displayedSource(url), encoding: encoding.slice(0, 40) }))
   return decoders[encoding](body, { maxOutputLength: maxBytes }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(url)
-    throw refusal(message('programme.not-decoded', { url: placeOf(url), encoding }))
+    throw refusal(message('programme.not-decoded', { url: displayedSource(url), encoding }))
   })
 }
 
@@ -111,6 +112,6 @@ function textIn(url: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw refusal(message('programme.not-utf8', { url: placeOf(url) }))
+    throw refusal(message('programme.not-utf8', { url: displayedSource(url) }))
   }
 }

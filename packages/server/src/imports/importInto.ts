@@ -6,6 +6,7 @@ import { holdsSite, openServerDatabase } from '../postgresDatabase.js'
 import { ignoredVariables } from '../settings/newSiteVariables.js'
 import { StartError } from '../startError.js'
 import { withService } from '../withService.js'
+import { displayedSource } from './fetchSchedule.js'
 import { orNotImported } from './notImported.js'
 import { type Import, type ImportTask, rehearse } from './rehearse.js'
 
@@ -16,7 +17,7 @@ import { type Import, type ImportTask, rehearse } from './rehearse.js'
 export async function importInto(incoming: Import, config: Config, output: Output): Promise<boolean> {
   const { source, isDry } = incoming
   const read = (run: (task: ImportTask) => Promise<boolean>) =>
-    orNotImported(source, async () => {
+    orNotImported(displayedSource(source), async () => {
       const task = await incoming.read(output)
       return task !== null && (await run(task))
     })
