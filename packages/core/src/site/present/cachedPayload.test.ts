@@ -1,7 +1,9 @@
+import { setImmediate as nextIteration } from 'node:timers/promises'
 import { createMemoizer, defaultMemoizeSettings, type Memoizer, memorySharedStore, shareThrough } from '@plenum/memoize'
-import { createTestSite, sha256, type TestUser, testBase, testMember } from '@plenum/testkit'
+import { createTestSite, eventually, sha256, type TestUser, testBase, testMember } from '@plenum/testkit'
 import type { JsonObject } from '../../foundation/json.js'
 import { translateEnglish, translator } from '../../foundation/messages.js'
+import { abandoned, type Task } from '../../foundation/scheduler.js'
 import { anonymous } from '../../security/caller.js'
 import { asOwner } from '../asOwner.js'
 import { createSite } from '../createSite.js'
@@ -25,6 +27,7 @@ interface ScheduleRequest {
   readonly base?: string
   readonly language?: string
   readonly metadata?: readonly string[]
+  readonly task?: Task
 }
 
 async function eventSite(options: { memoizer?: Memoizer; seed?: string } = {}) {
@@ -35,6 +38,7 @@ async function eventSite(options: { memoizer?: Memoizer; seed?: string } = {}) {
     base = testBase,
     language = 'en',
     metadata = [],
+    ...request
   }: ScheduleRequest = {}): Promise<JsonObject> =>
     site.site.run('getSchedule', {
       path: '/',
@@ -43,6 +47,7 @@ async function eventSite(options: { memoizer?: Memoizer; seed?: string } = {}) {
       language,
       translate: language === 'de' ? translator({ Talk: 'Vortrag' }) : translateEnglish,
       input: () => ({ metadata }),
+      ...request,
     })
   const counters = async () => (await shared.status()).functions['plenum/event.schedule']?.counters
   const titles = async (request?: ScheduleRequest) =>
@@ -66,6 +71,32 @@ describe('a cached schedule (docs/caching.md, Cached payloads)', () => {
     expect(await schedule()).toEqual(first)
     expect(await schedule()).toEqual(first)
     expect(await counters()).toMatchObject({ shared_misses: 1, shared_hits: 2 })
+  })
+
+  it('is computed by another request if the client of the first request disconnects', async () => {
+    const { site, platform, schedule, add } = await eventSite()
+    await add(talk)
+    const task = site.scheduler.begin()
+    let [reads, open] = [0, (): void => {}]
+    const isOpen = new Promise<void>(resolve => {
+      open = resolve
+    })
+    const { read } = platform.store
+    const readSlowly: typeof read = async (...args) => {
+      reads += 1
+      if (reads === 2) await isOpen
+      return read(...args)
+    }
+    Object.assign(platform.store, { read: readSlowly })
+    const first = schedule({ task }).catch((error: unknown) => error)
+    await eventually('the first request computes the schedule', () => reads === 2)
+    const second = schedule()
+    await eventually('the second request waits for the schedule', () => reads === 3)
+    await nextIteration()
+    task.abandon()
+    open()
+    expect(await first).toBe(abandoned)
+    expect(JSON.stringify(await second)).toContain('Compost')
   })
 
   it('is computed again after every change of content, roles and settings', async () => {

@@ -1,5 +1,6 @@
 import { dontCache, type Memoized, type Memoizer } from '@plenum/memoize'
 import type { JsonObject } from '../../foundation/json.js'
+import { withPermit } from '../../foundation/scheduler.js'
 import { sortedHolderNames } from '../../security/permissions.js'
 import { isWithin, type Validity, validityAt } from '../run/answerMetadata.js'
 import { type Memoizing, siteSecret } from '../run/environment.js'
@@ -63,7 +64,8 @@ export function cachedPayload<Payload extends JsonObject>(
     return created
   }
   const cachedAnswer = async (memoizing: Memoizing, context: RequestContext, input: PayloadInput): Promise<Payload> => {
-    const { payload, validity } = await memoized(memoizing)(context, input)
+    // The computation may belong to another request, which is abandoned when its client disconnects.
+    const { payload, validity } = await withPermit(context.task, () => memoized(memoizing)(context, input))
     // The validity is checked again, because the clocks of processes and the store can differ.
     return isWithin(validity, context.now) ? payload : (await computeEntry(context, input)).payload
   }
