@@ -131,6 +131,17 @@ describe('a form for content', () => {
     expect(controlIn(dated, 'effective')?.problem).toContain('Invalid date')
   })
 
+  it('shows a contradiction between two fields beside the second field', async () => {
+    const page = await addPage({
+      'field.title': 'A',
+      'field.effective': '2027-06-17T10:00',
+      'field.expires': '2027-06-17T09:00',
+    })
+    expect(page.status).toBe(400)
+    expect(controlIn(page, 'expires')?.problem).toContain('must not be before')
+    expect(formIn(page).problems).toEqual([])
+  })
+
   it('is refused after a change by another user, and shows the values of its user again', async () => {
     await addPage({ 'field.title': 'Tides' })
     const page = await open('/tides/@@edit')

@@ -126,6 +126,7 @@ export const englishPages = {
   'page.no-differences': 'No changes.',
   'page.no-releases': 'The schedule has no releases yet.',
   'page.no-sessions': 'Nothing is scheduled yet.',
+  'page.unpublished-at-desk': 'Show unpublished sessions in the programme desk',
   'page.no-sponsors': 'There are no sponsors yet.',
   'page.not-found': 'Page not found',
   'page.not-included': 'not included',

@@ -105,7 +105,10 @@ export type ErrorCode =
 
 /** A problem with one value of a request. `field` is null if the problem involves several fields. */
 export interface FieldProblem {
+  /** The field with the problem. Null if the problem concerns several fields. */
   readonly field: string | null
+  /** The field next to which a form shows a problem that concerns several fields. */
+  readonly shownAt?: string
   readonly message: Message
 }
 

@@ -225,3 +225,15 @@ describe('style sheet and script', () => {
     expect(Buffer.byteLength(pages.style) + Buffer.byteLength(pages.script)).toBeLessThan(60_000)
   })
 })
+
+describe('an empty schedule', () => {
+  it.each([
+    ['editors', [{ id: 'edit' }], true],
+    ['visitors', [], false],
+  ])('links to the programme desk only for editors: %s', async (_, object, hasLink) => {
+    const more = { event: { '@id': 'http://site.example/', tracks: [] }, actions: { object } }
+    const html = await htmlOf(pageForTests({ view: 'schedule', answer: { items: [] }, more } as never))
+    expect(html).toContain('Nothing is scheduled yet.')
+    expect(html.includes('<a href="http://site.example/@@desk">Show unpublished sessions')).toBe(hasLink)
+  })
+})

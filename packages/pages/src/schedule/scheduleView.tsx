@@ -41,7 +41,7 @@ export function ScheduleView({ page }: { page: PageOf<'schedule'> }) {
  * only the selected day, without a script. Of a day with many slots, the page contains only one part.
  */
 export function Schedule({ page, answer }: { page: HtmlPage; answer: SchedulePayload }) {
-  if (answer.items.length === 0) return <p>{say(page, 'page.no-sessions')}</p>
+  if (answer.items.length === 0) return <NoSessions page={page} />
   const days = daysOf(filteredSchedule(answer, filterOf(page))).map(day => shownDay(page, day))
   return (
     <section class="schedule" data-schedule data-zone={zoneOf(page)} data-star={say(page, 'page.star')}>
@@ -66,6 +66,23 @@ export function Schedule({ page, answer }: { page: HtmlPage; answer: SchedulePay
       ))}
       <Calendars page={page} />
     </section>
+  )
+}
+
+/** Explains an empty schedule. For editors, links to the programme desk, which also shows unpublished sessions. */
+function NoSessions({ page }: { page: HtmlPage }) {
+  const event = eventAddress(page)
+  const canEdit = page.more.actions?.object?.some(({ id }) => id === 'edit') ?? false
+  return (
+    <p>
+      {say(page, 'page.no-sessions')}
+      {event !== null && canEdit && (
+        <>
+          {' '}
+          <a href={`${event}/@@desk`}>{say(page, 'page.unpublished-at-desk')}</a>
+        </>
+      )}
+    </p>
   )
 }
 

@@ -136,5 +136,8 @@ const brokenInvariants = (type: RegisteredType, values: FieldValues, stored: Fie
   [...type.allBehaviors, type]
     .flatMap(({ invariants = [] }) => invariants)
     .filter(({ fields }) => fields.some(name => !sameJson(values[name], stored[name])))
-    .flatMap(({ problem }) => problem(values) ?? [])
-    .map(problem => ({ field: null, message: problem }))
+    .flatMap(({ problem, fields }) => {
+      const broken = problem(values)
+      const shownAt = fields.at(-1)
+      return broken ? [{ field: null, ...(shownAt === undefined ? {} : { shownAt }), message: broken }] : []
+    })

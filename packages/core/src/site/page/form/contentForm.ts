@@ -143,7 +143,8 @@ export function withProblems(
   translate: (text: Message) => string,
 ): { readonly sections: readonly FormSection[]; readonly others: readonly string[] } {
   const names = new Set(sections.flatMap(({ controls }) => controls.map(fieldOf)))
-  const byField = new Map(problems.map(problem => [problem.field, problem.message] as const).toReversed())
+  const placeOf = ({ field, shownAt }: FieldProblem): string | null => field ?? shownAt ?? null
+  const byField = new Map(problems.map(problem => [placeOf(problem), problem.message] as const).toReversed())
   return {
     sections: sections.map(section => ({
       ...section,
@@ -152,8 +153,6 @@ export function withProblems(
         return problem ? { ...control, problem: translate(problemFor(control, problem)) } : control
       }),
     })),
-    others: problems
-      .filter(({ field }) => field === null || !names.has(field))
-      .map(problem => translate(problem.message)),
+    others: problems.filter(problem => !names.has(placeOf(problem) ?? '')).map(problem => translate(problem.message)),
   }
 }
