@@ -152,35 +152,21 @@ interface OperatorForm {
 
 const selection = 'MultipleSelectionWidget'
 
+const relativeDate = (title: string) => ({ title, description: 'A number of days.', widget: 'RelativeDateWidget' })
+
 export const operatorForms: Readonly<Partial<Record<OperatorName, OperatorForm>>> = {
   'boolean.isTrue': { title: 'Yes', widget: null },
   'boolean.isFalse': { title: 'No', widget: null },
   'date.lessThan': { title: 'Before', widget: 'DateWidget' },
   'date.largerThan': { title: 'After', widget: 'DateWidget' },
   'date.between': { title: 'Between', widget: 'DateRangeWidget' },
-  'date.lessThanRelativeDate': {
-    title: 'Within the next days',
-    description: 'A number of days.',
-    widget: 'RelativeDateWidget',
-  },
-  'date.largerThanRelativeDate': {
-    title: 'Within the last days',
-    description: 'A number of days.',
-    widget: 'RelativeDateWidget',
-  },
+  'date.lessThanRelativeDate': relativeDate('Within the next days'),
+  'date.largerThanRelativeDate': relativeDate('Within the last days'),
   'date.today': { title: 'Today', widget: null },
   'date.beforeToday': { title: 'Before now', widget: null },
   'date.afterToday': { title: 'After now', widget: null },
-  'date.beforeRelativeDate': {
-    title: 'More than so many days ago',
-    description: 'A number of days.',
-    widget: 'RelativeDateWidget',
-  },
-  'date.afterRelativeDate': {
-    title: 'In more than so many days',
-    description: 'A number of days.',
-    widget: 'RelativeDateWidget',
-  },
+  'date.beforeRelativeDate': relativeDate('More than so many days ago'),
+  'date.afterRelativeDate': relativeDate('In more than so many days'),
   'selection.any': { title: 'Any of', widget: selection },
   'selection.all': { title: 'All of', widget: selection },
   'selection.none': { title: 'None of', widget: selection },
