@@ -7,7 +7,6 @@ import { say } from '../say.js'
 import { InOwnSlice, Rows } from '../slices/rows.js'
 import { PartLinks, shownDay } from './dayParts.js'
 import { columns, height } from './gridClasses.js'
-import { MyCalendar } from './myCalendar.js'
 import { placedSlots } from './placedSlots.js'
 import { FilterBar, filteredSchedule, filterOf, selectedTrack } from './scheduleFilter.js'
 import { SessionTile } from './sessionTile.js'
@@ -133,6 +132,59 @@ function DayGrid({ page, day }: { page: HtmlPage; day: Day }) {
       <ul class="sessions">
         <Rows rows={placed} draw={slot => <SessionTile page={page} slot={slot} />} />
       </ul>
+    </div>
+  )
+}
+
+/** The maximum number of sessions in a personal calendar (`calendar`) and in its QR code (`code`). */
+const limits = { calendar: 400, code: 300 }
+
+/**
+ * Renders the panel with the calendar of the reader's starred sessions. Without a script, the panel remains hidden,
+ * because only the browser stores the stars. `event` is the URL of the event.
+ */
+function MyCalendar({ page, event }: { page: HtmlPage; event: string | undefined }) {
+  if (!event) return null
+  return (
+    <div
+      class="my-calendar"
+      data-event={event}
+      data-qr={page.assets.extras?.qr?.script}
+      data-max={limits.calendar}
+      data-max-in-code={limits.code}
+      hidden
+    >
+      <button type="button" class="quiet">
+        {say(page, 'page.my-calendar')}
+      </button>
+      <div role="status">
+        <p data-none hidden>
+          {say(page, 'page.my-calendar-none')}
+        </p>
+        <div data-some hidden>
+          <div class="code" data-code>
+            <svg role="img" aria-label={say(page, 'page.my-calendar-code')}>
+              <path />
+            </svg>
+          </div>
+          <div>
+            <p>{say(page, 'page.my-calendar-use')}</p>
+            <p data-many hidden>
+              {say(page, 'page.my-calendar-many', { limit: limits.code })}
+            </p>
+            <p data-cut hidden>
+              {say(page, 'page.my-calendar-cut', { limit: limits.calendar })}
+            </p>
+            <label>
+              {say(page, 'page.my-calendar-address')}
+              <input readonly />
+            </label>
+            <a class="button" href={event}>
+              {say(page, 'page.my-calendar-open')}
+            </a>
+          </div>
+        </div>
+      </div>
     </div>
   )
 }
