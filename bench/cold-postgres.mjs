@@ -68,7 +68,7 @@ showResults({
   ],
   rows,
   notes: [
-    `Processor time of the serving process for one request: medians of ${rounds} rounds in which both take turns, with ${connections} persistent connections. The ratio is that within a round. PostgreSQL has separate processes, which are not counted.`,
+    `CPU time of the serving process for one request: medians of ${rounds} rounds in which both take turns, with ${connections} persistent connections. The ratio is that within a round. PostgreSQL has separate processes, which are not counted.`,
   ],
 })
 if (rows.some(({ isHeld }) => isHeld === 'NO')) process.exitCode = 1

@@ -1,11 +1,11 @@
-// Measures the processor time of each page and form without cached responses, for visitors and administrators of a
+// Measures the CPU time of each page and form without cached responses, for visitors and administrators of a
 // conference with 200 sessions. `--crowded` measures the programme desk for a day with 5,000 slots instead.
 import { median } from './contest.mjs'
 import { startPlenum } from './frame/programs.mjs'
 import { password } from './site.mjs'
 
 const runs = 7
-/** The maximum processor time per page, in milliseconds. */
+/** The maximum CPU time per page, in milliseconds. */
 const most = 100
 
 const session = '/schedule/session-1'

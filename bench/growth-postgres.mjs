@@ -1,4 +1,4 @@
-// Measures the same requests as growth.mjs on PostgreSQL, and adds the processor time of the service to that of
+// Measures the same requests as growth.mjs on PostgreSQL, and adds the CPU time of the service to that of
 // PostgreSQL. The sites are copies of the sites for growth.mjs. PLENUM_TEST_POSTGRES must refer to a server on this
 // machine. The server keeps the sites for the next run.
 
@@ -44,7 +44,7 @@ await measureGrowth(servers, {
   title: 'Requests to sites of several sizes on PostgreSQL',
   filter: process.argv[3],
   notes: [
-    'Processor time of the service and of PostgreSQL for the first of several identical requests. Before each measurement, another client writes. Medians of five rounds, or of eleven if the cost of a hit is shown.',
+    'CPU time of the service and of PostgreSQL for the first of several identical requests. Before each measurement, another client writes. Medians of five rounds, or of eleven if the cost of a hit is shown.',
   ],
 })
 for (const server of servers) await server.stop()

@@ -1,4 +1,4 @@
-// Measures how the cost of requests grows with the site: the processor time of `plenum serve` per request in
+// Measures how the cost of requests grows with the site: the CPU time of `plenum serve` per request in
 // microseconds, with 1,000, 10,000 and 100,000 objects. Sites are stored in the temporary folder, or in BENCH_SITES.
 
 import path from 'node:path'
@@ -24,7 +24,7 @@ await measureGrowth(servers, {
   title: 'Requests to sites of several sizes',
   filter: process.argv[3],
   notes: [
-    'Processor time of the server for the first of several identical requests. Before each measurement, another client writes. Medians of five rounds, or of eleven if the cost of a hit is shown.',
+    'CPU time of the server for the first of several identical requests. Before each measurement, another client writes. Medians of five rounds, or of eleven if the cost of a hit is shown.',
   ],
 })
 for (const server of servers) await server.stop()

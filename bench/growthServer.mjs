@@ -1,4 +1,4 @@
-// A child process that runs `plenum serve` on a data directory. Reports its processor time and how long its event loop
+// A child process that runs `plenum serve` on a data directory. Reports its CPU time and how long its event loop
 // was blocked.
 import { once } from 'node:events'
 import { createServer } from 'node:net'

@@ -156,7 +156,7 @@ function watchOthers() {
 function printResults({ seconds, ends, memory, cpu }, { reads, writes, busy }) {
   const { 'objects read': read = 0, 'files stored': stored = read, 'objects written': written = seconds } = ends
   console.log(
-    `${objects} objects with ${megabytes} MiB of files: ${seconds.toFixed(1)} s, ${cpu.toFixed(1)} s of processor time`,
+    `${objects} objects with ${megabytes} MiB of files: ${seconds.toFixed(1)} s, ${cpu.toFixed(1)} s of CPU time`,
   )
   console.log(
     `  read and checked ${read.toFixed(1)} s, files ${(stored - read).toFixed(1)} s, content ${(written - stored).toFixed(1)} s, the rest ${(seconds - written).toFixed(1)} s`,

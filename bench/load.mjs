@@ -34,7 +34,7 @@ export async function startProgram(file, args, env = {}) {
 }
 
 /**
- * Sends `amount` requests to a server. Returns their total duration in seconds, and the processor time of the server
+ * Sends `amount` requests to a server. Returns their total duration in seconds, and the CPU time of the server
  * per request in microseconds. A request contains a `path` and optionally `method`, `headers`, `body` and the expected
  * `status`, which defaults to 200.
  */

@@ -1,4 +1,4 @@
-// Measures the processor time of a hit in memoized functions, with and without an in-memory layer in front of Redis.
+// Measures the CPU time of a hit in memoized functions, with and without an in-memory layer in front of Redis.
 
 import { createKeyv } from '@keyv/redis'
 import { createMemoizer } from '@plenum/memoize'
@@ -55,7 +55,7 @@ function cacheable(url, isLayered) {
   return { call: key => cache.getOrSet(key, async () => value), close: () => keyv.store.disconnect(true) }
 }
 
-/** Returns the processor time per hit in microseconds, for a single caller. */
+/** Returns the CPU time per hit in microseconds, for a single caller. */
 async function costOfHit({ call }, calls) {
   for (let i = 0; i < 50; i++) await call(`talk-${i % 10}`)
   const begun = process.cpuUsage()
@@ -67,7 +67,7 @@ async function costOfHit({ call }, calls) {
 /** Compares the cost of hits of 250 bytes. All contestants run in each round. */
 export async function compareHitCosts(url) {
   const names = ['ours', 'bentocache', 'cacheable']
-  showHead('Processor time of a hit, 250 bytes', names)
+  showHead('CPU time of a hit, 250 bytes', names)
   for (const [title, isLayered, calls] of [
     ['from Redis only', false, 2000],
     ['from RAM in front of Redis', true, 10_000],

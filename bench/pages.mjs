@@ -1,4 +1,4 @@
-// Measures the cost of cached pages, compared with cached JSON of the same size, in microseconds of processor time per
+// Measures the cost of cached pages, compared with cached JSON of the same size, in microseconds of CPU time per
 // request.
 import { inRotation, median } from './contest.mjs'
 import { startGenerator, startPlenum } from './frame/programs.mjs'

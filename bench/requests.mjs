@@ -1,4 +1,4 @@
-// The measured requests and their limits. `express` and `node` are the minimum throughput per processor time, relative
+// The measured requests and their limits. `express` and `node` are the minimum throughput per CPU time, relative
 // to Express and node:http with the same response.
 
 const allExpanders = [

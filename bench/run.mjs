@@ -14,7 +14,7 @@ const others = {
   files: 'remaining bytes of deleted files; --minutes N, --postgres',
   import: 'import of a Plone export with 10,000 objects and 2 GiB of files, and its effect on other clients',
   attacks: 'effect of attacks on other clients; parts of names select attacks',
-  calls: 'processor time of a response in core, without HTTP; part of a name selects calls',
+  calls: 'CPU time of a response in core, without HTTP; part of a name selects calls',
   ballots: 'durable votes per second, and tallies of a million votes',
   'votes-postgres': 'durable votes per second on PostgreSQL',
   'growth-postgres': 'cost of requests by site size on PostgreSQL',

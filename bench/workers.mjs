@@ -1,4 +1,4 @@
-// Measures the cost and throughput of several workers: the processor time of all server processes per request. Even
+// Measures the cost and throughput of several workers: the CPU time of all server processes per request. Even
 // unrelated processes cost more when they share processors with one another and with the client. Two services with
 // separate sites show this additional cost.
 import { inRotation, median } from './contest.mjs'
@@ -12,7 +12,7 @@ const requestsOfRun = 20_000
 /** The number of requests after which the code of a process is compiled. */
 const requestsToWarmUp = 25_000
 /**
- * The maximum ratio of the processor time per request with two workers to the processor time with one process or two
+ * The maximum ratio of the CPU time per request with two workers to the CPU time with one process or two
  * separate services.
  */
 const most = 1.15
@@ -102,7 +102,7 @@ showResults({
   ],
   rows,
   notes: [
-    `Processor time of all server processes for one request, including the primary process: medians of ${rounds} rounds in which all take turns, with ${connectionsOfEach} persistent connections for each process. Ratios are those within a round. The limit holds if the workers meet it compared with one process, or with two separate services: the latter cost more, too, if there are few processors.`,
+    `CPU time of all server processes for one request, including the primary process: medians of ${rounds} rounds in which all take turns, with ${connectionsOfEach} persistent connections for each process. Ratios are those within a round. The limit holds if the workers meet it compared with one process, or with two separate services: the latter cost more, too, if there are few processors.`,
   ],
 })
 if (rows.some(({ isHeld }) => isHeld === 'NO')) process.exitCode = 1

@@ -47,7 +47,7 @@ async function comparePages() {
   add('Pages created and published, 8 writers', median(rates), 'per second')
   add(`The same at ${earlier}`, median(others), 'per second')
   add('Ratio', ratioOf(rates, others), 'times', { least: 3 })
-  add('Processor time of the server per page', median(cpu), 'ms')
+  add('CPU time of the server per page', median(cpu), 'ms')
   add(`The same at ${earlier}`, median(cpuOfOthers), 'ms')
   add('Ratio', ratioOf(cpuOfOthers, cpu), 'times')
 }
@@ -83,7 +83,7 @@ async function moveTrees() {
       times.push(await timeAmongOthers(server, () => server.ask('POST', `${tree}/@workflow/${move}`, { body })))
     add(name, median(times.map(({ own }) => own)), 'ms', { most: 1000 })
     add('Longest wait of other clients', median(times.map(({ longest }) => longest)), 'ms', { most: 50 })
-    add('Processor time of the server', median(times.map(({ cpu }) => cpu)), 'ms')
+    add('CPU time of the server', median(times.map(({ cpu }) => cpu)), 'ms')
   }
   const renaming = await timeAmongOthers(server, () => server.ask('PATCH', tree, { body: { id: 'grove' } }))
   add('Renaming a page with 5,000 objects below', renaming.own, 'ms')
@@ -97,7 +97,7 @@ async function castVotes() {
   add('Ratio', ratioOf(shared, own), 'times', { least: 4 })
   const sent = await votesOverHttp(server)
   add('Votes over HTTP, 32 visitors', median(sent.map(({ perSecond }) => perSecond)), 'per second')
-  add('Processor time of the server per vote', median(sent.map(({ cpu }) => cpu)), 'ms')
+  add('CPU time of the server per vote', median(sent.map(({ cpu }) => cpu)), 'ms')
 }
 
 const results = {

@@ -20,7 +20,7 @@ const columns = [
 ]
 
 const notes = [
-  'Processor time of the server per request: the median of five rounds. In each round, the servers take turns, with 32 persistent connections from a separate process. Express and node:http send the status, headers and body of the response from Plenum. "Times" is the ratio of the throughput per processor time: if it is above 1, Plenum needs less processor time. p50, p99 and memory are those of Plenum, which writes its log.',
+  'CPU time of the server per request: the median of five rounds. In each round, the servers take turns, with 32 persistent connections from a separate process. Express and node:http send the status, headers and body of the response from Plenum. "Times" is the ratio of the throughput per CPU time: if it is above 1, Plenum needs less CPU time. p50, p99 and memory are those of Plenum, which writes its log.',
 ]
 
 /**
@@ -44,6 +44,6 @@ export function chartOf(rows, { title, setting }) {
     values: [toExpress, express / node, guarded ? express / guarded : null],
   }))
   const series = ['Plenum', 'node:http', 'Express with login and cookies']
-  const unit = 'Throughput per processor time, relative to plain Express 5 with the same bytes'
+  const unit = 'Throughput per CPU time, relative to plain Express 5 with the same bytes'
   return barChart({ title, setting, series, groups, unit })
 }

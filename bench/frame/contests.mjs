@@ -13,7 +13,7 @@ async function amountFor(generator, load) {
 
 /**
  * Returns the medians of five rounds for each server: `cpu` in microseconds per request, `p50` and `p99` in
- * milliseconds, and `rss` after the last round. `times` is the throughput per processor time, relative to the first
+ * milliseconds, and `rss` after the last round. `times` is the throughput per CPU time, relative to the first
  * server in the same round.
  */
 export async function contest(generator, servers, request, status) {

@@ -1,4 +1,4 @@
-// Reports processor time and memory. This module is preloaded into a measured program.
+// Reports CPU time and memory. This module is preloaded into a measured program.
 import cluster from 'node:cluster'
 import { isMainThread } from 'node:worker_threads'
 

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 const tick = 1e6 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
 /**
- * Returns the processor time, in microseconds, that a process and its children have used since they started. Works only
+ * Returns the CPU time, in microseconds, that a process and its children have used since they started. Works only
  * on Linux.
  */
 export function processorTimeOf(pid) {

@@ -27,7 +27,7 @@ function measured(child, url) {
   return {
     url,
     pid: child.pid,
-    /** Returns the processor time since the start (`cpu`, in microseconds), and the memory (`rss`, in bytes). */
+    /** Returns the CPU time since the start (`cpu`, in microseconds), and the memory (`rss`, in bytes). */
     usage: () => {
       const answer = messageOf(child)
       child.send('usage')

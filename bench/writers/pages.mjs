@@ -25,7 +25,7 @@ export const writers = 8
 
 /**
  * Creates and publishes pages with concurrent `writers` while `shouldContinue` returns true. Returns the pages per
- * second, and the processor time of the server per page in milliseconds.
+ * second, and the CPU time of the server per page in milliseconds.
  */
 export async function writePages(server, shouldContinue) {
   const folder = await addFolder(server)

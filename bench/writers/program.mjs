@@ -50,7 +50,7 @@ export async function startProgram(checkout) {
       if (status >= 300) throw new Error(`${method} ${at}: ${status} ${text.slice(0, 300)}`)
       return text === '' ? null : JSON.parse(text)
     },
-    /** Returns the processor time since the start, in microseconds. */
+    /** Returns the CPU time since the start, in microseconds. */
     cpu: async () => {
       child.send('usage')
       const [{ cpu }] = await once(child, 'message')

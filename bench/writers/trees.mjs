@@ -13,7 +13,7 @@ export async function plantTree({ ask }) {
 
 /**
  * Returns the duration of a request, the duration of the slowest small request that was sent at the same time (both in
- * milliseconds), and the processor time of the server for all these requests.
+ * milliseconds), and the CPU time of the server for all these requests.
  */
 export async function timeAmongOthers({ ask, cpu }, task) {
   let isOver = false

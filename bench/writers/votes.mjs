@@ -10,7 +10,7 @@ const seconds = 4
 const callers = 32
 
 /**
- * Returns the number of votes per second over HTTP by visitors who wait for each response, and the processor time of
+ * Returns the number of votes per second over HTTP by visitors who wait for each response, and the CPU time of
  * the server per vote in milliseconds.
  */
 export async function votesOverHttp({ ask, cpu }) {

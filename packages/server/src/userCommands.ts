@@ -57,7 +57,7 @@ function addPasswords(user: Command, { output, withService }: CommandContext): v
   user
     .command('password <name>')
     .description(
-      'set a password from a prompt or from the first line of standard input, and end all logins of the user',
+      'set a password from a prompt or from the first line of standard input, and end all login sessions of the user',
     )
     .option(
       '--reset-token',

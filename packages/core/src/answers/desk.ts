@@ -84,7 +84,7 @@ export type DeskPayload = {
   readonly rooms: readonly TitledTerm[]
   /** The parts of the day. A day with few slots has only one part, and a day without slots has none. */
   readonly parts: readonly DeskPart[]
-  /** The number of the part that the desk shows. The first part has the number 1. */
+  /** The 1-based number of the part that the desk shows. */
   readonly part: number
   /** The slots in this part of the day, except slots that the caller may not view. */
   readonly items: readonly DeskSlot[]
@@ -104,7 +104,7 @@ export type DeskPayload = {
   readonly conflicts_total: number
   /** The slots without a start. */
   readonly unscheduled: DeskList
-  /** The first slots that start before the first day or after the last day of the event. */
+  /** The slots that start before the first day or after the last day of the event. */
   readonly outside: DeskList
   readonly release: {
     readonly is_enabled: boolean

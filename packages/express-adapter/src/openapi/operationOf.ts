@@ -108,8 +108,8 @@ const header = (name: string, description: string): JsonObject => ({
 })
 
 /**
- * Returns the responses with a status from 300 to 399. The old URL of a moved object redirects to its new URL, and for
- * GET, the status can also be 304.
+ * Returns the 3xx responses of an operation. The old URL of a moved object redirects to its new URL. The status of a
+ * GET can also be 304.
  */
 const redirectsOf = (method: string): JsonObject =>
   method === 'GET'

@@ -9,7 +9,7 @@ import {
 } from '@plenum/testkit'
 import type { Counters } from '../status/memoizeStatus.js'
 
-/** Returns the status of an instance. The store of the instance has no fault during this query. */
+/** Returns the status of an instance. Disables the simulated fault of its store during this query. */
 async function statusOf(instance: MemoizeInstance) {
   const { fault } = instance
   instance.fault = null

@@ -10,7 +10,7 @@ const slotsInPart = 200
 export interface ShownDay extends Day {
   /** The slots of each part of the day, in order of start. A day with few slots has only one part. */
   readonly parts: readonly (readonly Slot[])[]
-  /** The number of the part in `slots`. The first part has the number 1. */
+  /** The 1-based number of the part that `slots` contains. */
   readonly part: number
 }
 

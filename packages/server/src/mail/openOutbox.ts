@@ -6,8 +6,8 @@ import type { MailSettings } from './readMailSettings.js'
 import { openTransport, recipient, withoutAddresses } from './transport.js'
 
 /**
- * The maximum number of requests for an email that wait to be prepared, and of emails that wait to be sent. Further
- * emails are dropped and logged.
+ * The maximum number of emails waiting to be prepared, and of emails waiting to be sent. Further emails are dropped, and
+ * each loss is logged.
  */
 const maxWaiting = 100
 
