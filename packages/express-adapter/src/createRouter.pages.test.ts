@@ -24,6 +24,14 @@ const pageOf = async (path: string, headers?: Readonly<Record<string, string>>) 
   readPlainPage((await get(path, headers)).text)
 
 describe('the format of an answer', () => {
+  it.each(['/a/@nothing', '/@@nothing', '/@search/x'])('is a page if nothing exists at the URL: %s', async path => {
+    const { status, text } = await get(path)
+    expect([status, readPlainPage(text).view]).toEqual([404, 'error'])
+    const { headers } = await get(path, { Accept: '*/*' })
+    expect(headers['content-type']).toMatch(/^application\/json/)
+    expect(headers.vary).toContain('Accept')
+  })
+
   it.each([browser, 'text/html', 'text/*, application/json;q=0.9', 'application/json;q=0, */*'])(
     'is a page if the client prefers it: %s',
     async accept => {
@@ -46,7 +54,7 @@ describe('the format of an answer', () => {
     expect(body.title).toBe('A <b>')
   })
 
-  it.each(['/++api++/a', '/a/@breadcrumbs', '/a/@types', '/a/@nothing', '/@site'])(
+  it.each(['/++api++/a', '/a/@breadcrumbs', '/a/@types', '/++api++/a/@nothing', '/@site'])(
     'is JSON at addresses without a page: %s',
     async path => {
       expect((await get(path)).headers['content-type']).toMatch(/^application\/json/)

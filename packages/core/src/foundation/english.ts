@@ -167,7 +167,7 @@ export const english = {
   'import.one-source': 'Enter a URL, choose a file or paste the text of a file, but not several of them.',
   'import.unavailable': 'This site cannot import programmes in the browser.',
   'import.other-event':
-    'The event here is "{event}" ({dates}) and has sessions that were not imported: {count}, such as {path}. The file has "{title}" ({fileDates}). To give this event the title, the dates and the time zone of the file, use --replace-event.',
+    'The event here is "{event}" ({dates}) and has sessions that were not imported: {count}, such as {path}. The file has "{title}" ({fileDates}). To give this event the title, the dates and the time zone of the file, tick this option in the form, or use --replace-event in the command.',
   'import.text': '{problem} It is the text of {name}.',
   'internal.error':
     'Something went wrong on our side. The operators of this site can find the details under the id {id}.',

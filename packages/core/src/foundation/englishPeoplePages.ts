@@ -67,7 +67,7 @@ export const englishPeoplePages = {
   'page.import-timezone-help': 'For example Europe/Lisbon. Without a value, the time zone in the file is used.',
   'page.import-retract': 'Retract sessions of earlier imports that are missing from the file',
   'page.import-replace':
-    'Give the event the title, the dates and the time zone of the file, even if it is a different event (--replace-event)',
+    'Give the event the title, the dates and the time zone of the file, even if it is a different event',
   'page.import-check': 'Check the file',
   'page.import-send': 'Import {count} sessions',
   'page.import-contents': '{sessions} sessions in the time zone {timezone}.',

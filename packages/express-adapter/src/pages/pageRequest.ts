@@ -67,6 +67,8 @@ export function pageRequestOf(
   if (row && fileViews.has(service)) return api ? null : { view: null, isHtml: false, hasSession: true }
   const view = viewAt(location, row)
   const isHtml = isHtmlRequest(req, api)
+  // At URLs without an endpoint, browsers get the error as a page.
+  if (!row && !api) return { view: 'error', isHtml, hasSession: isHtml }
   return view && { view, isHtml, hasSession: isHtml }
 }
 

@@ -29,7 +29,7 @@ export function AuditView({ page }: { page: AuditPage }) {
     <article>
       <PageHeader title={say(page, 'page.audit')} lead={say(page, 'page.audit-lead')} />
       <Kinds page={page} />
-      {items.length === 0 ? <p>{say(page, 'page.audit-none')}</p> : <Entries page={page} />}
+      {items.length === 0 ? <p class="empty">{say(page, 'page.audit-none')}</p> : <Entries page={page} />}
       {next !== null && (
         <nav class="batches" aria-label={say(page, 'page.batches')}>
           <a href={safeLink(next)}>{say(page, 'page.audit-older')}</a>
@@ -50,7 +50,7 @@ function Entries({ page }: { page: AuditPage }) {
     say(page, id),
   )
   return (
-    <Table label={say(page, 'page.audit')} columns={columns}>
+    <Table label={say(page, 'page.audit')} class="stacked" columns={columns}>
       {page.answer.items.map(entry => (
         <EntryRow page={page} entry={entry} />
       ))}
@@ -68,7 +68,7 @@ function EntryRow({ page, entry }: { page: AuditPage; entry: AuditEntry }) {
       <td>{titleOfKind(page, kind)}</td>
       <td>{actor ?? '–'}</td>
       <td>
-        {path !== undefined && <a href={safeLink(entry['@id'] ?? '')}>{path}</a>}
+        {path !== undefined && path !== '/' && <a href={safeLink(entry['@id'] ?? '')}>{path}</a>}
         <Details details={details} />
       </td>
     </tr>

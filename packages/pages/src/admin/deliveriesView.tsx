@@ -1,7 +1,7 @@
 import type { PageOf } from '@plenum/core'
 import type { AttemptPayload, DeliveryPayload } from '@plenum/core/answers'
 import { Batches } from '../content/batches.js'
-import { Table } from '../content/table.js'
+import { Figure, Table } from '../content/table.js'
 import { PageHeader } from '../content/title.js'
 import { PostForm, SubmitButton } from '../frame/postForm.js'
 import { formatInstant, zoneOf } from '../reading/instants.js'
@@ -29,7 +29,7 @@ export function DeliveriesView({ page }: { page: DeliveriesPage }) {
         lead={items.length === 0 ? say(page, 'page.delivery-none') : null}
       />
       {items.length > 0 && (
-        <Table label={say(page, 'page.webhook-deliveries')} columns={columns}>
+        <Table label={say(page, 'page.webhook-deliveries')} class="stacked" columns={columns}>
           {items.map(delivery => (
             <DeliveryRow page={page} delivery={delivery} />
           ))}
@@ -51,7 +51,7 @@ function DeliveryRow({ page, delivery }: { page: DeliveriesPage; delivery: Deliv
         </small>
       </th>
       <td>{say(page, `page.delivery.${state}`)}</td>
-      <td class="figure">{attempts}</td>
+      <Figure label={say(page, 'page.delivery-attempts')} value={attempts} />
       <td>{last && <Outcome page={page} attempt={last} />}</td>
       <td>{state !== 'waiting' && <Repeat page={page} delivery={id} />}</td>
     </tr>

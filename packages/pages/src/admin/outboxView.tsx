@@ -29,9 +29,9 @@ export function OutboxView({ page }: { page: OutboxPage }) {
         <PauseForm page={page} />
       </div>
       {items.length === 0 ? (
-        <p>{say(page, 'page.outbox-none')}</p>
+        <p class="empty">{say(page, 'page.outbox-none')}</p>
       ) : (
-        <Table label={say(page, 'page.outbox')} class="outbox" columns={columns}>
+        <Table label={say(page, 'page.outbox')} class="outbox stacked" columns={columns}>
           {items.map(mail => (
             <MailRow page={page} mail={mail} />
           ))}

@@ -17,12 +17,14 @@ export function SharedCacheView({ page }: { page: PageOf<'sharedmemoize'> }) {
       <Panels page={page} />
       <Functions page={page} />
       <Invalidate page={page} name="" text={say(page, 'page.invalidate-all')} />
+      <h2>{say(page, 'page.settings')}</h2>
+      <Settings page={page} />
     </article>
   )
 }
 
 function Panels({ page }: { page: PageOf<'sharedmemoize'> }) {
-  const { server, breaker, settings } = page.answer
+  const { server, breaker } = page.answer
   const product = server ? [server.product, server.version].filter(Boolean).join(' ') : ''
   return (
     <div class="columns panels">
@@ -39,10 +41,22 @@ function Panels({ page }: { page: PageOf<'sharedmemoize'> }) {
             : say(page, 'page.cache-well')}
         </Panel>
       )}
-      {Object.entries(settings).map(([name, value]) => (
-        <Panel name={name}>{formatSetting(value)}</Panel>
-      ))}
     </div>
+  )
+}
+
+function Settings({ page }: { page: PageOf<'sharedmemoize'> }) {
+  return (
+    <dl class="fact-table cache-settings">
+      {Object.entries(page.answer.settings).map(([name, value]) => (
+        <div>
+          <dt>
+            <code>{name}</code>
+          </dt>
+          <dd>{formatSetting(value)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -62,7 +76,7 @@ function formatSetting(value: MemoizeStatus['settings'][keyof MemoizeStatus['set
 
 function Functions({ page }: { page: PageOf<'sharedmemoize'> }) {
   const functions = Object.entries(page.answer.functions)
-  if (functions.length === 0) return <p>{say(page, 'page.cache-no-functions')}</p>
+  if (functions.length === 0) return <p class="empty">{say(page, 'page.cache-no-functions')}</p>
   const counters = Object.keys(functions[0]?.[1].counters ?? {})
   return (
     <section>

@@ -1,7 +1,7 @@
 import type { PageOf } from '@plenum/core'
 import type { WebhookPayload } from '@plenum/core/answers'
 import { eventKinds } from '@plenum/core/ports'
-import { Table } from '../content/table.js'
+import { Figure, Table } from '../content/table.js'
 import { PageHeader } from '../content/title.js'
 import { PostForm, SubmitButton } from '../frame/postForm.js'
 import { say } from '../say.js'
@@ -31,7 +31,7 @@ export function WebhooksView({ page }: { page: WebhooksPage }) {
         lead={items.length === 0 ? say(page, 'page.webhook-none') : null}
       />
       {items.length > 0 && (
-        <Table label={say(page, 'page.webhooks')} columns={columns}>
+        <Table label={say(page, 'page.webhooks')} class="stacked" columns={columns}>
           {items.map(webhook => (
             <WebhookRow page={page} webhook={webhook} />
           ))}
@@ -54,9 +54,9 @@ function WebhookRow({ page, webhook }: RowProps) {
         </small>
       </th>
       <td>{stateOf(page, webhook)}</td>
-      <td class="figure">{deliveries.waiting}</td>
-      <td class="figure">{deliveries.delivered}</td>
-      <td class="figure">{deliveries.parked}</td>
+      {(['waiting', 'delivered', 'parked'] as const).map(state => (
+        <Figure label={say(page, `page.delivery.${state}`)} value={deliveries[state]} />
+      ))}
       <td class="actions">
         <PauseForm page={page} webhook={webhook} />
         <PostForm page={page} action="ping" hidden={{ webhook: id, came_from: page.address }}>

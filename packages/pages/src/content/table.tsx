@@ -30,6 +30,16 @@ export function Table({ label, class: name, columns, children }: TableProps) {
   )
 }
 
+/** Renders a number. On narrow screens, where a table has no headings, the number has a label. */
+export function Figure({ label, value }: { label: string; value: number }) {
+  return (
+    <td class="figure">
+      <span class="cell-label">{label} </span>
+      {value}
+    </td>
+  )
+}
+
 /** Renders a tick or a dash. Screen readers read `text` instead of the symbol. */
 export function Tick({ isSet, text }: { isSet: boolean; text: string }) {
   return (

@@ -89,6 +89,8 @@ describe('the title of a document', () => {
     ['error', 404, {}, 'Page not found · Long Light'],
     ['error', 401, {}, 'Log in · Long Light'],
     ['error', 500, {}, 'Something went wrong · Long Light'],
+    ['error', 403, {}, 'The request was not accepted · Long Light'],
+    ['error', 429, {}, 'Too many attempts · Long Light'],
   ])('of the view %s with status %s', async (view, status, more, title) => {
     const html = await htmlOf(
       pageForTests({ view, status, answer: { ...lists, ...content }, path: '/a', more: { site, ...more } as never }),

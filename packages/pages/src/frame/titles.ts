@@ -20,7 +20,12 @@ function viewTitleOf(page: HtmlPage): string {
   if (page.view === 'object' || page.view === 'poll') return ''
   if (page.view !== 'error') return say(page, viewTitles[page.view])
   if (page.status === 401) return say(page, page.caller === null ? 'page.log-in' : 'page.no-access')
-  return say(page, page.status === 404 ? 'page.not-found' : 'page.error')
+  return say(page, errorTitles[page.status] ?? (page.status < 500 ? 'page.error-refused' : 'page.error'))
+}
+
+const errorTitles: Readonly<Record<number, 'page.not-found' | 'page.error-many'>> = {
+  404: 'page.not-found',
+  429: 'page.error-many',
 }
 
 const viewTitles = {

@@ -1,4 +1,4 @@
-import type { PageOf } from '@plenum/core'
+import { type PageOf, urlOf } from '@plenum/core'
 import type { NowSlot, RoomNow } from '@plenum/core/answers'
 import { PageHeader } from '../content/title.js'
 import { formatInstant, zoneOf } from '../reading/instants.js'
@@ -15,6 +15,7 @@ type Page = PageOf<'now'>
  */
 export function NowView({ page }: { page: Page }) {
   const { items, time } = page.answer
+  const isQuiet = items.every(({ now, next }) => now.length === 0 && next === null)
   return (
     <article class="now-page">
       <PageHeader
@@ -22,9 +23,14 @@ export function NowView({ page }: { page: Page }) {
         title={say(page, 'page.now-and-next')}
         lead={formatInstant(time, 'time', page.language, zoneOf(page))}
       />
-      {items.map(item => (
-        <RoomSection page={page} item={item} />
-      ))}
+      {isQuiet ? (
+        <p class="empty">
+          {say(page, 'page.now-quiet')}{' '}
+          <a href={`${urlOf(page.base, page.path)}/@schedule`}>{say(page, 'page.schedule')}</a>
+        </p>
+      ) : (
+        items.map(item => <RoomSection page={page} item={item} />)
+      )}
     </article>
   )
 }

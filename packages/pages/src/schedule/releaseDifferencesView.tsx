@@ -16,7 +16,7 @@ export function ReleaseDifferencesView({ page }: { page: PageOf<'releaseDifferen
       <PageHeader
         eyebrow={objectTitle(page)}
         title={say(page, 'page.release-differences')}
-        lead={say(page, items.length === 0 ? 'page.no-differences' : 'page.release-from-to', { one, two })}
+        lead={say(page, items.length === 0 ? 'page.no-differences' : rangeOf(two), { one, two })}
       />
       <ul class="items">
         <Rows rows={items} draw={difference => <DifferenceItem page={page} difference={difference} />} />
@@ -27,6 +27,8 @@ export function ReleaseDifferencesView({ page }: { page: PageOf<'releaseDifferen
     </article>
   )
 }
+
+const rangeOf = (two: string) => (two === 'working' ? 'page.release-from-to-working' : 'page.release-from-to')
 
 function DifferenceItem({ page, difference }: { page: HtmlPage; difference: ScheduleDifference }) {
   const { kind, before, after } = difference

@@ -55,7 +55,7 @@ export function Schedule({ page, answer }: { page: HtmlPage; answer: SchedulePay
         </ul>
         <Zone page={page} />
       </nav>
-      {days.length === 0 && <p class="standing">{say(page, 'page.no-matching-sessions')}</p>}
+      {days.length === 0 && <p class="empty">{say(page, 'page.no-matching-sessions')}</p>}
       {days.map(day => (
         <section class={`day ${widthOf(day)}`} id={`day-${day.id}`} aria-labelledby={`name-${day.id}`}>
           <h2 id={`name-${day.id}`}>{formatDay(day.id, 'day', page.language)}</h2>

@@ -7,11 +7,16 @@ import { say } from '../say.js'
 /** Renders search results, with links to the previous and next batch. */
 export function SearchView({ page }: { page: PageOf<'search'> }) {
   const { answer } = page
+  const count = answer.items_total ?? 0
   return (
     <article class="narrow">
       <h1>{say(page, 'page.search')}</h1>
       <LargeSearch page={page} />
-      <p class="facts">{say(page, 'page.found', { count: answer.items_total ?? 0 })}</p>
+      {count === 0 ? (
+        <p class="empty">{say(page, 'page.found-nothing')}</p>
+      ) : (
+        <p class="facts">{say(page, 'page.found', { count })}</p>
+      )}
       <ItemList page={page} items={answer.items} heading="h2" />
       <Batches page={page} />
     </article>

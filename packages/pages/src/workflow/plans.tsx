@@ -16,7 +16,7 @@ export function Plans({ page }: { page: WorkflowPage }) {
     <section>
       <h2>{title}</h2>
       {paused && <p class="notice">{say(page, 'page.plans-paused')}</p>}
-      <Table label={title} columns={[...columns.map(id => say(page, id)), '']}>
+      <Table label={title} class="stacked" columns={[...columns.map(id => say(page, id)), '']}>
         {items.map(plan => (
           <PlanRow page={page} plan={plan} />
         ))}

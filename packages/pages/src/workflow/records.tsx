@@ -30,7 +30,7 @@ export function Records({ page, records, hasDiagrams }: RecordsProps) {
   return (
     <section>
       <h2>{say(page, 'page.history')}</h2>
-      <Table label={say(page, 'page.history')} columns={columns}>
+      <Table label={say(page, 'page.history')} class="stacked" columns={columns}>
         <Rows
           rows={records.toReversed()}
           draw={record => (

@@ -61,7 +61,8 @@ const none = '–'
 
 function spanFormat(language: string, timeZone: string): Writing['when'] {
   const format = new Intl.DateTimeFormat(language, {
-    ...{ weekday: 'short', year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+    ...{ weekday: 'short', year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+    hourCycle: 'h23',
     timeZone,
     timeZoneName: 'short',
   })

@@ -15,6 +15,7 @@ const room: Behavior = {
     { kind: 'set', name: 'room', title: 'Room', vocabulary: 'rooms' },
     { kind: 'list', name: 'seats', title: 'Seats', searchable: true },
     { kind: 'richText', name: 'text', title: 'Text', searchable: true },
+    { kind: 'image', name: 'cover', title: 'Cover', hidden: true },
   ],
   indexer: lineage => ({
     indexes: { room: ['main'] },
@@ -60,6 +61,10 @@ const file: StoredFile = {
   width: 3,
   height: 2,
 }
+
+it('an image in a hidden field is not the image of the object, because no URL leads to it', () => {
+  expect(factsOf({ cover: file }, { type: 'Talk' }).columns).not.toHaveProperty('image')
+})
 
 describe('the holders of an object', () => {
   it('are those with Access contents information, by role or by local role', () => {

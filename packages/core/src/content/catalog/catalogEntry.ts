@@ -166,10 +166,12 @@ function commonColumns(node: ContentNode, type: RegisteredType): Record<string, 
 const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 
 const imageField = (node: ContentNode, type: RegisteredType): string | undefined =>
-  type.allFields.find(({ name, kind }) => kind === 'image' && node.fields[name])?.name
+  type.allFields.find(({ name, kind, hidden }) => kind === 'image' && !hidden && node.fields[name])?.name
 
 function fileOf(node: ContentNode, type: RegisteredType): JsonValue {
-  const field = type.allFields.find(({ name, kind }) => (kind === 'file' || kind === 'image') && node.fields[name])
+  const field = type.allFields.find(
+    ({ name, kind, hidden }) => (kind === 'file' || kind === 'image') && !hidden && node.fields[name],
+  )
   return field ? (node.fields[field.name] ?? null) : null
 }
 
