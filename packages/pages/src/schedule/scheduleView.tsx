@@ -73,7 +73,7 @@ function NoSessions({ page }: { page: HtmlPage }) {
   const event = eventAddress(page)
   const canEdit = page.more.actions?.object?.some(({ id }) => id === 'edit') ?? false
   return (
-    <p>
+    <p class="empty">
       {say(page, 'page.no-sessions')}
       {event !== null && canEdit && (
         <>
