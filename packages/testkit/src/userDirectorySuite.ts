@@ -182,6 +182,14 @@ const cases: Cases<UserDirectory> = {
     assert.deepEqual(await idsOf(directory, { search: '' }), ['Anna', 'bo', 'zoe', 'émile'])
   },
 
+  'the filter for an email address matches the whole address, in any case': async directory => {
+    await directory.add(buildUser('ann', { email: 'Ann@example.org' }))
+    await directory.add(buildUser('joann', { email: 'joann@example.org' }))
+    await directory.add(buildUser('ann@example.org', { fullname: 'ann@example.org', email: 'other@example.org' }))
+    assert.deepEqual(await idsOf(directory, { email: 'aNN@example.org' }), ['ann'])
+    assert.deepEqual(await idsOf(directory, { email: 'nn@example.org' }), [])
+  },
+
   'search does not match text across two of these values': async directory => {
     await directory.add(buildUser('anna', { fullname: 'bo', email: 'c@d' }))
     for (const search of ['annabo', 'anna bo', 'anna\nbo', 'boc', 'bo\nc'])

@@ -140,9 +140,10 @@ function removeGroup({ users, groups }: People, id: string): void {
     if (user.groups.includes(id)) users.set(user.id, { ...user, groups: user.groups.filter(group => group !== id) })
 }
 
-const matchesFilter = (user: User, { search, id, groups, holders, after }: UserFilter): boolean =>
+const matchesFilter = (user: User, { search, id, email, groups, holders, after }: UserFilter): boolean =>
   (search === undefined || [user.id, user.fullname ?? '', user.email].some(text => contains(text, search))) &&
   (id === undefined || contains(user.id, id)) &&
+  (email === undefined || fold(user.email) === fold(email)) &&
   (groups === undefined || groups.some(group => user.groups.includes(group))) &&
   (holders === undefined || isHolder(user, holders)) &&
   (after === undefined || compareText(user.id, after) > 0)

@@ -53,6 +53,8 @@ export interface UserFilter {
   readonly search?: string
   /** Matches users whose id contains this string (case-insensitive). */
   readonly id?: string
+  /** Matches users with this email address (case-insensitive). */
+  readonly email?: string
   /** Matches members of any of these groups. */
   readonly groups?: readonly string[]
   /** Matches users who have any of these roles or belong to any of these groups. */

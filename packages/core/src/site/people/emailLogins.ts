@@ -7,15 +7,15 @@ import { type Platform, readRoot } from '../run/environment.js'
 const batchSize = 100
 
 /**
- * Returns the users with the given email address, which is compared case-insensitively. The search also matches users
- * whose address or name contains the given address. All batches are read, because anyone can register many such users.
+ * Returns the users with the given email address, which is compared case-insensitively. All batches are read, because
+ * stores also ignore accents, so other users can match.
  */
 export async function usersWithEmail({ users }: Pick<Platform, 'users'>, email: string): Promise<readonly User[]> {
   const normalized = email.toLowerCase()
   const matches: User[] = []
   let last: User | undefined
   do {
-    const batch = await users.users({ search: email, limit: batchSize, ...(last && { after: last.id }) })
+    const batch = await users.users({ email, limit: batchSize, ...(last && { after: last.id }) })
     matches.push(...batch.filter(user => user.email.toLowerCase() === normalized))
     last = batch[batchSize - 1]
   } while (last)

@@ -68,13 +68,14 @@ type PortraitRow = Omit<Portrait, 'bytes'> & { readonly bytes: ArrayBuffer | Uin
 const portraitOf = (id: string): Sql =>
   sql`SELECT digest, content_type AS "contentType", bytes FROM portrait WHERE user_id = ${id}`
 
-function filterOf({ search, id, groups, holders, after }: UserFilter): Sql {
+function filterOf({ search, id, email, groups, holders, after }: UserFilter): Sql {
   const conditions: Sql[] = []
   if (search !== undefined) {
     const columns = [sql`u.folded_id`, sql`u.folded_fullname`, sql`u.folded_email`]
     conditions.push(oneOf(columns.map(column => contains(column, search))))
   }
   if (id !== undefined) conditions.push(contains(sql`u.folded_id`, id))
+  if (email !== undefined) conditions.push(sql`u.folded_email = ${fold(email)}`)
   if (groups) conditions.push(sql`EXISTS (SELECT 1 FROM {groups of u} g WHERE g.value IN ${among(groups)})`)
   if (holders) conditions.push(holdersOf(holders))
   if (after !== undefined) conditions.push(sql`u.id > ${after}`)
