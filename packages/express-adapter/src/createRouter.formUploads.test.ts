@@ -99,7 +99,7 @@ describe('a file in a form with an invalid field', () => {
 
   it('is read completely, even if other requests have all permits for long tasks', async () => {
     let time = 0
-    const scheduler = createScheduler({ now: () => time, nextSlice: () => {}, long: 1 })
+    const scheduler = createScheduler({ now: () => time, nextSlice: callback => void setImmediate(callback), long: 1 })
     const [other, task] = [scheduler.begin(), scheduler.begin()]
     await other.acquirePermit()
     const { pendingUploads } = test.platform
