@@ -52,7 +52,14 @@ const reasonOf = (error: unknown): string => withoutAddresses(error).message
 
 /** Returns an error message. For an error of OpenSSL, returns only its reason, without codes and source files. */
 const readable = (message: string): string =>
-  message.replace(/[\dA-F]+:error:[\dA-F]+:[^:\n]*:[^:\n]*:([^:\n]*):[^\n]*\n?/g, '$1')
+  message
+    .trimEnd()
+    .split('\n')
+    .map(line => {
+      const [, kind, , , , reason] = line.split(':')
+      return kind === 'error' && reason ? reason : line
+    })
+    .join('\n')
 
 async function resolve(host: string): Promise<ProbeStep> {
   try {
