@@ -112,7 +112,7 @@ function invoicesIn(file: string) {
 
 const isRow = (row: unknown): row is Omit<Invoice, 'states'> & { readonly states: string } => row !== undefined
 
-/** Serves invoices. The function `userOf` returns the user who sent a request. */
+/** Serves invoices. The `userOf` function returns the user who sent a request. */
 export function approvalService(file: string, userOf: (req: FastifyRequest) => User): FastifyInstance {
   const invoices = invoicesIn(file)
   const app = fastify()

@@ -51,7 +51,7 @@ const statusOf = (reason: string): number => (reason === 'already-voted' || reas
 type PollRequest = Request<{ poll: string }>
 
 /**
- * Returns the routes of polls for an existing application. The function `userOf` returns the id of the user who sent a
+ * Returns the routes of polls for an existing application. The `userOf` function returns the id of the user who sent a
  * request, or null for visitors.
  */
 export function pollRoutes(votes: PollVotes, userOf: (req: PollRequest) => string | null): Router {

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
 /**
- * Starts a child process. The function `ask` sends a message and resolves to the reply, or rejects if the process ends
+ * Starts a child process. The `ask` function sends a message and resolves to the reply, or rejects if the process ends
  * before it replies.
  */
 export async function startProgram(name, args = [], execArgv = []) {

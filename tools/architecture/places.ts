@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 
-/** Whether a file is a test or a test helper in the folder `test` of a package. */
+/** Whether a file is a test or a test helper in the `test` folder of a package. */
 export function isTest(path: string): boolean {
   return path.endsWith('.test.ts') || /^packages\/[^/]+\/test\//.test(path)
 }

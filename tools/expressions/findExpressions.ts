@@ -25,7 +25,7 @@ export function findExpressions(text: string, syntax: Syntax): FileExpressions {
 function parsed(text: string, syntax: Syntax): readonly SyntaxNode[] {
   const language: ParseOptions = syntax === 'ecmascript' ? { syntax } : { syntax: 'typescript', tsx: syntax === 'tsx' }
   const options: ParseOptions = { ...language, target: 'es2023' }
-  // The option `isModule` is necessary, because dependencies contain both modules and scripts. The parser's types do
+  // The `isModule` option is necessary, because dependencies contain both modules and scripts. The parser's types do
   // not declare it.
   return parseSync(text, Object.assign(options, { isModule: 'unknown' })).body
 }
@@ -46,7 +46,7 @@ function expressionOf(node: SyntaxNode): readonly (string | null)[] {
   return [source === undefined || flags === null ? null : source && `/${source.replaceAll('/', '\\/')}/${flags ?? ''}`]
 }
 
-/** Returns the `pattern` of a JSON schema, which Ajv compiles with the flag `u`. */
+/** Returns the `pattern` of a JSON schema, which Ajv compiles with the `u` flag. */
 function patternOf(node: SyntaxNode): readonly string[] {
   const key = partOf(node, 'key')
   const pattern = textOf(partOf(node, 'value'))

@@ -49,7 +49,7 @@ try {
   const bytes = await sizeOfAssets(url)
   say(`style and script: ${bytes} bytes`)
   const failures = bytes > mostBytes ? [`style and script have ${bytes} bytes; ${mostBytes} are possible`] : []
-  // The demonstration and the empty sites use separate services, so their tests can run at the same time.
+  // The demonstration site and the empty sites run in separate services, so their tests can run in parallel.
   const results = await Promise.all([
     runFlows(browser, { url, login, say }).then(async problems => [
       ...problems,

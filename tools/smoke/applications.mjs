@@ -36,7 +36,7 @@ const compilerOptions = {
   erasableSyntaxOnly: true,
 }
 
-/** Installs the packages and Fastify in an empty folder, and adds the programs from the folder `examples`. */
+/** Installs the packages and Fastify in an empty folder, and adds the programs from the `examples` folder. */
 export async function installApplications(tarballs, folder) {
   const { devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   await installPackages(tarballs, folder, [`fastify@${devDependencies.fastify}`])

@@ -58,7 +58,7 @@ async function compile(program, specifiers, types) {
 }
 
 /**
- * Checks references such as `docs/polls.md, Voting` in declarations and READMEs. The package `@plenum/core` must
+ * Checks references such as `docs/polls.md, Voting` in declarations and READMEs. The `@plenum/core` package must
  * contain the cited pages and headings.
  */
 export function checkComments(program) {

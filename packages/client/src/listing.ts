@@ -7,7 +7,7 @@ export interface Listing<Item> extends AsyncIterable<Item> {
 }
 
 /**
- * Creates a listing. The function `read` returns the first batch if its argument is null, and otherwise the batch that
+ * Creates a listing. The `read` function returns the first batch if its argument is null, and otherwise the batch that
  * the given query string selects.
  */
 export function listingOf<Item>(read: (query: string | null) => Promise<Batched<Item>>): Listing<Item> {

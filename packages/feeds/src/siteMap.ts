@@ -21,7 +21,7 @@ export function requestedPages({ query }: FeedTarget): InputOf<'getSiteMap'> {
 
 /**
  * Returns the complete site map of a small site, or the requested site map of a large site. For a large site without
- * the parameter `page`, returns the index of its site maps.
+ * the `page` parameter, returns the index of its site maps.
  */
 export function siteMapOf({ total, pages }: SiteMap, at: FeedTarget): Promise<string> {
   if (total <= maxPagesPerMap || firstValue(at.query, 'page') !== undefined) return siteMap(pages, at.slice)

@@ -2,7 +2,7 @@ import type { TimeSlice } from '@plenum/core'
 import { XMLBuilder } from 'fast-xml-parser'
 
 /**
- * An element name with the children of the element. The key `:@` contains the attributes, and `#text` contains text.
+ * An element name with the children of the element. The `:@` key contains the attributes, and `#text` contains text.
  * The items of a long list can be functions, which are called just before serialization.
  */
 export interface XmlElement {

@@ -34,7 +34,9 @@ export function addDemoCommand(plenum: Command, { output, withService }: Command
     .command('demo')
     .description('the demonstration in a new site')
     .command('remove')
-    .description('remove the demonstration with all changes to it, but not objects that contain your own content')
+    .description(
+      'remove the demonstration, including all changes to it, but keep objects that contain your own content',
+    )
     .action(() =>
       withService(async ({ site }) => {
         const { removeDemonstration } = await import('./demonstration/removeDemonstration.js')

@@ -102,7 +102,7 @@ describe('the log of a proxy', () => {
 
   it('of Caddy contains neither queries nor tokens', () => {
     const [, pattern = ''] = /request>uri regexp "(.*)" "\*\*\*"$/m.exec(read('Caddyfile')) ?? []
-    // The pattern begins with `(?i)`, which JavaScript does not support, so the flag `i` is used instead.
+    // The pattern begins with `(?i)`, which JavaScript does not support, so the `i` flag is used instead.
     const shown = (uri: string) => uri.replace(new RegExp(pattern.replace('(?i)', ''), 'gi'), '***')
     const uris = [
       '/@schedule?only=1',

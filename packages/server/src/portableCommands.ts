@@ -53,7 +53,7 @@ export function addDoctorCommand(plenum: Command, { output, environment }: Comma
 const portable = () => import('./portable/copySite.js')
 
 /**
- * Adds the command `plenum upgrade`, which upgrades an older database without starting the service. `plenum serve`
+ * Adds the `plenum upgrade` command, which upgrades an older database without starting the service. `plenum serve`
  * also upgrades an older database.
  */
 export function addUpgradeCommand(plenum: Command, { output, config }: CommandContext): void {

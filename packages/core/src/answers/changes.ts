@@ -5,7 +5,7 @@ export type ChangesPayload = {
   readonly '@id': string
   /** The events that the caller may see, oldest first. */
   readonly items: readonly ChangeItem[]
-  /** The value of the parameter `since` for the next request. */
+  /** The value of the `since` parameter for the next request. */
   readonly next: string
   /** Whether more events follow the events in this response. */
   readonly more: boolean
@@ -38,8 +38,8 @@ export type ChangeItem = {
    * permission Manage portal.
    */
   readonly actor?: string | null
-  /** The path of the object after the change. Included only for callers with the permission Manage portal. */
+  /** The path of the object after the change. Included only for callers with the Manage portal permission. */
   readonly path?: string
-  /** The changed values (docs/change-feed.md, Details). Included only for callers with the permission Manage portal. */
+  /** The changed values (docs/change-feed.md, Details). Included only for callers with the Manage portal permission. */
   readonly details?: JsonObject
 }

@@ -8,7 +8,7 @@ export type ReferringObject = {
 }
 
 /**
- * An item in the response to `GET {path}/@linkintegrity`: one of the objects in the parameter `uids`
+ * An item in the response to `GET {path}/@linkintegrity`: one of the objects in the `uids` parameter
  * (docs/content-and-access.md, References, rule 3).
  */
 export type LinkBreach = Summary & {

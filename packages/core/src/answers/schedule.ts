@@ -87,7 +87,7 @@ export type ScheduleRelease = {
   /** The time of the release in UTC (ISO 8601). */
   readonly date: string
   /**
-   * The id of the user who created the release. Null if the caller lacks the permission Modify portal content on the
+   * The id of the user who created the release. Null if the caller lacks the Modify portal content permission on the
    * event.
    */
   readonly actor: string | null

@@ -47,7 +47,7 @@ export type EventSummaryKeys = {
   readonly session_level: readonly TitledTerm[] | null
   readonly session_track: readonly TitledTerm[] | null
   readonly social_links: readonly SocialLink[] | null
-  /** The delay of a slot in minutes. Included only for types with the behavior `plenum.slot_state`. */
+  /** The delay of a slot in minutes. Included only for types with the `plenum.slot_state` behavior. */
   readonly delay: number | null
   /** The level of a sponsor, which is the id of its container. */
   readonly level: string

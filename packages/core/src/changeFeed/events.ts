@@ -19,7 +19,7 @@ export const eventKinds = [
 
 export type EventKind = (typeof eventKinds)[number]
 
-/** The kinds of events that only callers with the permission Manage portal can see. */
+/** The kinds of events that only callers with the Manage portal permission can see. */
 export const administrativeKinds: readonly EventKind[] = [
   'sharing',
   'people',

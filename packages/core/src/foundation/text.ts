@@ -7,7 +7,7 @@ type Placeholders<Pattern extends string> = Pattern extends `${string}{${infer N
 type Values<Pattern extends string> = { readonly [Name in Placeholders<Pattern>]: string | number | Message }
 
 /**
- * Creates a message of an application. Its id is the English text. The extension `catalogs` can contain translations
+ * Creates a message of an application. Its id is the English text. The `catalogs` extension can contain translations
  * for this id. The compiler checks that `values` contains each placeholder.
  *
  * @example

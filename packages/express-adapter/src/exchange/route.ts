@@ -47,7 +47,7 @@ export interface RouteOptions {
   /** The route for clients that send or prefer CSV. Null if there is no such route (docs/http-answers.md, CSV). */
   readonly csv: Route | null
   /**
-   * The route for requests with the parameter `dry_run`, which reports the effects of a change without making the
+   * The route for requests with the `dry_run` parameter, which reports the effects of a change without making the
    * change. Null if there is no such route.
    */
   readonly dryRun: Route | null

@@ -4,7 +4,7 @@ import { mustBe } from '../values/shownValue.js'
 import type { CachedFunction, Call } from './cachedFunction.js'
 import type { Invalidation } from './invalidation.js'
 
-/** A symbol that the option `key` can return to bypass the cache. */
+/** A symbol that the `key` option can return to bypass the cache. */
 export const dontCache: unique symbol = Symbol('dontCache')
 
 export interface MemoizeOptions<A extends readonly unknown[], R> {
@@ -77,7 +77,7 @@ export interface MemoizeOptions<A extends readonly unknown[], R> {
 export interface Memoized<A extends readonly unknown[], R> {
   (...args: A): Promise<Awaited<R>>
   /**
-   * Invalidates the cached value for these arguments in all processes. Has no effect if the option `key` returns
+   * Invalidates the cached value for these arguments in all processes. Has no effect if the `key` option returns
    * `dontCache`.
    */
   invalidate(...args: A): Promise<Invalidation>

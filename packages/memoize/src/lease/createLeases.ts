@@ -12,7 +12,7 @@ const [minPause, maxPause] = [5, 50]
 type Sleep = (milliseconds: number) => Promise<void>
 
 /**
- * Creates the leases of a memoizer. Pass this function as the option `leases` of `createMemoizer`. `sleep` waits for a
+ * Creates the leases of a memoizer. Pass this function as the `leases` option of `createMemoizer`. `sleep` waits for a
  * number of milliseconds, by default with `setTimeout`.
  */
 export function createLeases({ guard, clock }: LeaseOptions, sleep: Sleep = webSleep): Leases {

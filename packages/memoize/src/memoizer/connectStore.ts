@@ -10,7 +10,7 @@ import type { ConnectedStore, ConnectOptions, SharedOptions, Sharing } from './s
 import { breakerStatus, serverCheck } from './status.js'
 
 /**
- * Creates the option `shared` of `createMemoizer`. Only programs that call this function load the code for shared
+ * Creates the `shared` option of `createMemoizer`. Only programs that call this function load the code for shared
  * stores. Throws an Error if the store does not implement `ping`, because an open breaker would then never close.
  */
 export function shareThrough(options: SharedOptions): Sharing {

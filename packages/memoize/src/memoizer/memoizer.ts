@@ -79,14 +79,14 @@ export interface MemoizerOptions {
   /** The settings that differ from `defaultMemoizeSettings`. */
   readonly settings?: Partial<MemoizeSettings>
   /**
-   * The default value of the option `localFor`, in seconds. If omitted, the value is 0, which disables local copies.
+   * The default value of the `localFor` option, in seconds. If omitted, the value is 0, which disables local copies.
    */
   readonly localFor?: number
-  /** The default value of the option `staleFor`, in seconds. If omitted, the value is 0. */
+  /** The default value of the `staleFor` option, in seconds. If omitted, the value is 0. */
   readonly staleFor?: number
-  /** The default value of the option `lease`, in seconds. If omitted, the value is 0. */
+  /** The default value of the `lease` option, in seconds. If omitted, the value is 0. */
   readonly lease?: number
-  /** The function `createLeases` from `@plenum/memoize/lease`. Required if a function has a `lease`. */
+  /** The `createLeases` function from `@plenum/memoize/lease`. Required if a function has a `lease`. */
   readonly leases?: CreateLeases
   /** A monotonic clock in fractional milliseconds. Defaults to `performance.now`. */
   readonly clock?: () => number
@@ -99,7 +99,7 @@ export interface MemoizerOptions {
   readonly shared?: Sharing | null
   /**
    * The limits for each of the RAM caches. Defaults to 1000 entries and 64 MiB. The size of a value that is not encoded
-   * is 0 bytes, unless its function has the option `size`.
+   * is 0 bytes, unless its function has the `size` option.
    */
   readonly ram?: RamLimits
   /** Receives log messages. Errors and rejections of this function are ignored. */

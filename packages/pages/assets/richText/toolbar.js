@@ -14,7 +14,7 @@ import {
 } from './commands.js'
 import { iconOf } from './icons.js'
 
-/** The buttons, in groups. Buttons that turn a format on and off have the function `isOn`. */
+/** The buttons, in groups. Buttons that turn a format on and off have the `isOn` function. */
 const groupsOf = ({ marks, nodes }, { askLink, askImage }) => [
   [
     {

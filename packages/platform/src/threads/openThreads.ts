@@ -32,7 +32,7 @@ export interface Threads<Input, Output> {
 }
 
 /**
- * Opens a pool of threads that run the function `answer` of a program. The threads have a lower priority than the main
+ * Opens a pool of threads that run the `answer` function of a program. The threads have a lower priority than the main
  * thread, which serves requests. They are started by the first task and end when they are idle. `program` must be a
  * built file, even in tests that run from sources, such as `new URL('../../dist/html/htmlWorker.js', import.meta.url)`.
  */

@@ -86,7 +86,7 @@ async function readJsonFile(folder: string, inside: string): Promise<JsonValue |
   }
 }
 
-/** Whether a value contains the key `__proto__`. The search is skipped if the JSON cannot contain this key. */
+/** Whether a value contains the `__proto__` key. The search is skipped if the JSON cannot contain this key. */
 const hasStrangeKey = (text: string, value: JsonValue): boolean =>
   /__proto__|\\u00[567]/i.test(text) && isStrange(value)
 

@@ -54,7 +54,7 @@ const sessionTypes = new Map(
 /**
  * Reads a `schedule.json` or `schedule.xml` from frab or pretalx. Returns the schedule, or all problems in the file
  * with their locations (docs/schedule.md, Import of a programme). This function never throws. Dates without an offset
- * are in `timezone` (the option `--timezone`) or, by default, in the time zone of the file. The event lasts from the
+ * are in `timezone` (the `--timezone` option) or, by default, in the time zone of the file. The event lasts from the
  * first `day_start` to the last `day_end`. If these are missing, the event lasts from 00:00 on the first date of the
  * conference to 23:59 on the last date. Short names are ids or, if an id is missing or not unique, slugs. For example,
  * pretalx uses the same id for all events of a talk that is given twice.

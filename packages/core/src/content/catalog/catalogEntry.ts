@@ -54,7 +54,7 @@ export function catalogFacts(lineage: Lineage, indexing: Indexing): CatalogFacts
 
 /**
  * Builds the catalog entry of an object with the editors' values. This entry is not stored, and is shown only to
- * callers with the permission Modify portal content. If no time slice is given, the entry contains no words.
+ * callers with the Modify portal content permission. If no time slice is given, the entry contains no words.
  */
 export async function workingEntry(
   lineage: Lineage,

@@ -11,7 +11,7 @@ interface FieldOfAnyKind {
   readonly initialFrom?: string
   readonly readPermission?: string
   /**
-   * The permission that is required to set the field, in addition to the permission Modify portal content. Values from
+   * The permission that is required to set the field, in addition to the Modify portal content permission. Values from
    * callers without this permission are ignored.
    */
   readonly writePermission?: string

@@ -67,7 +67,7 @@ export interface Behavior {
    */
   readonly computed?: (lineage: Lineage) => FieldValues
   /**
-   * Returns an object as callers without the permission Modify portal content see it, for example with released values.
+   * Returns an object as callers without the Modify portal content permission see it, for example with released values.
    * Returns undefined if all callers see the stored object.
    */
   readonly publicForm?: (lineage: Lineage) => PublicForm | undefined
@@ -117,7 +117,7 @@ export interface ContentType {
    * contains the type.
    */
   readonly addableAnywhere: boolean
-  /** The permission that is required to add an object of the type, in addition to the permission Add portal content. */
+  /** The permission that is required to add an object of the type, in addition to the Add portal content permission. */
   readonly addPermission: string
   readonly layout: string
   readonly lockable: boolean
@@ -218,7 +218,7 @@ export function computedFields({ allBehaviors }: Pick<RegisteredType, 'allBehavi
 
 export interface PublicForm {
   readonly node: ContentNode
-  /** Whether the object must be hidden from callers without the permission Modify portal content. */
+  /** Whether the object must be hidden from callers without the Modify portal content permission. */
   readonly isHidden: boolean
 }
 
@@ -232,6 +232,6 @@ export const versioning = 'plone.versioning'
 /** Whether objects of the type can have versions (docs/content-and-access.md, Versions, rule 1). */
 export const isVersionable = (type: ContentType): boolean => hasBehavior(type, versioning)
 
-/** Whether changes to an object create versions. Authors can turn off versions with the field `versioning_enabled`. */
+/** Whether changes to an object create versions. Authors can turn off versions with the `versioning_enabled` field. */
 export const recordsVersions = (node: ContentNode, type: ContentType): boolean =>
   isVersionable(type) && node.fields.versioning_enabled !== false

@@ -20,7 +20,7 @@ interface Criterion {
 
 /**
  * Converts criteria for `review_state`, whose values are state ids or `workflow|state`. If one value contains a
- * workflow, the query uses the index `workflow_states`, and assigns plain state ids to the primary workflow
+ * workflow, the query uses the `workflow_states` index, and assigns plain state ids to the primary workflow
  * (docs/content-and-access.md, Querystring search, rule 4).
  */
 function qualifyStates(criterion: Criterion, primaryWorkflow: string | undefined): Criterion {

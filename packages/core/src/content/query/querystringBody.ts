@@ -84,7 +84,7 @@ function readRow(row: JsonValue): readonly QuerystringRow[] {
   return row.i === '' ? [] : [{ index: row.i, operator: row.o, value: row.v }]
 }
 
-/** Returns the UIDs in rows for the index `path`. They must be resolved to paths before the rows can be converted. */
+/** Returns the UIDs in rows for the `path` index. They must be resolved to paths before the rows can be converted. */
 export function uidsInRows(rows: readonly QuerystringRow[]): readonly string[] {
   const uids = rows.filter(({ index }) => index === 'path').flatMap(({ value }) => uidNamedBy(value) ?? [])
   return [...new Set(uids)]

@@ -19,7 +19,7 @@ import { batchesOf, markRoot, type Reading, type Rewritten, rewriteEach } from '
 
 /**
  * The version of the storage format of content. Increment it when code begins to rely on a new format. Version 1 added
- * references, version 2 restricted holders to the permission View, version 3 added links by UID and the words of all
+ * references, version 2 restricted holders to the View permission, version 3 added links by UID and the words of all
  * blocks, version 4 added occurrences of recurring events and default pages from imports, and version 5 added ids of
  * presenters for schedule apps. Each version also requires a new schema step in the stores, even an empty one, so that
  * older programs cannot write the old format.

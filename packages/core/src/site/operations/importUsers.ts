@@ -33,7 +33,7 @@ export const exportUsers: Operation<Omit<UserFilter, 'limit'>, UsersPayload> = {
 
 /**
  * `POST /@users` with a CSV file adds either all users in the file or none (docs/http-answers.md, CSV). Rows with roles
- * or groups require the permission Manage portal. Passwords are hashed one at a time, so that a concurrent login has to
+ * or groups require the Manage portal permission. Passwords are hashed one at a time, so that a concurrent login has to
  * wait for at most one of them. Throws a DomainError `busy` while another import is running.
  */
 export const importUsers: Operation<CsvInput, UsersPayload> = {

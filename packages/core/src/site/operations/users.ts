@@ -68,7 +68,7 @@ export interface NewUserInput {
 }
 
 /**
- * `POST /@users` adds a user. Roles in the body require the permission Manage portal. If the site allows registration,
+ * `POST /@users` adds a user. Roles in the body require the Manage portal permission. If the site allows registration,
  * no permission is required (docs/content-and-access.md, Users, rule 9).
  */
 export const addUser: Operation<NewUserInput, UserPayload> = {

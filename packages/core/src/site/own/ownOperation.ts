@@ -25,7 +25,7 @@ export interface OwnContext {
   search(parameters: SearchParameters, options?: OwnSearchOptions): Promise<OwnHits>
 }
 
-/** The hits to return: `size` hits, at most 100 (the default), beginning with the hit at the index `start`. */
+/** The hits to return: `size` hits, at most 100 (the default), beginning with the hit at the `start` index. */
 export interface OwnSearchOptions {
   readonly start?: number
   readonly size?: number

@@ -43,7 +43,7 @@ export const queryInputs = {
   getSharing: (query): InputOf<'getSharing'> => ({ search: firstValue(query, 'search') ?? '' }),
   findPrincipals: (query): InputOf<'findPrincipals'> => ({ search: firstValue(query, 'search') }),
   listGroups: (query): InputOf<'listGroups'> => ({ query: firstValue(query, 'query') }),
-  /** The parameter `uids` can be repeated, or can contain several UIDs separated by commas. */
+  /** The `uids` parameter can be repeated, or can contain several UIDs separated by commas. */
   linkIntegrity: (query): InputOf<'linkIntegrity'> => ({
     uids: allValues(query, 'uids').flatMap(value => value.split(',')),
   }),

@@ -31,7 +31,7 @@ export function readComponentParameters(query: QueryParameters): Expansion['para
 }
 
 /**
- * Reads a querystring search from the parameter `query`, whose JSON is percent-encoded once (Volto) or twice
+ * Reads a querystring search from the `query` parameter, whose JSON is percent-encoded once (Volto) or twice
  * (@plone/client). Batch parameters take precedence over keys in the JSON, so that batch links work.
  */
 export const readQuerystring = (query: QueryParameters): JsonObject => ({

@@ -30,7 +30,7 @@ interface ExplainedObject {
 
 /**
  * Explains for each transition why the caller cannot run it. The caller must pass the guard of the transition and also
- * needs the permission View (docs/workflow-and-history.md, Guards, rule 4).
+ * needs the View permission (docs/workflow-and-history.md, Guards, rule 4).
  */
 export function explainAt(context: SiteCaller, object: ExplainedObject): readonly ExplainedTransition[] {
   const { lineage } = object

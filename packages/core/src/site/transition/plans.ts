@@ -8,7 +8,7 @@ import { chainIn } from './attemptTransitionAt.js'
 import { explainAt } from './blockers.js'
 
 /**
- * Returns the object with the given plans. If no plans remain, the property `plans` is removed, so that the object
+ * Returns the object with the given plans. If no plans remain, the `plans` property is removed, so that the object
  * equals its state before the first plan.
  */
 export function withPlans(node: ContentNode, plans: readonly TransitionPlan[]): ContentNode {

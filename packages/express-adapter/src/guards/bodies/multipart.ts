@@ -45,7 +45,7 @@ const maxHeadBytes = 8 * 1024
 
 /**
  * Creates a parser for a body with the given `Content-Type`. Throws the error of `malformed` if the header contains no
- * boundary. The method `add` of the parser throws `too-large` if the fields are too long, and
+ * boundary. The `add` method of the parser throws `too-large` if the fields are too long, and
  * the error of `malformed` for a malformed body and for too many fields or files.
  */
 export async function multipartParser(

@@ -81,7 +81,7 @@ const running =
   }
 
 /**
- * Returns an object with the key `paused`. Values other than `true` and `false` are passed on unchanged, so that the
+ * Returns an object with the `paused` key. Values other than `true` and `false` are passed on unchanged, so that the
  * operation refuses them.
  */
 function pauseIn({ fields }: Form): JsonObject {

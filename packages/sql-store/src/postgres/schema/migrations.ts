@@ -60,7 +60,7 @@ export const endedLoginTable = `
   `
 
 /**
- * The steps from an empty database to the current schema. The table `schema_version` stores the number of applied
+ * The steps from an empty database to the current schema. The `schema_version` table stores the number of applied
  * steps. Never edit a published step: append a new step instead. Strings are compared and sorted by bytes, regardless
  * of the database collation.
  */

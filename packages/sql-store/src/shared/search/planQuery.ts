@@ -102,7 +102,7 @@ export const accessChecks = ({ principals, isOpen }: Pick<QueryPlan, 'principals
 export const isOfKinds = ({ kinds }: Pick<QueryPlan, 'kinds'>): Sql =>
   sql`{unindexed}n.kind_id IN ${among(kinds.map(({ id }) => id))}`
 
-/** Returns the condition that the objects counted in the row `c` have other kinds or are hidden from the caller. */
+/** Returns the condition that the query excludes the objects counted in row `c`, by their kind or by their access. */
 export function isExcluded({ kinds, principals }: Pick<QueryPlan, 'kinds' | 'principals'>): Sql {
   const access = principals === 'system' ? [] : [sql`c.access_id ${visibleTo(principals)}`]
   return sql`NOT (${allOf([sql`c.kind_id IN ${among(kinds.map(({ id }) => id))}`, ...access])})`

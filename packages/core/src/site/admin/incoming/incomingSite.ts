@@ -65,7 +65,7 @@ export interface IncomingObject extends IncomingBody {
   readonly saved: SavedNote | null
   /** The behaviors of this object in addition to those of its type. */
   readonly behaviors?: readonly string[]
-  /** The local roles by user or group id, including the role Owner. */
+  /** The local roles by user or group id, including the Owner role. */
   readonly localRoles: Readonly<Record<string, readonly string[]>>
   readonly blockLocalRoles: boolean
   /** The permission settings that neither the type nor the workflow states determine. */

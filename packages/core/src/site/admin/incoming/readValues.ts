@@ -72,7 +72,7 @@ const rejection = (reading: Reading): ValueResult =>
 
 const mayBeUnsafe = ({ kind }: Field): boolean => kind === 'richText' || kind === 'json'
 
-/** Whether the value that was read equals the exported value, regardless of how the key `encoding` is spelled. */
+/** Whether the value that was read equals the exported value, regardless of how the `encoding` key is spelled. */
 function isUnchanged(raw: JsonValue, value: JsonValue): boolean {
   const dataOf = (rich: JsonValue): JsonValue | undefined =>
     typeof rich === 'object' ? (rich as FieldValues).data : rich

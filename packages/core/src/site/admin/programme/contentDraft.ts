@@ -113,7 +113,7 @@ export async function draftAddition(draft: ContentDraft, container: Lineage, add
   return [...container, node]
 }
 
-/** Publishes a new object if its workflow defines the transition `publish`. */
+/** Publishes a new object if its workflow defines the `publish` transition. */
 function publish(draft: ContentDraft, container: Lineage, newObject: ContentNode): DraftedNode {
   const created = startChain(draft, [...container, newObject], { isForced: true })
   const published = transitionBy(draft, [...container, created.node], 'publish')

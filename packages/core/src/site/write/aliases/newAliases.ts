@@ -97,7 +97,7 @@ async function uidsAt(context: RequestContext, allPaths: readonly string[]): Pro
 
 /**
  * Throws unless the caller may create aliases at the given paths. An alias occupies a path like content does, so it
- * requires the permission Add portal content on the closest existing container. Throws a DomainError `bad-request` if
+ * requires the Add portal content permission on the closest existing container. Throws a DomainError `bad-request` if
  * the path is reserved or belongs to a service, and a DomainError `unauthorized` if the permission is missing
  * (docs/content-and-access.md, Old URLs and aliases, rule 5).
  */
