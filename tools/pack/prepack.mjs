@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-// Importing this module also builds the bundled packages.
+// Importing bundlePackages.mjs also builds the bundled packages.
 import { bundled } from '../build/bundlePackages.mjs'
 import { citedPages } from './citedPages.mjs'
 import { copyTypes } from './copyTypes.mjs'

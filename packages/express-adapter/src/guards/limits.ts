@@ -12,8 +12,8 @@ export interface EdgeLimits {
   readonly pace: Pace
   readonly bodyBudget: BodyBudget
   /**
-   * Whether many clients share an address, such as the loopback address. Such an address is exempt from limits for
-   * individual networks.
+   * Whether many clients share an address, such as the loopback address. Shared addresses are exempt from per-network
+   * limits.
    */
   readonly isShared: (address: string) => boolean
   /** The time for which a closing connection remains open so that the client can read the response. */

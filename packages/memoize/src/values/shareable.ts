@@ -15,7 +15,7 @@ interface Walk {
   readonly pending: WalkNode[]
 }
 
-/** The first reason why a value cannot be shared. The search ends at this reason. */
+/** The first reason why a value cannot be shared. No further reasons are searched for. */
 interface Fault {
   readonly what: string
   readonly at: Pick<WalkNode, 'parent' | 'step' | 'from'>

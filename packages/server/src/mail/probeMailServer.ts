@@ -5,7 +5,7 @@ import type { Transporter } from 'nodemailer'
 import type { MailSettings } from './readMailSettings.js'
 import { openTransport, recipient, withoutAddresses } from './transport.js'
 
-/** The outcome of a step. The description does not contain the password. */
+/** The outcome of a step. `text` does not contain the password. */
 export interface ProbeStep {
   readonly isOk: boolean
   readonly text: string

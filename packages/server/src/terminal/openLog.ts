@@ -17,7 +17,7 @@ export const logFormat: LoggerOptions = {
 }
 
 /**
- * Opens the log, which writes one JSON object per line or, on a terminal, readable lines (docs/operate.md, The log).
+ * Opens the log. Writes one JSON object per line or, on a terminal, human-readable lines (docs/operate.md, The log).
  */
 export async function openLog(lines: LogLines, { level, base }: LogOptions): Promise<Logger> {
   const options = { level, base, ...logFormat }

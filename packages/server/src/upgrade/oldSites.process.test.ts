@@ -18,8 +18,8 @@ const unpack = (name: string): Buffer => gunzipSync(readFileSync(path.join(folde
 
 /**
  * Removes keys that are new or whose rules have changed since an earlier version: `release_schedule`,
- * `mail_presenters`, `mail_optout`, `may_revert`, the dates of polls without dates, and `login` of groups in
- * `@sharing`.
+ * `mail_presenters`, `mail_optout`, `may_revert`, the date keys of polls whose dates are not set, and the `login` key of
+ * groups in `@sharing`.
  */
 function settled(value: Json): Json {
   if (Array.isArray(value)) return value.map(settled)

@@ -86,8 +86,8 @@ export interface PanelChange {
 }
 
 /**
- * Returns the change of a panel's settings. Names of unknown settings are ignored. Throws a DomainError
- * `invalid-fields` that lists all problems.
+ * Returns the change to a panel's settings. Unknown settings are ignored. Throws a DomainError `invalid-fields` that
+ * lists all problems.
  */
 export async function changePanel(
   context: RequestContext,
