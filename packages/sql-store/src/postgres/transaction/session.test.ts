@@ -1,0 +1,17 @@
+import type { PoolClient } from 'pg'
+import { sessionOn } from './session.js'
+
+describe('a session', () => {
+  it('sends no statement after a timeout, so that callers who share it do not wait for one timeout each', async () => {
+    const texts: string[] = []
+    const query = async ({ text }: { readonly text: string }) => {
+      texts.push(text)
+      throw new Error('Query read timeout')
+    }
+    const session = sessionOn({ query, release: () => {} } as unknown as PoolClient)
+    const results = await Promise.allSettled([session.execute({ text: 'a' }), session.execute({ text: 'b' })])
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    await session.rollBack()
+    expect(texts).toEqual(['a'])
+  })
+})
