@@ -71,8 +71,8 @@ const settings = [
 /** The time for which no queries are sent to an unresponsive server, in milliseconds. */
 const coolDown = 1000
 
-/** Matches the error messages of the driver if the server has not responded in time. */
-const silence = /^(?:Query read timeout|timeout exceeded|Connection terminated due to connection timeout)/
+/** Matches the error messages of the driver and its pool if the server has not responded in time. */
+const silence = /^(?:Query read timeout|timeout exceeded|timeout expired$|Connection terminated due to connection timeout)/
 
 type Release = (error?: Error | boolean) => void
 type Done = (error: Error | undefined, client: PoolClient | undefined, release: Release) => void
