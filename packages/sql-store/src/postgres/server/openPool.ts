@@ -72,7 +72,8 @@ const settings = [
 const coolDown = 1000
 
 /** Matches the error messages of the driver and its pool if the server has not responded in time. */
-const silence = /^(?:Query read timeout|timeout exceeded|timeout expired$|Connection terminated due to connection timeout)/
+const silence =
+  /^(?:Query read timeout|timeout exceeded|timeout expired$|Connection terminated due to connection timeout)/
 
 type Release = (error?: Error | boolean) => void
 type Done = (error: Error | undefined, client: PoolClient | undefined, release: Release) => void
