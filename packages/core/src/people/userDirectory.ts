@@ -53,7 +53,7 @@ export interface UserFilter {
   readonly search?: string
   /** Matches users whose id contains this string (case-insensitive). */
   readonly id?: string
-  /** Matches users with this email address (case-insensitive). */
+  /** Matches users with this email address (case-insensitive). May also ignore accents. */
   readonly email?: string
   /** Matches members of any of these groups. */
   readonly groups?: readonly string[]

@@ -71,5 +71,5 @@ export function distinctSorts(sorts: readonly Sort[]): readonly Sort[] {
   return [...first.values()]
 }
 
-/** The kinds of indexes. Search parameters can specify ranges only for the kind `date`. */
+/** The kinds of indexes. Search parameters can specify ranges for all kinds except `boolean`. */
 export type IndexKind = 'value' | 'date' | 'boolean'
