@@ -82,7 +82,7 @@ describe('a session of a page', () => {
     expect(answer.headers['set-cookie']?.[0]).toMatch(/^plenum_session=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax$/)
     expect(readPlainPage((await visitor.open('/a')).text)).toMatchObject({
       caller: { id: 'max' },
-      notice: 'You are logged in.',
+      notice: { text: 'You are logged in.' },
     })
     expect(readPlainPage((await visitor.open('/a')).text).notice).toBeNull()
   })
@@ -243,7 +243,7 @@ describe('a form on a page', () => {
     expect(answer.status).toBe(303)
     expect(answer.headers.location).toBe(`${origin}/p/@poll`)
     expect(readPlainPage((await visitor.open('/p/@poll')).text)).toMatchObject({
-      notice: 'Your vote was counted.',
+      notice: { text: 'Your vote was counted.' },
       answer: { total_votes: 1 },
     })
     const again = await visitor.send('/p/@@do/vote', { token, option })
@@ -326,7 +326,7 @@ describe('a form on a page', () => {
     const { items } = await plans()
     expect(items).toMatchObject([{ transition: 'retract', at: '2027-07-01T07:30:00+00:00', comment: 'Over' }])
     expect(readPlainPage((await visitor.open('/a/@workflow')).text)).toMatchObject({
-      notice: 'The transition is planned.',
+      notice: { text: 'The transition is planned.' },
       more: { plans: { items } },
     })
     expect((await visitor.send('/a/@@do/plan', { ...plan, at: '2027-07-01T09:30', zone: 'Mars' })).status).toBe(400)
@@ -345,7 +345,7 @@ describe('a form on a page', () => {
     expect(answer.status).toBe(303)
     expect(readPlainPage((await visitor.open('/a')).text)).toMatchObject({
       answer: { title: 'First' },
-      notice: expect.stringContaining('earlier version'),
+      notice: { text: expect.stringContaining('earlier version') },
     })
   })
 

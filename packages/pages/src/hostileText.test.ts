@@ -31,7 +31,7 @@ const poisonedPage = (page: HtmlPage, vector: string): HtmlPage =>
     answer: poisoned(page.answer, vector) as JsonObject,
     more: poisoned(page.more as JsonObject, vector) as JsonObject,
     caller: { id: vector, fullname: vector, roles: page.caller?.roles ?? [] },
-    notice: vector,
+    notice: { id: vector, text: vector },
   })
 
 let pages: readonly HtmlPage[]

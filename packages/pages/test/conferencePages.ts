@@ -158,7 +158,7 @@ export async function conferencePages(): Promise<readonly HtmlPage[]> {
       address: `${testBase}${path}`,
       answer: answer as JsonObject,
       caller: manager,
-      notice: 'It was done.',
+      notice: { id: 'notice.saved', text: 'It was done.' },
       more: { ...(await surroundings(path)), ...more },
     })
   const objects = [

@@ -66,7 +66,7 @@ export async function renderPage(
     formToken: renderer.tokenPlaceholder,
     language,
     translate,
-    notice: notice && translate(notice),
+    notice: notice && { id: notice.id, text: translate(notice) },
     assets: renderer.assetsAt(input.base),
   }
   const slice = waitingSlice(exchange.task)

@@ -4,9 +4,10 @@ import { pageForTests } from '../../test/pageForTests.js'
 
 const caller = { id: 'max', fullname: 'Max', roles: ['Manager'] }
 const answer: JsonObject = { '@type': 'Room', type_title: 'Room', title: 'Hall' }
-const added = 'The new object was added.'
+const added = { id: 'notice.add', text: 'The new object was added.' }
+const saved = { id: 'notice.saved', text: 'Your changes were saved.' }
 
-const noticeOn = async (path: string, notice: string | null) => {
+const noticeOn = async (path: string, notice: typeof added | null) => {
   const html = await htmlOf(pageForTests({ path, notice, answer, caller } as never))
   return /<p class="notice".*?<\/p>/s.exec(html)?.[0] ?? null
 }
@@ -20,7 +21,7 @@ describe('the notice about a new object', () => {
   })
 
   it('differs from other notices, which contain no link', async () => {
-    expect(await noticeOn('/hall', 'Your changes were saved.')).not.toContain('<a')
+    expect(await noticeOn('/hall', saved)).not.toContain('<a')
     expect(await noticeOn('/hall', null)).toBeNull()
   })
 })

@@ -6,8 +6,8 @@ export function Notice({ page }: { page: HtmlPage }) {
   if (page.notice === null) return null
   return (
     <p class="notice" role="status">
-      {page.notice}
-      {page.view === 'object' && page.notice === say(page, 'notice.add') && <AddAnother page={page} />}
+      {page.notice.text}
+      {page.view === 'object' && page.notice.id === 'notice.add' && <AddAnother page={page} />}
     </p>
   )
 }

@@ -146,8 +146,8 @@ interface PageFrame {
   readonly language: string
   readonly translate: Translate
   readonly returnTo: string | null
-  /** A sentence that describes the result of the last form submission. */
-  readonly notice: string | null
+  /** The result of the last form submission: the id of a message, and its text in the language of the page. */
+  readonly notice: { readonly id: string; readonly text: string } | null
   /** The URLs of the style sheet and the script (an ES module), and the URLs of `HtmlPages.extras` by name. */
   readonly assets: PageFiles & {
     readonly extras?: Readonly<Record<string, PageFiles>>
