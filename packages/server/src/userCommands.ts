@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { CommandContext } from './commandContext.js'
 
-/** The maximum number of users in a listing. A search can find users beyond this limit. */
+/** The maximum number of users that the command lists. To find other users, use a search. */
 const maxListed = 10_000
 
 export interface RoleFlags {

@@ -17,7 +17,7 @@ import {
 // Many voters vote over HTTP, on a server in a separate process.
 jest.setTimeout(180_000)
 
-// The limit on concurrent password checks is high, because other tests cover the queue of logins.
+// The limit on concurrent password checks is high, because other tests cover the login queue.
 const settings = { EMPTY_SITE: '1', ADMIN_PASSWORD: password, PASSWORD_COST: '4', PASSWORD_CHECKS: '1000' }
 
 /**
@@ -128,7 +128,6 @@ describe('a poll with a transition during voting', () => {
 
 const unanswered = 'no answer'
 
-/** Kills the server after `toCount` votes have been counted. */
 async function killInStorm(poll: string, members: readonly Voter[], toCount: number): Promise<readonly Sent[]> {
   const votes: Sent[] = []
   let [begun, left] = [0, toCount]

@@ -38,13 +38,12 @@ async function add(url: string, body: object): Promise<void> {
   if (status !== 201) throw new Error(`Adding was answered with ${status}.`)
 }
 
-/** Returns the names of the metrics that occur in files in `deploy/`. */
 function metricsOf(files: readonly string[]): readonly string[] {
   const text = files.map(file => readFileSync(path.join(root, 'deploy', file), 'utf8')).join('\n')
   return [...new Set(text.match(/\b(?:plenum|nodejs|process)_\w+/g))]
 }
 
-/** The source files of metrics that only exist in services with replicas or several workers. */
+/** The source code of the metrics that exist only in services with replicas or several workers. */
 const conditional = ['metrics/databaseMetrics.ts', 'workers/sumOfWorkers.ts']
   .map(file => readFileSync(path.join(import.meta.dirname, file), 'utf8'))
   .join('\n')

@@ -5,7 +5,7 @@ import type { Config } from './config.js'
 import { requireDatabase } from './database.js'
 
 /**
- * Opens the service, runs `task`, and closes the data even if `task` fails. Throws a StartError if no site exists.
+ * Opens the service, runs `task`, and closes the service even if `task` fails. Throws a StartError if no site exists.
  */
 export async function withService<T>(
   task: (service: OpenedService, config: Config) => Promise<T>,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 const halves = { first: 0xd800, count: 0x800 }
 
-/** Generates any Unicode character. Surrogates are excluded. */
+/** Generates any Unicode character except surrogates. */
 const anyCharacter = fc.nat({ max: 0x10ffff - halves.count }).map(
   index => String.fromCodePoint(index < halves.first ? index : index + halves.count),
   value => indexOf(value),

@@ -16,7 +16,7 @@ export function countedFunction<A extends readonly unknown[], R>(fn: (...args: A
   }
 }
 
-/** A function whose calls do not return until the test calls `end` with their result. */
+/** A function whose calls do not resolve until the test calls `end` with their result. */
 export interface GatedFunction<R> {
   readonly runs: number
   readonly fn: () => Promise<R>

@@ -8,7 +8,7 @@ export type StoreFaultKind =
    * The server does not respond until the fault has ended, like a paused process. Each request ends at its deadline.
    */
   | 'hung'
-  /** Like `down`, but requests reject, which violates the contract of the port. */
+  /** Like `down`, but requests reject, which violates the contract of a shared store. */
   | 'rejecting'
   /** Values can be read and removed, but not written. */
   | 'full'

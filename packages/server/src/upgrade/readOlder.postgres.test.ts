@@ -22,8 +22,8 @@ async function onDatabase<T>(url: string, task: (client: pg.Client) => Promise<T
 }
 
 /**
- * SQL that reverts upgrade steps. To read the reverted database, the program needs a column from one of these steps
- * and a rebuilt catalog.
+ * SQL that reverts several upgrade steps, which creates a database with an older schema. To read this database, the
+ * program needs a column from one of these steps and a rebuilt catalog.
  */
 const downgrade = `
   DROP TABLE ended_login, event, subscription, webhook, webhook_delivery, lease, mail, pending_upload_piece,

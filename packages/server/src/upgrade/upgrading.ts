@@ -9,13 +9,14 @@ import { unfinishedUpgrade } from './schemaRefusal.js'
 /** A completed upgrade. If only an interrupted upgrade was completed, `from` and `to` are equal. */
 export interface Upgraded extends SchemaUpgrade {
   /**
-   * The path of the copy of the database before the upgrade. Null on PostgreSQL, and if the schema has not changed.
+   * The path of the copy that was made of the database before the upgrade. The path is null on PostgreSQL, and if the
+   * schema has not changed.
    */
   readonly copy: string | null
 }
 
 export interface Upgrading {
-  /** Whether a database of an earlier version is upgraded. If false, opening such a database throws a StartError. */
+  /** Whether a database from an earlier version is upgraded. If false, opening such a database throws a StartError. */
   readonly upgrades?: boolean
   /** Additional base URLs of the site. Links that begin with these URLs become internal links. */
   readonly bases?: readonly string[] | undefined
@@ -43,7 +44,7 @@ export function upgradingOf(config: Config, { upgrades = false, bases = [], onUp
   } as const
 }
 
-/** Updates data that core derives, such as the catalog. Resolves to true if any data was outdated. */
+/** Updates the data that core derives from content, such as the catalog. Resolves to true if any data was outdated. */
 export async function finishSite(
   store: Store,
   config: Config,

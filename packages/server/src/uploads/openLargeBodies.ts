@@ -11,13 +11,13 @@ export interface LargeBodies {
   close(): Promise<void>
 }
 
-/** A request to the worker thread. If `limits` is null, the bytes are a file instead of JSON. */
+/** A request to the worker thread. `limits` is null if `bytes` contains a file instead of a JSON body. */
 export interface LargeBodyRequest {
   readonly bytes: Uint8Array
   readonly limits: LargeBodyLimits | null
 }
 
-/** Opens a parser for large bodies. The thread is started by the first call. */
+/** Opens a parser for large bodies. The first call to the parser starts its thread. */
 export function openLargeBodies(): LargeBodies {
   const threads = openThreads<LargeBodyRequest, LargeBody & ReadUpload>(
     new URL('../../dist/uploads/largeBodyWorker.js', import.meta.url),

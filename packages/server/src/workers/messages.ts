@@ -3,7 +3,10 @@ import type { Figures } from '../metrics/createMetrics.js'
 
 export type ToWorker =
   | { readonly plenum: 'stop' }
-  /** The message that is sent to all workers when none of them accepts connections any longer. */
+  /**
+   * The message that makes all workers drain their connections. It is sent when no worker accepts connections any
+   * longer.
+   */
   | { readonly plenum: 'drain' }
   /**
    * The message to the worker that runs due transitions on behalf of all workers. If this worker terminates, the
@@ -19,7 +22,10 @@ export type ToPrimary =
   | { readonly plenum: 'measured'; readonly requestId: number; readonly figures: Figures }
   | ToCount
 
-/** A message from a worker that calls a `MinuteCounts` function. There is no reply to calls of `takeBack`. */
+/**
+ * A message with which a worker calls a `MinuteCounts` function of the primary process. Calls to `takeBack` get no
+ * reply.
+ */
 export interface ToCount {
   readonly plenum: 'count'
   readonly requestId: number

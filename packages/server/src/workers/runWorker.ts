@@ -32,7 +32,7 @@ export async function runWorker(config: Config, { output, onListening }: Surroun
   const lines = fstatSync(fd).isFile() ? logLines(fd) : logLines(fd, inOnePiece)
   const log = await openLog(lines, { level: config.logLevel, base: { worker: id } })
   try {
-    // Only the first worker checks the data.
+    // Only the first worker checks the data, because all workers use the same data.
     const server = await serve(config, { log, output, worker: { isFirst: id === 1, leads, otherWorkersClosed } })
     if (server.metrics) answerMeasuring(server.metrics)
     send({ plenum: 'listening', url: server.url })

@@ -130,7 +130,7 @@ async function end(worker: Worker, graceMs: number): Promise<void> {
   // The error is ignored, because a terminating worker accepts no messages.
   const sendStop = () => void worker.send(message, () => {})
   sendStop()
-  // The message is repeated, because a worker that is starting may have missed it.
+  // The message is repeated, because a worker that is still starting may have missed it.
   onMessage<ToPrimary, 'listening'>(worker, 'listening', sendStop)
   const timer = setTimeout(() => worker.process.kill('SIGKILL'), graceMs)
   await exited.finally(() => clearTimeout(timer))

@@ -55,7 +55,7 @@ function withDefaults({
 }
 
 /**
- * Returns a sentence that contains the location of a schema error, for example `states[0].title` for `/states/0/title`,
+ * Returns a sentence that states the location of a schema error, for example `states[0].title` for `/states/0/title`,
  * and a remedy.
  */
 function faultText({ instancePath, keyword, message = 'is wrong', params, parentSchema }: ErrorObject): string {

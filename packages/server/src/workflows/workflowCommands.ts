@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import type { CommandContext } from '../commandContext.js'
 import type { KnownWorkflows } from './knownWorkflows.js'
 
-// Commands load their modules lazily, so that other commands start faster.
+// Each command loads its modules lazily, so that other commands start faster.
 
 type AddCommand = (workflow: Command, context: CommandContext) => void
 

@@ -93,8 +93,8 @@ const optional = {
 }
 
 /**
- * The JSON Schema of a workflow file, which has the format of `WorkflowDefinition` with more optional keys and the
- * contributing behavior. `packages/server/workflow.schema.json` is a copy for editors.
+ * The JSON Schema of a workflow file, which has the format of `WorkflowDefinition` with more optional keys and the name
+ * of the contributing behavior. `packages/server/workflow.schema.json` is a copy for editors.
  */
 export const workflowSchema = {
   $schema: 'http://json-schema.org/draft-07/schema#',

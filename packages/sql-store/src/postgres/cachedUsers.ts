@@ -13,7 +13,7 @@ const extraBytes = 1000
 export function cachedUsers(directory: UserDirectory): UserDirectory {
   let last = { state: '', users: emptyCache() }
   const usersAt = (state: string) => {
-    // Readers of an older state retain the cache of that state, which newer readers never use.
+    // A reader of an older state retains the cache of that state, which newer readers never use.
     if (state !== last.state) last = { state, users: emptyCache() }
     return last.users
   }

@@ -27,7 +27,7 @@ interface Row {
 const usualMinute = 60_000
 
 /**
- * Creates counters that all processes share through the database. Only digests of the keys are stored, and rows are
+ * Creates counters that all processes with the same database share. Only digests of the keys are stored, and rows are
  * deleted after a minute. While the database does not respond, each process counts locally.
  */
 export function postgresMinuteCounts(pool: Pool, minute: number = usualMinute): MinuteCounts {
@@ -51,7 +51,8 @@ export function postgresMinuteCounts(pool: Pool, minute: number = usualMinute): 
         cleanLater()
         try {
           const added = await query('add', [name, digest(key), minute])
-          // The query returns no row if a newer program has upgraded the database. The count is then local.
+          // The query returns no row if a newer program has upgraded the database. In this case, the attempt is counted
+          // locally.
           if (added.times === 0) return local.add(key)
           stored.add(added)
           return added

@@ -48,7 +48,7 @@ describe('reads of a known state', () => {
     const { content } = await store.content.state()
     expect(await read(stampsAt('/'), known)).toEqual([before])
     expect(await read(stampsAt('/', '/b', '/'), known)).toEqual([content, content, content])
-    // Values from the later state must not be returned for the earlier state.
+    // The cache must not return values from the later state to a reader of the earlier state.
     expect(await read(stampsAt('/'), known)).toEqual([content])
   })
 

@@ -122,8 +122,8 @@ const maxUsers = 8
 
 /**
  * Creates a function that returns a snapshot. Reads that are requested in one event loop iteration share a snapshot,
- * because beginning and ending a snapshot takes longer than most reads, whose results are cached. The snapshot begins
- * after the last of these requests and therefore contains every change that was acknowledged before.
+ * because most results are cached, and beginning and ending a snapshot takes longer than most reads. The snapshot
+ * begins after the last of these requests and therefore contains every change that was acknowledged before.
  */
 function createSnapshots(pool: Connections, { votesShown }: Markers): () => Promise<Snapshot> {
   // Both statements are sent in one round trip. The SELECT takes the snapshot.

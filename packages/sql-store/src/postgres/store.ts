@@ -57,13 +57,13 @@ export interface PostgresStore extends SqlStore {
    * `Filling`).
    */
   fillOnce(filling: Filling): Promise<void>
-  /** Counters of failed logins and votes per minute, which all processes with this database share. */
+  /** Counters of failed logins and votes per minute, which all processes that use this database share. */
   readonly minuteCounts: MinuteCounts
 }
 
 /**
- * The number of connections in addition to the connections of the readers: one each for content, votes, VACUUM,
- * statistics, users, state, and the outcome of commits.
+ * The number of connections in addition to those of the readers: one each for content, votes, VACUUM, statistics,
+ * users, state, and the outcome of commits.
  */
 const otherConnections = 7
 
@@ -94,7 +94,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
     writingConnection(pool, statements, { waitFor: 'nothing', timeline: 'NULL::text' }),
     writeWait,
   )
-  // A connection for statements that do not need a shared snapshot.
+  // Statements that do not need a shared snapshot run on any connection of the pool.
   const anywhere = readingOn(statements, query => pool.query(query))
   const readers = createReaders({ pool, statements, markers: primaryMarkers, count })
   const readState = createStateReader(pool, primaryMarkers)
@@ -126,7 +126,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
     ...createBallotBox({ write: voteWriter.write, cast: castBallots, onCounted: settling.soon }),
   }
   const users = cachedUsers(userDirectory(anywhere, writer, readState))
-  // Replicas are not used after a temporary upgrade, because they do not contain the upgrade.
+  // Replicas are not used after a temporary upgrade, because they do not receive an upgrade that is never committed.
   const isAsItIs = !(upgraded && options.older === 'read')
   const replicas =
     isAsItIs &&

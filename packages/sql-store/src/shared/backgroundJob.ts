@@ -1,7 +1,7 @@
 export type BackgroundJob = ReturnType<typeof createBackgroundJob>
 
 /**
- * Creates a background job. A call of `soon` schedules a run after `milliseconds`. Further calls before this run have
+ * Creates a background job. A call to `soon` schedules a run after `milliseconds`. Further calls before this run have
  * no effect.
  */
 export function createBackgroundJob(milliseconds: number, task: () => Promise<void>) {

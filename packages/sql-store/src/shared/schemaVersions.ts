@@ -25,7 +25,7 @@ export class SchemaError extends Error {
 interface VersionPolicy {
   /** Whether a schema is created in an empty database. Defaults to true. */
   readonly creates?: boolean
-  /** The treatment of databases with an earlier version. `refuse` rejects such databases. */
+  /** How to treat databases with an earlier schema version. If the value is `refuse`, such databases are rejected. */
   readonly older?: string
 }
 

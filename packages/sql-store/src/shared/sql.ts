@@ -54,7 +54,7 @@ const isSql = (part: Sql | SqlValue): part is Sql => typeof part === 'object' &&
 /** The names in the SQL of one database, by the words in braces that they replace. */
 export type Words = Readonly<Record<string, string>>
 
-/** Replaces the words in braces. Throws an Error for an unknown word. */
+/** Replaces the words in braces with the names of a database. Throws an Error for an unknown word. */
 export const inWords = (text: string, words: Words): string =>
   text.replace(/\{([a-z ]+)\}/g, (_, word: string) => {
     const name = words[word]
@@ -102,7 +102,7 @@ export function among(values: readonly (string | number)[]): Sql {
 }
 
 /**
- * Returns SQL for a table with the `value` column and one row for each value. The values must be all strings or all
+ * Returns SQL for a table with one column, `value`, and one row for each value. The values must be all strings or all
  * numbers.
  */
 export function rowsOf(values: readonly (string | number)[]): Sql {
@@ -135,7 +135,7 @@ export interface Connection extends Rows {
 export interface WritingConnection extends Connection {
   /**
    * Commits the transaction without blocking the process if the driver supports this. `isLong` indicates that the
-   * transaction has written much data.
+   * transaction has written a large amount of data.
    */
   commit(isLong: boolean): Promise<void>
   /**

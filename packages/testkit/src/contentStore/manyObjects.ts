@@ -21,7 +21,7 @@ function objectAt(i: number) {
     `wording${i % 89}`,
   ]
   return buildCreation(`${i % 8 ? '/hill' : ''}/${i}`, {
-    // Some objects have the same modification time.
+    // Some objects have the same modification time, to test ties in the sort order.
     node: { modified: Math.floor(((i * 7919) % 5000) / 3) },
     entry: {
       holders: i % 7 ? ['Anonymous'] : ['Manager'],
@@ -68,7 +68,7 @@ const orders: readonly (readonly Sort[])[] = [
   ],
 ]
 
-/** Generates queries that match either most of these objects or only a few. */
+/** Generates queries that match either most or only a few of the objects that `addManyObjects` adds. */
 export const arbitraryWideQuery: fc.Arbitrary<CatalogQuery> = fc.record({
   principals: fc.constantFrom<CatalogQuery['principals'][]>('system', ['Anonymous'], ['Manager'], ['Nobody']),
   where: fc.subarray([...conditions], { minLength: 1, maxLength: 3 }),

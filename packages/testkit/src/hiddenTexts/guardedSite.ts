@@ -17,7 +17,7 @@ export interface GuardedSite {
   readonly objects: readonly GuardedObject[]
 }
 
-/** Creates a site according to a plan. All strings on the site consist of different words. */
+/** Creates a site according to a plan. The strings on the site have no words in common. */
 export async function guardedSite({ workflows, objects: plans }: TreePlan): Promise<GuardedSite> {
   const test = await createTestSite({ extensions: { workflows: guardedWorkflows } })
   for (const [type, workflow] of Object.entries(workflows))

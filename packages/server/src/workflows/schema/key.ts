@@ -1,11 +1,10 @@
-/** The descriptions of a key, which code editors display. */
+/** The title, description and example of a key in a workflow file, which code editors display. */
 interface KeyTexts {
   readonly title: string
   readonly description: string
   readonly example: unknown
 }
 
-/** Returns the schema of a key in a workflow file, with its title, description and example. */
 export const key = (schema: object, { title, description, example }: KeyTexts) => ({
   title,
   description,
@@ -30,7 +29,7 @@ export const names = { type: 'array', items: named, maxItems: 1000 }
 export const value = { type: ['string', 'number', 'boolean', 'null'], maxLength: 1024 }
 export const guard = { $ref: '#/definitions/guard' }
 
-/** Returns the schema of a list whose items have a schema in `definitions` of the workflow schema. */
+/** Returns the schema of a list whose items have the schema `part` in `definitions` of the workflow schema. */
 export const listOf = (part: string, maxItems: number) => ({
   type: 'array',
   items: { $ref: `#/definitions/${part}` },

@@ -2,7 +2,6 @@ import { addVote, type Ballot, type CastOutcome, type Tally } from '@plenum/core
 import { type Connection, sql } from '../../shared/sql.js'
 import { addTallies, storedKey, type TallyRow, tallyColumns, tallyOf, writeTallies } from './tallyRows.js'
 
-/** A poll that is locked while votes are counted. */
 interface Poll {
   readonly seq: number
   readonly epoch: number
@@ -12,8 +11,8 @@ interface Poll {
 }
 
 /**
- * Casts votes in order, in one transaction. Polls are locked in the order of `seq`, so that concurrent transactions
- * cannot deadlock.
+ * Casts votes in order, in one transaction. Polls are locked in ascending order of `seq`, so that concurrent
+ * transactions cannot deadlock.
  */
 export async function castBallots(connection: Connection, ballots: readonly Ballot[]): Promise<readonly CastOutcome[]> {
   const polls = await addVoters(connection, ballots)

@@ -36,7 +36,7 @@ export function createSettling(settling: Settling): BackgroundJob {
     const ready = new Set(polls.filter(isReady))
     for (const poll of polls) {
       await settlePoll(settling, poll.seq, ready.has(poll))
-      // If more votes have been cast in the meantime, the waiting time starts again.
+      // If more votes have been cast in the meantime, the poll waits for the full delay again.
       if (ready.has(poll)) since.delete(poll.seq)
     }
     mustVacuum = (polls.length > 0 || mustVacuum) && (await mayHaveTraces(settling))
@@ -79,8 +79,8 @@ async function scatterAll(writeAlone: Write, seq: number): Promise<number | null
 }
 
 /**
- * Runs VACUUM. Resolves to true if older transactions may have preserved overwritten rows. These transactions are
- * queried before VACUUM runs. A transaction that ends during VACUUM may have preserved rows. A transaction that
+ * Runs VACUUM. Resolves to true if older transactions may have preserved overwritten rows. Older transactions are
+ * queried before VACUUM, because a transaction that ends during VACUUM may also have preserved rows. A transaction that
  * begins later preserves rows only if other transactions are still running. Replica snapshots can also preserve rows
  * (`hot_standby_feedback`).
  */
@@ -95,7 +95,6 @@ async function mayHaveTraces({ outside }: Settling): Promise<boolean> {
   return row?.held === true
 }
 
-/** A poll that has received votes since its voter rows were last rewritten. */
 interface UnsettledPoll {
   readonly seq: number
   readonly voters: number

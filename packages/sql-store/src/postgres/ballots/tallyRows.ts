@@ -29,7 +29,6 @@ export async function addTallies(connection: Rows, uids: readonly string[]): Pro
     ON CONFLICT DO NOTHING`)
 }
 
-/** Writes the tallies of locked polls. Each poll is identified by the `seq` of its node. */
 export async function writeTallies(connection: Rows, tallies: readonly (Tally & { seq: number })[]): Promise<void> {
   if (tallies.length === 0) return
   const rows = tallies.map(({ counts, ...fields }) => ({ ...fields, counts: JSON.stringify(sortedByOption(counts)) }))

@@ -28,7 +28,7 @@ async function countsIn(connection: Rows): Promise<{ readonly votes: number; rea
   return { votes: row?.votes ?? 0, voter: row?.voter ?? 0 }
 }
 
-/** Yields the tallies. Rows without votes, which only store the revision of a poll, are omitted. */
+/** Yields the tallies of polls with votes. Rows without votes, which only store the revision of a poll, are omitted. */
 function tallies(connection: Rows): AsyncGenerator<readonly Parts['votes'][]> {
   const rows = batches<TallyRow & { readonly seq: number; readonly poll: string }>(last =>
     connection.rows(sql`

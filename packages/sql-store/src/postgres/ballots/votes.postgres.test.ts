@@ -103,7 +103,7 @@ describe('the secrecy of votes', () => {
     expect(await ask(joins)).toEqual([])
   })
 
-  // Any difference between two of these databases would reveal a voter's choice or the time of a vote.
+  // The databases must be equal, because any difference would reveal a voter's choice or the time of a vote.
   it('limits SQL and dumps to voters and totals, for any assignment and order', async () => {
     const voters = names(40)
     const picks = voters.map((_, i) => [0, 0, 0, 1, 1, 2][i % 6] ?? 0)

@@ -26,10 +26,10 @@ export interface ReplicaCounts {
   readonly name: string
   /**
    * The time since the replica was last known to be up to date, in seconds. If the replica has never been up to date,
-   * the time since the start.
+   * the value is the time since the start.
    */
   readonly lag: number
-  /** The reason why the replica is not used. Null if the replica is used. */
+  /** The reason why the replica is not used, or null if it is used. */
   readonly problem: ReplicaProblem | null
   readonly reads: OperationTotals
   /** The number of queries that were sent to the primary because the replica could not answer them. */
@@ -50,8 +50,8 @@ export interface Replicas {
 }
 
 /**
- * Timeouts in milliseconds. If a replica does not respond in time, the primary can still answer within the limit of
- * five seconds per request.
+ * The timeouts for replicas, in milliseconds. If a replica does not respond in time, the primary can still answer
+ * within the limit of five seconds per request.
  */
 const limits = { connection: 1000, answer: 4500 }
 
@@ -114,7 +114,6 @@ function nameOf(url: string): string {
   return host + pathname
 }
 
-/** A pool that can be replaced, to drop the connections to an unavailable server. */
 type RenewablePool = Awaited<ReturnType<typeof renewablePool>>
 
 /** Opens a pool that can be replaced. `onLost` is called when an idle connection is lost. */
@@ -126,8 +125,8 @@ async function renewablePool(options: PoolOptions, onLost: () => void) {
     connect: () => current.pool.connect(),
     query: <Row extends QueryResultRow>(query: QueryConfig) => current.pool.query<Row>(query),
     /**
-     * Replaces the pool with a new pool and closes all connections immediately. Outstanding queries fail with a
-     * connection error.
+     * Replaces the pool with a new pool and closes all connections immediately. Queries that are still in progress fail
+     * with a connection error.
      */
     renew: (): void => {
       const { end } = current
@@ -147,7 +146,7 @@ function startedPool(open: () => Pool, onLost: () => void) {
   pool.on('error', () => isEnding || onLost())
   const end = () => {
     isEnding = true
-    // While a query is outstanding, `end` closes the socket immediately.
+    // On a client with an outstanding query, `end` closes the socket immediately.
     for (const client of busy) void (client as unknown as Client).end().catch(() => {})
     return pool.end()
   }

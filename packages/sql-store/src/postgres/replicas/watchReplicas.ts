@@ -155,8 +155,8 @@ const identity = `system_identifier || ' ' || (SELECT oid FROM pg_database WHERE
 
 interface ServerPosition {
   /**
-   * The position in the log, in bytes, up to which the primary has written or the replica has replayed the log. Null
-   * if the replica does not replay a log.
+   * The position in the log, in bytes, up to which the primary has written or the replica has replayed the log. The
+   * position is null if the replica does not replay a log.
    */
   readonly position: number | null
   readonly identity: string

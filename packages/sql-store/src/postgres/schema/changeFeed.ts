@@ -16,7 +16,10 @@ export const changeFeed = `
     WHERE kind IN ('sharing', 'people', 'settings', 'types', 'import', 'invalidation');
   `
 
-/** SQL that creates the table of subscribers to the change feed. `owner` is the process that has the lease. */
+/**
+ * SQL that creates the table of subscribers to the change feed. `owner` is the process that holds the lease on the
+ * subscription.
+ */
 export const subscriptionTable = `
   CREATE TABLE subscription (
     name text COLLATE "C" PRIMARY KEY,

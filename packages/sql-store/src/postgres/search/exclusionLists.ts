@@ -7,7 +7,7 @@ import { seqsOf } from './seqLists.js'
  * caller.
  */
 export interface ExclusionQuery {
-  /** Whether the cache contains a list that is probably still valid. */
+  /** Whether the cache contains a list for this query that is probably still valid. */
   readonly isCached: boolean
   /**
    * SQL for one string: the version of the list, followed by the list unless the cached list has the same version.

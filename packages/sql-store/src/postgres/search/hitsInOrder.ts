@@ -54,14 +54,12 @@ interface PageRequest {
   readonly end: number
 }
 
-/** The maximum number of hits that are sorted in one statement, which takes about 20 ms. */
+/** The maximum number of hits that one statement sorts. Sorting this number of hits takes about 20 ms. */
 const maxSorted = 20_000
 /** The maximum number of title hits. The `seq` values of more hits would not fit into one result. */
 const maxTitles = 200_000
 
-/**
- * Returns the first hits by relevance, or null if no index finds the hits. The title hits are removed from `hits`.
- */
+/** Returns the first hits by relevance, or null if no index finds the hits. Also removes the title hits from `hits`. */
 async function firstByRelevance(
   connection: Rows,
   { where }: CatalogQuery,

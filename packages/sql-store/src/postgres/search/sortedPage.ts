@@ -42,8 +42,8 @@ export function firstInOrder(kinds: readonly Kind[], order: Order, count: number
 
 /**
  * Returns SQL that reads the first objects of each kind with a separate query. PostgreSQL merges the queries and reads
- * only as many rows as the result contains. For a few rows, `walk` is faster. For thousands of rows, `walk` takes four
- * times as long.
+ * only as many rows as the result contains. For a few rows, `walk` would be faster. For thousands of rows, `walk` would
+ * take four times as long.
  */
 function mergedWalks(kinds: readonly Kind[], order: Order, end: number): Sql {
   const key = sql`n.${order.column}`
@@ -62,7 +62,6 @@ function collect(kinds: readonly Kind[], plan: QueryPlan, { column }: Order): Sq
   return sql`SELECT n.seq, n.${column} AS key FROM node n WHERE ${allOf(checks)}`
 }
 
-/** Returns conditions that check whether the caller may view a node `n` and whether the node is published. */
 export const visibilityChecks = (plan: CheckedParts): Sql[] => [
   ...accessChecks(plan),
   ...publicationChecks(plan, stored),

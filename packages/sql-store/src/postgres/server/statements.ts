@@ -10,7 +10,7 @@ interface CachedStatement {
   uses: number
 }
 
-/** The maximum number of cached statements (`maxCached`), and of prepared statements per connection (`maxNamed`). */
+/** The maximum number of cached statements (`maxCached`) and of prepared statements per connection (`maxNamed`). */
 const maxCached = 2000
 const maxNamed = 500
 

@@ -19,7 +19,8 @@ export function sessionOn(client: PoolClient) {
       throw error
     })
   const execute: Execute = (query: QueryConfig) => {
-    // On a lost connection, each statement of the callers that share it would wait for its own timeout.
+    // Statements on a lost connection are rejected immediately, because each of them would otherwise wait for its own
+    // timeout.
     const answer = last.then(() => (lostBy ? Promise.reject(lostBy) : send(query)))
     last = answer.catch(error => {
       if (isLost(error)) lostBy ||= error

@@ -165,8 +165,8 @@ async function outcomeOf(pool: Pool, { id, change }: Pick<OutcomeQuery, 'id' | '
 }
 
 /**
- * Returns the status of the transaction with an id. If the server does not know the id, the transaction was lost in a
- * crash.
+ * Returns the status of the transaction with the given id. If the server does not know the id, the transaction was lost
+ * in a crash.
  */
 async function statusOf(pool: Pool, id: string): Promise<string> {
   try {

@@ -191,7 +191,8 @@ describe('the secrecy of votes', () => {
   }
 
   /**
-   * A closed database with two polls. All tests copy this file, because a new database would contain a different stamp.
+   * The file of a closed database with two polls. All tests copy this file, because a new database would contain a
+   * different stamp.
    */
   const unvoted = (async () => {
     const file = newFile()
@@ -220,7 +221,7 @@ describe('the secrecy of votes', () => {
     return readFileSync(file)
   }
 
-  // Any difference between two of these files would reveal a voter's choice or the time of a vote.
+  // The files must be equal, because any difference would reveal a voter's choice or the time of a vote.
   it('makes closed databases identical, byte for byte, for any assignment of the same choices', async () => {
     const expected = await bytesAfter(polls.map(() => ({ voters, picks })))
     const shuffled = <T>(items: readonly T[]) => fc.shuffledSubarray([...items], { minLength: items.length })

@@ -20,9 +20,9 @@ interface CountingOptions {
 const maxAtOnce = 1000
 
 /**
- * Creates the ballot box, which counts votes. Votes that arrive in one event loop iteration or during a write share
- * one transaction and one disk flush. Each call of `cast` resolves after the commit. If the transaction fails, no
- * vote is counted and all calls reject.
+ * Creates the ballot box, which counts votes. Votes that arrive in one event loop iteration or during a write share one
+ * transaction and one disk flush. Each call to `cast` resolves after the commit. If the transaction fails, no vote is
+ * counted and all calls reject.
  */
 export function createBallotBox(counting: CountingOptions): BallotBox {
   const waiting: PendingBallot[] = []

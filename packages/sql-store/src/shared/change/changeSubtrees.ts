@@ -7,8 +7,8 @@ import { among, type Connection, type Refusal, type Sql, sql } from '../sql.js'
 import type { ChangeStep } from './changeStep.js'
 
 /**
- * Deletes objects and their descendants. Their records, index values and aliases are deleted through foreign keys. The
- * text index needs a separate DELETE.
+ * Deletes objects and their descendants. Foreign keys delete their records, index values and aliases, whereas the text
+ * index needs a separate DELETE.
  */
 export const removeSubtrees: ChangeStep = async (connection, { removes = [] }, slice) => {
   for (const path of deepestFirst([...new Set(removes)], path => path)) {

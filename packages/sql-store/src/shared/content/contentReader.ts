@@ -24,7 +24,7 @@ import { overlapping } from './overlapping.js'
 import { findAliases, resolveAlias } from './readAliases.js'
 
 export interface Moment extends Pick<OpenResult, 'stamp' | 'invalidations'> {
-  /** A string that changes with every vote that the snapshot does not include. If null, tallies are never cached. */
+  /** A string that is different for snapshots with different votes, or null if tallies must not be cached. */
   readonly votes: string | null
 }
 

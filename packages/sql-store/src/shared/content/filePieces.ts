@@ -2,8 +2,8 @@ import type { TimeSlice } from '@plenum/core'
 import { type FilePiece, filePieceSize } from '@plenum/core/ports'
 import { type Connection, sql } from '../sql.js'
 
-// Files are stored in pieces, because SQLite reads the entire value of a column even if only a part of the value is
-// needed.
+// SQL that checks whether the file of a piece `p` is referenced. Files are stored in pieces, because SQLite reads the
+// entire value of a column even if only a part of the value is needed.
 
 export const isReferenced = sql`EXISTS (SELECT 1 FROM file_reference r WHERE r.digest = p.digest)`
 

@@ -16,7 +16,7 @@ export interface NodeRow {
 
 export type NodeDoc = Omit<ContentNode, Exclude<keyof NodeRow, 'doc'>>
 
-/** Selects nodes. `where` is a condition on `n`, optionally followed by an ORDER BY clause. */
+/** Selects nodes. `where` is a condition on the table `n`, optionally followed by an ORDER BY clause. */
 export async function selectNodes(connection: Connection, where: Sql, parseRow = nodeOf): Promise<ContentNode[]> {
   const rows = await connection.rows<NodeRow>(sql`
     SELECT n.uid, n.path, n.type, n.revision, n.modified, d.doc FROM node n JOIN node_doc d ON d.seq = n.seq

@@ -3,8 +3,8 @@ import { toStorable } from '../indexValues.js'
 import { allOf, type Connection, oneOf, rowsOf, type Sql, sql } from '../sql.js'
 
 /**
- * Finds the objects of an `OverlapQuery`. The condition on the shared values is checked first, because only a few
- * objects satisfy it.
+ * Finds the objects that match an `OverlapQuery`. The condition on the shared values is checked first, because only a
+ * few objects satisfy it.
  */
 export async function overlapping(
   connection: Connection,

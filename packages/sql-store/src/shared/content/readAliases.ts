@@ -73,7 +73,8 @@ const append = (target: string, remainder: string): string =>
   target === rootPath && remainder !== '' ? remainder : target + remainder
 
 /**
- * Returns the longest prefix of `other` among `path` and its containers. Returns an empty string for the site root.
+ * Returns the longest path with which `other` begins, among `path` and its containers. Returns an empty string for the
+ * site root.
  */
 function sharedContainer(path: string, other: string): string {
   let end = 0

@@ -1,11 +1,9 @@
-/** The column types, which differ between the databases. */
 interface ColumnTypes {
   readonly text: string
   readonly integer: string
   readonly options: string
 }
 
-/** Returns SQL that creates the outbox table. */
 export const mailTable = ({ text, integer, options }: ColumnTypes): string => `
   -- number is the order of creation, and due is the time of the next attempt.
   CREATE TABLE mail (

@@ -51,8 +51,8 @@ async function endAll(connection: Connection, user: string, before: number): Pro
 }
 
 /**
- * Returns SQL that stores the instant before which all logins of the user have ended. Logins that ended individually
- * are stored in separate rows.
+ * Returns SQL that stores the instant `before`, which ends all earlier logins of the user. Logins that ended
+ * individually are stored in separate rows.
  */
 const columnOf = (user: string, before: number): Sql =>
   sql`UPDATE "user" SET ended_logins = ${JSON.stringify({ before, until: {} })} WHERE id = ${user}`

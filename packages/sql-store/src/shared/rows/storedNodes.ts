@@ -12,9 +12,9 @@ export interface StoredNode {
   readonly holders: string
   readonly kind: string
   readonly columns: string
-  /** The index values in the format of `indexesText`. Null if they must be read from the rows instead. */
+  /** The index values in the format of `indexesText`, or null if they must be read from the index rows instead. */
   readonly indexes: string | null
-  /** The digests of the files, separated by spaces. Null if the object has no files. */
+  /** The digests of the files, separated by spaces, or null if the object has no files. */
   readonly files: string | null
   readonly recorded: Instant | null
   readonly versioned: Instant | null

@@ -37,7 +37,7 @@ export interface Hits {
 export interface SearchReads<C extends Connection> {
   /**
    * Returns a function that reads a page of all objects with the plan's kinds from an index. Returns null if no index
-   * has the sort order.
+   * provides the sort order.
    */
   indexedPage(search: Search<C>): (() => Promise<readonly SearchHit[]>) | null
   page(search: Search<C>): Promise<SearchResult>
@@ -104,7 +104,7 @@ async function nearestNumbers(connection: Connection, index: string, number: num
 
 const chunkSize = 100
 
-/** Yields hits in chunks. The `seq` values of all hits have been selected beforehand. */
+/** Yields the hits with the given `seq` values in chunks. */
 async function* chunksOf<C extends Connection>(connection: C, seqs: readonly number[], reads: SearchReads<C>) {
   for (let start = 0; start < seqs.length; start += chunkSize)
     yield await reads.entries(connection, seqs.slice(start, start + chunkSize))

@@ -19,8 +19,8 @@ export interface QueryPlan {
   /** The number of objects that have other kinds or are hidden from the caller. */
   readonly excluded: number
   /**
-   * The bounds for the dates of hits. A hit must be published at or before `from` and expire after `until`. Null if
-   * dates do not matter.
+   * The bounds for the dates of hits. A hit must be published at or before `from` and expire after `until`. The bounds
+   * are null if dates do not matter.
    */
   readonly active: { readonly from: number; readonly until: number } | null
   /** The conditions that depend on neither kinds nor dates. */
@@ -120,7 +120,6 @@ export interface Kind {
 /** Returns the kinds of the objects that principals may view. Kinds without objects are omitted. */
 export type KindsFor = (connection: Rows, stamp: string, principals: Principals) => Promise<readonly Kind[]>
 
-/** The maximum number of callers whose kinds are cached. */
 const maxCallers = 200
 
 /** Creates a function that reads the kinds once per caller and content stamp. */

@@ -28,8 +28,8 @@ export function orderOf([first, ...others]: readonly Sort[]): Order | null {
 }
 
 /**
- * The greatest end position for which a page is read from the indexes. Up to this number of objects is read for each
- * kind.
+ * The maximum end position of a page that is read from the indexes. For each kind, up to this number of objects is
+ * read.
  */
 export const maxEnd = 1000
 /** The maximum number of kinds that a statement merges. */

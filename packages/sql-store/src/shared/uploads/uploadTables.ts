@@ -6,7 +6,6 @@ interface ColumnTypes {
   readonly options: string
 }
 
-/** Returns SQL that creates the tables of pending uploads. */
 export const uploadTables = ({ text, integer, bytes, options }: ColumnTypes): string => `
   -- doc is NULL until all chunks are stored.
   CREATE TABLE pending_upload (

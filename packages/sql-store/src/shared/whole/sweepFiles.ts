@@ -24,7 +24,7 @@ export async function eraseSome(connection: Connection): Promise<boolean> {
   return isAnyErasable(connection)
 }
 
-/** The maximum number of files, and of pieces, that one transaction erases. */
+/** The maximum number of files that one transaction erases, and the maximum number of pieces. */
 const batchSize = 16
 
 interface Piece {

@@ -94,7 +94,7 @@ async function run({ connection, afterLoss }: Transactions, write: PendingWrite)
   }
 }
 
-/** Runs a write in a savepoint. All writes except the first need a savepoint. */
+/** Runs a write in a savepoint, so that it can be rolled back without the previous writes of the transaction. */
 async function runNext(transactions: Transactions, write: PendingWrite): Promise<End> {
   const { connection } = transactions
   await connection.run(sql`SAVEPOINT own`)

@@ -3,8 +3,8 @@ import type { Connection } from '../sql.js'
 
 export interface PendingWrite {
   /**
-   * Runs the write in a transaction. Called again if the transaction fails. Resolves to false if the write must be
-   * rolled back.
+   * Runs the write in a transaction. Must be callable again, because a failed transaction is retried. Resolves to false
+   * if the write must be rolled back.
    */
   run(connection: Connection): Promise<boolean>
   /** Resolves the caller's promise with the result of the last run. */

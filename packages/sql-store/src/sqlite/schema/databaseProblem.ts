@@ -11,7 +11,7 @@ export interface ProblemOptions {
   /** Whether the entire file is checked for corruption. */
   readonly thorough: boolean
   /**
-   * The file size in bytes. Null if the size cannot be checked, because a write-ahead log contains changes that are
+   * The file size in bytes, or null if the size cannot be checked because a write-ahead log contains changes that are
    * not yet in the file.
    */
   readonly size: number | null

@@ -5,8 +5,8 @@ import { migrations } from './migrations.js'
 
 export interface UpgradeOptions {
   /**
-   * The treatment of an older schema: `upgrade` (the default), or `refuse`, which throws a SchemaError and leaves the
-   * database unchanged.
+   * How to treat an older schema: `upgrade` (the default) upgrades the schema, and `refuse` throws a SchemaError and
+   * leaves the database unchanged.
    */
   readonly older?: 'upgrade' | 'refuse'
   /**

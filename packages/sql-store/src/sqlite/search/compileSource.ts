@@ -8,17 +8,17 @@ import { type Finder, finderOf } from './finders.js'
 
 /** The SQL of a search. The hits are the rows `n` of nodes. */
 export interface Source {
-  /** The rows in the order of a key, for a search that runs in chunks. Null if no key orders the rows. */
+  /** The rows in the order of a key, for a search that runs in chunks, or null if no key orders the rows. */
   readonly keyedRows: KeyedRows | null
   rows(chunk: Chunk): Sql
   /**
-   * Returns SQL for the same rows, for queries that only return `seq`. Fewer pages are read unless a condition needs
-   * other columns.
+   * Returns SQL for the same rows, for queries that only return `seq`. This SQL reads fewer database pages, unless a
+   * condition needs other columns.
    */
   seqs(chunk: Chunk): Sql
   /**
-   * The `seq` values of all candidates, before the checks of access and kind. Null if a candidate must pass other
-   * checks.
+   * Returns SQL for the `seq` values of all candidates, before access and kind are checked. The function is null if
+   * candidates must pass further checks.
    */
   readonly candidates: ((chunk: Chunk) => Sql) | null
 }

@@ -23,8 +23,8 @@ const sqlite = sqliteStore({ open: openApart }).content
 const memory = memoryContentStore()
 
 /**
- * The number of objects among which a search must pause. The objects form four chunks with LONG_TESTS, and otherwise
- * three.
+ * The number of objects, which is large enough that a search must pause. The objects form four chunks with LONG_TESTS,
+ * and otherwise three.
  */
 const objects = process.env.LONG_TESTS ? 10_000 : 4000
 

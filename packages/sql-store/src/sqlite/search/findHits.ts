@@ -15,7 +15,7 @@ import { hitsInOrder, orderIn } from './hitsInOrder.js'
 
 /**
  * Finds the hits of a search by checking all candidates that one condition finds. Many candidates are checked in
- * chunks, with one time slice per chunk. If an index has the sort order, the chunks only determine the hits.
+ * chunks, with one time slice per chunk. If an index provides the sort order, the chunks only determine the hits.
  * Otherwise, the hits in the chunks are also sorted.
  */
 export async function findHits(search: Search): Promise<Hits> {

@@ -12,9 +12,9 @@ import { expressionOf } from './conditions/textMatch.js'
 
 /** The access path that finds the rows `n` of a search. All other conditions are only checked for these rows. */
 export interface Finder {
-  /** A rank that increases with the number of expected rows. */
+  /** A rank that increases with the expected number of rows. */
   readonly rank: number
-  /** The table or index that contains the `seq` values of the rows. Null if nodes are scanned directly. */
+  /** The table or index that contains the `seq` values of the rows, or null if nodes are scanned directly. */
   readonly from: Sql | null
   /** The source of the rows `n` of nodes if `from` is null. If `rows` is also null, the caller chooses the source. */
   readonly rows: Sql | null
@@ -27,7 +27,9 @@ export interface Finder {
    */
   readonly path: Sql | null
   readonly paths: NonNullable<Chunk> | null
-  /** The condition that all found rows satisfy and that need not be checked. Null if there is no such condition. */
+  /**
+   * The condition that all found rows satisfy, so that it need not be checked, or null if there is no such condition.
+   */
   readonly covered: Condition | 'kinds' | null
 }
 

@@ -41,7 +41,7 @@ export const isUnordered: IsGathered = ({ query, column }) => query.kind !== 'wo
 export const isBroad: IsGathered = ({ query }, connection) =>
   prefixesIn(query).some(start => isFrequent(connection, start))
 
-/** The last search on each connection that gathers hits, for which the next search must wait. */
+/** For each connection, the last search that gathers hits. The next search must wait for this search. */
 const gathering = new WeakMap<SqliteConnection, Promise<unknown>>()
 
 export async function gatherTexts(

@@ -19,7 +19,7 @@ import { type Range, type Search, sortedSeqs } from './hitsIn.js'
 import { firstInOrder } from './sortedPage.js'
 
 export interface OrderedWalk {
-  /** The rows to check in chunks. Null if there are few candidates, which one statement checks. */
+  /** The rows to check in chunks, or null if there are so few candidates that one statement checks them. */
   readonly keyedRows: KeyedRows | null
   readonly scope: SearchScope
   readonly order: Order

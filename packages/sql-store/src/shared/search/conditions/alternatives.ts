@@ -39,8 +39,8 @@ function mergeValues(all: readonly Condition[]): readonly Of<'any'>[] {
 export type Subtree = readonly [above: string, end: string, deepest: number]
 
 /**
- * Returns locations, divided into paths, containers and subtrees. Paths with characters that stored paths cannot
- * contain are omitted.
+ * Divides locations into paths, containers and subtrees. Paths with characters that stored paths cannot contain are
+ * omitted.
  */
 export function placesOf(locations: readonly Location[]) {
   const paths = locations.flatMap(location =>

@@ -14,7 +14,6 @@ export const sortTerms = ({ sort = [], where }: CatalogQuery, dialect: Condition
 export const sortColumns = (terms: readonly Term[]): Sql =>
   list([sql`n.seq AS seq`, ...terms.map(({ value }, i) => sql`${value} AS ${column(i)}`)])
 
-/** Returns the ORDER BY clause, with missing values first. */
 export const orderBy = (terms: readonly Term[]): Sql =>
   list([...terms.map(({ descending }, i) => inDirection(column(i), descending)), sql`seq`])
 

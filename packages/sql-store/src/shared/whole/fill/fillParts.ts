@@ -56,7 +56,7 @@ export async function fillParts(
   await connection.run(sql`UPDATE store SET feed = {random text} || ${timelineIn}, position = 0`)
   await connection.run(sql`DELETE FROM event`)
   await connection.run(sql`DELETE FROM subscription`)
-  // Orphaned files are deleted, because backups from earlier program versions contain them.
+  // Orphaned files are deleted, because backups from earlier program versions may contain them.
   await connection.run(sql`DELETE FROM file_piece AS p WHERE NOT ${isReferenced}`)
 }
 

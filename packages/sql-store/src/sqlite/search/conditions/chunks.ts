@@ -1,7 +1,7 @@
 import { allOf, type Sql, sql } from '../../../shared/sql.js'
 import type { SqliteRows } from '../../rows.js'
 
-/** A range of objects, whose `seq` or path is at least `from` and less than `before`. Null means all objects. */
+/** A range of objects whose `seq` or path is at least `from` and less than `before`, or null for all objects. */
 export type Chunk = { readonly from: Key; readonly before: Key } | null
 
 type Key = number | string
@@ -23,7 +23,7 @@ export interface KeyedRows {
   readonly where: Sql
   /** The path if `paths` is set, and otherwise `seq`. */
   readonly key: Sql
-  /** The range of all paths. Null if the key is `seq`. */
+  /** The range of all paths, or null if the key is `seq`. */
   readonly paths: NonNullable<Chunk> | null
 }
 
