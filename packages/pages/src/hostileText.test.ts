@@ -4,7 +4,10 @@ import { conferencePages } from '../test/conferencePages.js'
 import { htmlOf } from '../test/htmlOf.js'
 import { pageForTests } from '../test/pageForTests.js'
 
-/** The keys whose values control the views. A hostile string in these values would only hide parts of a page. */
+/**
+ * The keys whose values the test does not replace. They control the views, so a hostile string would only hide parts of
+ * a page.
+ */
 const preservedKeys = new Set([
   '@type',
   'gridColumn',

@@ -28,20 +28,23 @@ const withoutComments = (css: string): string =>
     .join('')
     .replace(/\n\s*/g, '\n')
 
-/** Reads the browser version of a library, which is an ES module in the same directory as its Node version. */
+/** Reads the browser version of a library, which is an ES module in the same directory as the Node version. */
 const readLibrary = (name: string, file: string): string =>
   readFileSync(new URL(file, pathToFileURL(createRequire(import.meta.url).resolve(name))), 'utf8')
 
 const editor = new URL('../dist/richText.mjs', import.meta.url)
 
-/** The rich text editor, which `npm run bundle` writes. Without a build, there is no editor. */
+/** The rich text editor, which `npm run bundle` builds. If it has not been built, forms have no editor. */
 const richText: HtmlPages['extras'] = existsSync(editor)
   ? { richText: { style: '', script: readFileSync(editor, 'utf8') } }
   : {}
 
 const viewer = (ending: string): URL => new URL(`../dist/apiViewer.${ending}`, import.meta.url)
 
-/** The viewer for the OpenAPI document, which `npm run bundle` writes. Without a build, there is no viewer. */
+/**
+ * The viewer for the OpenAPI document, which `npm run bundle` builds. If it has not been built, the pages have no
+ * viewer.
+ */
 const apiViewer: Pick<HtmlPages, 'apiViewer'> = existsSync(viewer('mjs'))
   ? { apiViewer: async () => ({ style: await readFile(viewer('css')), script: await readFile(viewer('mjs')) }) }
   : {}

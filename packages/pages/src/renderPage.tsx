@@ -40,8 +40,8 @@ import { WorkflowView } from './workflow/workflowView.js'
 import { WorklistsView } from './workflow/worklistsView.js'
 
 /**
- * Renders a page as HTML. All values are escaped, except for HTML that the service has sanitized. The page contains
- * no inline scripts, styles or event handlers, but only links to its files (docs/pages.md, Safety of pages).
+ * Renders a page as HTML. All values are escaped, except for HTML that the service has sanitized. The page contains no
+ * inline scripts, styles or event handlers, but only links to script and style files (docs/pages.md, Safety of pages).
  */
 export const renderPage: HtmlRenderer = async (page, slice) => {
   const document = () => (

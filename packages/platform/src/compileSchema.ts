@@ -6,7 +6,7 @@ const load = createRequire(import.meta.url)
 
 let compiler: Ajv | undefined
 
-/** Ajv is loaded for the first schema, because loading takes 40 ms. */
+/** Loads Ajv only when the first schema is compiled, because loading takes 40 ms. */
 function ajv(): Ajv {
   const library: typeof import('ajv') = load('ajv')
   compiler ??= new library.Ajv({ allErrors: true, strictTypes: false })

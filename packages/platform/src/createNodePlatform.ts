@@ -142,8 +142,8 @@ function oncePerIteration<T>(query: () => Promise<T>): () => Promise<T> {
 
 const load = createRequire(import.meta.url)
 /**
- * The library is loaded for the first string with characters outside printable ASCII, because its tables take 50 ms and
- * 15 MB.
+ * Loads the library only for the first string with characters outside printable ASCII, because its tables take 50 ms
+ * and 15 MB to load.
  */
 const library = (): typeof import('transliteration') => load('transliteration')
 

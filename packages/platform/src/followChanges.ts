@@ -23,8 +23,8 @@ export async function deliverChanges(
 }
 
 /**
- * Deletes expired changes in small steps until `signal` is aborted. By default, the pause is one minute. Otherwise
- * works like `eraseDeletedFiles`.
+ * Deletes expired changes in small steps until `signal` is aborted. By default, checks for expired changes once per
+ * minute. Apart from that, the function works like `eraseDeletedFiles`.
  */
 export const trimChanges = (site: Pick<Site, 'trimChanges'>, { signal, pause = 60_000 }: LoopOptions): Promise<void> =>
   repeat(() => site.trimChanges(), { signal, pause })

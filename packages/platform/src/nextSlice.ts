@@ -1,6 +1,9 @@
 import { performance } from 'node:perf_hooks'
 
-/** The maximum number of event loop iterations between two time slices. Node accepts one connection per iteration. */
+/**
+ * The maximum number of event loop iterations between two time slices. Node accepts only one connection per iteration,
+ * so several iterations are needed to accept waiting connections.
+ */
 const maxIterations = 20
 /**
  * The number of iterations without an event after which the event loop is considered idle. A client that was served in

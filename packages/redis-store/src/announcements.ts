@@ -22,8 +22,8 @@ export interface AnnouncementOptions {
 const pause = 1000
 
 export function createAnnouncements({ nodes, channel, closing }: AnnouncementOptions): Announcements {
-  // The id of this process in its announcements. The server delivers an announcement to the announcing process too,
-  // which ignores it.
+  // The id of this process in its announcements. Announcements with this id are ignored, because the server also
+  // delivers them to the process that sent them.
   const sender = randomUUID()
 
   async function subscribe(onInvalidated: (target: Target) => void, onGap: () => void): Promise<void> {

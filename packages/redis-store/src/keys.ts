@@ -4,8 +4,8 @@ import type { Address } from '@plenum/memoize'
 export type Keys = ReturnType<typeof keysUnder>
 
 /**
- * Matches a key without its prefix: a token of a function, a call or a tag, a lease, or a value with the name of its
- * function, the format and a digest.
+ * Matches a key without its prefix: the key of a token, a lease or a value. The key of a value consists of the name of
+ * its function, the format and a digest.
  */
 const ownKey = /^(?:~g:[\w$@./-]*|~[klt]:[^\s]{1,400}|([\w$@./-]{1,200}):\d+\.[^:~]+:[\w-]+)$/
 

@@ -4,7 +4,7 @@
 /** The count for a key in the minute that begins with the key's first event. */
 export interface MinuteTotal {
   readonly times: number
-  /** The time until the count is reset, in milliseconds. 0 if the count is 0. */
+  /** The time until the count is reset, in milliseconds. The value is 0 if the count is 0. */
   readonly wait: number
   /** The end of the minute on the counter's clock, which identifies the minute. */
   readonly end: number
@@ -19,5 +19,5 @@ export interface MinuteCount {
   takeBack(key: string, added: MinuteTotal): Promise<void>
 }
 
-/** Returns the counter with the given name. All callers with the same name share the counter. */
+/** Returns the counter with the given name. All callers that use the same name share the counter. */
 export type MinuteCounts = (name: string) => MinuteCount

@@ -4,8 +4,8 @@ import { combineTokens, isToken, newToken, type Token } from './tokens.js'
 
 /**
  * Reads the tokens and the value in one round trip. If the tokens may not exist yet, creates them in the same round
- * trip. Requests the remaining lifetime before the value. If the value is replaced between these commands, the lifetime
- * is then too short instead of too long.
+ * trip. Requests the remaining lifetime before the value, so that the lifetime is too short instead of too long if the
+ * value is replaced between these commands.
  */
 export async function readValue(
   store: Store,

@@ -10,7 +10,7 @@ export interface Removal {
 }
 
 /**
- * The number of keys per SCAN page. Other clients of the server must wait during the scan (docs/caching.md,
+ * The number of keys per SCAN page. Other clients must wait while the server scans a page (docs/caching.md,
  * Invalidation tokens, rule 4).
  */
 const page = 1000

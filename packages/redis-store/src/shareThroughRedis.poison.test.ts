@@ -65,7 +65,7 @@ describeRedis(describe, 'a corrupt value in Redis', program => {
 
   const value = (x: number) => ({ x, text: 'compost '.repeat(5) })
 
-  /** Opens a function with two values in the store. Tests corrupt the value at `key`. */
+  /** Creates a memoized function with two values in the store. Tests corrupt the value at `key`. */
   async function begin() {
     const a = start({ url: server.url, timeout: 5, prefix: 'p', maxSize: 400_000 })
     const task = countedFunction(async (x: number) => value(x))

@@ -165,7 +165,8 @@ describe('cached answers (docs/caching.md, Cached responses)', () => {
         try {
           const requests: [string, string][] = []
           for (const [step, at, more] of plan) {
-            // A step may be refused because its object no longer exists. A refused step changes nothing.
+            // Errors are ignored, because a step is refused if its object no longer exists, and a refused step changes
+            // nothing.
             await step(site.test, site.sites[at] ?? site.test.site).catch(() => {})
             for (const [place, service, who] of more)
               requests.push([place === '/' && service.startsWith('/') ? service : place + service, who])

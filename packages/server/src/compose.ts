@@ -19,7 +19,10 @@ export interface Output {
 interface Helpers extends Upgrading {
   readonly memoizing?: Memoizing
   readonly mailer?: Mailer | undefined
-  /** Whether this process must check the data. False if another process of the same service has already done so. */
+  /**
+   * Whether this process must check the data. The value is false if another process of the same service has already
+   * checked it.
+   */
   readonly isFirst?: boolean
   readonly onNewSite?: (() => void) | undefined
   /** Whether a new site is created in an empty database. If false, the database must contain a site. */
@@ -59,8 +62,8 @@ export async function compose(config: Config, output: Output, helpers: Helpers =
     database: store.counts,
     passwordCounts: platform.passwordCounts,
     /**
-     * The counters of failed logins and votes, which all processes with this database share. Undefined if the
-     * database does not provide counters.
+     * The counters of failed logins and votes, which all processes with this database share. The value is undefined if
+     * the database does not provide counters.
      */
     minuteCounts: 'minuteCounts' in store ? store.minuteCounts : undefined,
     close: () => store.close(),
@@ -96,7 +99,7 @@ async function openStore(
     const replicas = isService ? replicaOptions(config) : {}
     return openServerDatabase({ ...options, ...replicas, url, fill: makesSite ? fill : null })
   }
-  // The processes of a service often wait for each other, so the service counts lock waits in its metrics instead of
+  // The processes of a service often wait for each other, so a service counts these waits in its metrics instead of
   // reporting each of them.
   const onWait = () => output.say('Waiting for another process that is writing to the same data …')
   const waiting = isService ? { lockTimeout: maxLockWait } : { onWait }

@@ -75,14 +75,14 @@ function collect(env: Environment, report: Report) {
     logLevel: logLevel(env.LOG_LEVEL, report),
     /** Whether log lines contain the address and the user of each request. */
     logClients: flag(env, 'LOG_CLIENTS', report),
-    /** The port of `/metrics` on the same host. Null disables the metrics. */
+    /** The port for `/metrics` on the same host, or null to disable the metrics. */
     metricsPort: env.METRICS_PORT ? number({ name: 'METRICS_PORT', fallback: 0, max: 65_535 }) : null,
     memoize: readMemoizeConfig(env, report),
-    /** The maximum number of anonymous votes per minute from one IP address. 0 means unlimited. */
+    /** The maximum number of anonymous votes per minute from one IP address. The value 0 means unlimited. */
     voteRateLimit: number({ name: 'VOTE_RATE_LIMIT', fallback: 0, max: 1_000_000 }),
     /** The maximum size of an upload, in bytes. */
     maxUpload: number({ name: 'MAX_UPLOAD', fallback: 25 * 1024 * 1024, max: 1024 * 1024 * 1024 }),
-    /** The size of the response cache, in bytes. 0 disables the cache. */
+    /** The size of the response cache, in bytes. The value 0 disables the cache. */
     answerCacheBytes: number({ name: 'KEPT_ANSWERS', fallback: 64 * 1024 * 1024, max: 2 ** 34 }),
     /**
      * The maximum total size, in bytes, of responses that clients have not yet read. All processes share this limit.
@@ -104,7 +104,7 @@ function collect(env: Environment, report: Report) {
     loginLifetime: number({ name: 'LOGIN_LIFETIME', fallback: 43_200, min: 60, max: 2_592_000 }),
     /** The lifetime of a token for setting a password, in seconds. */
     passwordResetLifetime: number({ name: 'PASSWORD_RESET_LIFETIME', fallback: 86_400, min: 3600, max: 2_592_000 }),
-    /** The settings for sending emails. Undefined disables sending. */
+    /** The settings for sending emails, or undefined if the site sends no emails. */
     mail: readMailSettings(env, publicUrl, report),
     /** The maximum number of concurrent password checks. */
     passwordChecks: number({ name: 'PASSWORD_CHECKS', fallback: 2, min: 1, max: 1000 }),
@@ -123,13 +123,13 @@ function collect(env: Environment, report: Report) {
     /** The language of a new site, as a language tag such as `de`. */
     language: language(env.LANGUAGE, report),
     /**
-     * The origins whose pages may read and write, such as `https://www.example.org`. The entry `*` allows pages of
+     * The origins whose pages may read and write, such as `https://www.example.org`. The entry `*` allows pages from
      * all origins to read.
      */
     corsOrigins: origins(env.CORS_ORIGINS, report),
     /** The private hosts, addresses and networks to which webhooks may post. */
     webhookHosts: webhookHosts(env.WEBHOOK_HOSTS, report),
-    /** The names of the specified variables that only affect a new site. */
+    /** The names of the specified variables that affect only a new site. */
     newSiteVariables: newSiteVariables(env),
   }
 }

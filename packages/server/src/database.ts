@@ -172,8 +172,8 @@ function refuseOrphanedLog(file: string): void {
 }
 
 /**
- * Creates a database. The result contains `isNamed: false` if another program has already created a database with
- * this name. That database is not replaced.
+ * Creates a database. The result contains `isNamed: false` if another program has already created a database with this
+ * name, which is not replaced.
  */
 async function makeDatabase<T>(file: string, fill: (store: SqliteStore) => Promise<T>) {
   const draft = draftOf(file)
@@ -184,7 +184,7 @@ async function makeDatabase<T>(file: string, fill: (store: SqliteStore) => Promi
   for (const abandoned of abandonedDrafts(file)) rmSync(abandoned, { force: true })
   refuseOrphanedLog(file)
   try {
-    // SQLite creates files that other users may read, so an empty file is created for it.
+    // SQLite would create a file that other users may read, so an empty private file is created first.
     closeSync(openSync(draft, 'wx', 0o600))
     const store = openDatabase(draft)
     const filled = await fill(store).finally(store.close)

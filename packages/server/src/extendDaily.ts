@@ -6,7 +6,7 @@ const day = 86_400_000
 
 /**
  * Indexes occurrences of recurring events immediately and then every day, until `signal` is aborted. A failed attempt
- * is repeated the next day. This is sufficient, because new occurrences are only due once a month.
+ * is repeated the next day. This is sufficient, because new occurrences are due only once a month.
  */
 export async function extendDaily(
   site: Pick<Site, 'extendRecurringEvents'>,

@@ -10,8 +10,8 @@ export function limitHeapGrowth(): void {
 }
 
 /**
- * The maximum time for which the optimizations remain disabled, in milliseconds. A longer startup, for example one that
- * migrates a database, needs the optimizations.
+ * The maximum time for which `beginStart` disables optimizations, in milliseconds. A longer startup, for example one
+ * that migrates a database, needs the optimizations.
  */
 const maxStart = 5000
 

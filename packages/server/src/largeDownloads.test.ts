@@ -47,7 +47,7 @@ describe('downloads of large files (docs/limits.md, Files)', () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => begin(server)))
     await request(app).post('/').auth('max', password).send({ '@type': 'Document', title: 'Other' }).expect(201)
     await request(app).get('/other').auth('max', password).expect(200)
-    // The checkpoint only succeeds if no snapshot is open, because an open snapshot would prevent the log from being
+    // The checkpoint succeeds only if no snapshot is open, because an open snapshot would prevent the log from being
     // emptied.
     const other = open()
     expect(other.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all([])).toEqual([{ busy: 0, log: 0, checkpointed: 0 }])

@@ -10,7 +10,10 @@ export interface LogLines {
 
 /** The default maximum number of characters per write. */
 const defaultPieceLength = 32 * 1024
-/** The maximum number of pieces that wait while nothing can be written. Further lines are dropped. */
+/**
+ * The maximum number of pieces (strings for one write) that wait while nothing can be written. Further lines are
+ * dropped.
+ */
 const maxPieces = 500
 /** The maximum time for which a line is buffered, in milliseconds. */
 const flushDelay = 250

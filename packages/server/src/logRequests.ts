@@ -24,7 +24,7 @@ export function watchRequests({ log, countRequest, mayBePoll }: Watching): OnReq
     if (!isLogged && !countRequest) return
     const startedAt = performance.now()
     const { method, url = '' } = req
-    // The address must be read now, because it is only available while the connection is open.
+    // The address must be read now, because it is available only while the connection is open.
     const address = mayBePoll && isLogged ? req.ip : undefined
     res.on('close', () => {
       const duration = performance.now() - startedAt
@@ -41,7 +41,7 @@ export function watchRequests({ log, countRequest, mayBePoll }: Watching): OnReq
   }
 }
 
-/** The names of the endpoints whose next path segment is a token. */
+/** Matches the endpoints that are followed by a token in the path. */
 const endpointWithToken = /[/\\](?:passwordreset|@unsubscribe)(?=[/\\])/i
 
 /**

@@ -54,7 +54,7 @@ const sameBlocks = Object.fromEntries(Object.keys(manyBlocks).map(id => [id, man
 async function start() {
   const clean = jest.fn(cleaner.clean)
   const test = await createTestSite({ cleanLongHtml: clean })
-  // The rich text behavior must be added, because by default, pages only contain blocks.
+  // The rich text behavior must be added, because by default, pages contain only blocks.
   const behaviors = (await asOwner(test.site, 'listTypes')).find(({ id }) => id === 'Document')?.behaviors ?? []
   await asOwner(test.site, 'setTypeBehaviors', { type: 'Document', behaviors: [...behaviors, 'plone.richtext'] })
   await addPublished(test, '/', { '@type': 'Document', id: 'page', title: 'Page' })

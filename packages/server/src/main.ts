@@ -54,7 +54,7 @@ const commands = [
   addDoctorCommand,
 ]
 
-/** Creates the command-line interface. The tool that generates the reference also uses it. */
+/** Creates the command-line interface. The tool that generates the reference documentation also uses this function. */
 export function program(): Command {
   const plenum = new Command('plenum')
     .description('A content-management service for communities and conferences')

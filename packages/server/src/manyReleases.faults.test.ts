@@ -120,7 +120,7 @@ async function measured<T>(name: string, task: () => Promise<T>): Promise<Cost &
  */
 const longestTurn = 250
 
-/** The maximum memory that a comparison may hold at any time, in bytes. */
+/** The maximum memory that a comparison may use at any time, in bytes. */
 const mostMemory = 128 * 1024 * 1024
 
 it('200 releases of 5,000 slots are compared in time slices', async () => {

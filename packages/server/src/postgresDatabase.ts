@@ -13,9 +13,9 @@ import { newerServer, olderServer } from './upgrade/schemaRefusal.js'
 
 export interface ServerDatabase extends PostgresStoreOptions {
   readonly dataDir: string
-  /** Creates the site in an empty database. If null, opening an empty database throws a StartError. */
+  /** Creates the site in an empty database. If the value is null, opening an empty database throws a StartError. */
   readonly fill: ((store: PostgresStore) => Promise<void>) | null
-  /** Called while other starting processes are still waiting. */
+  /** Called while other processes that are starting still wait. */
   finish?(store: PostgresStore): Promise<void>
 }
 

@@ -191,8 +191,8 @@ async function task(place: Workplace, { language, code, printed }: Block): Promi
 }
 
 /**
- * Whether a document is tested by default. The pages in `docs/` are only tested by `npm run test:all`, because each
- * of them requires a separate service.
+ * Whether a document is tested by default. The pages in `docs/` are tested only by `npm run test:all`, because each of
+ * them requires a separate service.
  */
 const isQuick = (document: string): boolean => !document.startsWith('docs')
 

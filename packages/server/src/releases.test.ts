@@ -32,7 +32,7 @@ const uidOf = async (path: string) =>
 const readers: readonly (TestUser | undefined)[] = [undefined, 'mia', 'rea', 'con', 'rex']
 const editors: readonly TestUser[] = ['edi', 'sia', 'max']
 
-/** Strings that only occur in the unreleased schedule. */
+/** Strings that occur only in the unreleased schedule. */
 const secrets = ['Workingtitle', '23:17', 'T2317', 'Draftsession']
 
 const paths = [

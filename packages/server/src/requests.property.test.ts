@@ -166,7 +166,7 @@ async function survey() {
   return { there, webhooks, plans }
 }
 
-/** Returns whether requests have deleted content that some routes need to succeed. */
+/** Whether requests have deleted content without which some routes cannot succeed. */
 const lacksContent = ({ there, webhooks, plans }: Awaited<ReturnType<typeof survey>>): boolean =>
   there.filter(({ type }) => type === 'collective.polls.poll').length < 5 ||
   webhooks.every(({ deliveries }) => deliveries.length === 0) ||
@@ -203,8 +203,8 @@ async function heapUsed(): Promise<number> {
 }
 
 /**
- * Returns the number of open files, excluding the database files, because readers may still open the database for the
- * first time.
+ * Returns the number of open files, excluding the database files, because a reader may open the database for the first
+ * time during the test.
  */
 const openFiles = (): number => openPlaces().filter(place => !place.startsWith(dataDir)).length
 
@@ -272,8 +272,8 @@ async function doctorFindings(): Promise<readonly string[]> {
 }
 
 /**
- * Returns the routes that no request has reached successfully, even after additional requests for only these routes.
- * A single run may miss a route by chance, but repeated runs only miss a route that the grammar cannot reach.
+ * Returns the routes that no request has reached successfully, even after additional requests for only these routes. A
+ * single run may miss a route by chance, but repeated runs miss only routes that the grammar cannot reach.
  */
 async function unreachedAtLast(report: HostileReport): Promise<readonly string[]> {
   let left = routes.filter(route => !isReached(report, route) && !needsEmails.includes(route.operation))

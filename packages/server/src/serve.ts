@@ -47,8 +47,9 @@ import { workflowWarnings } from './workflows/workflowWarnings.js'
 export interface RunningServer {
   readonly url: string
   /**
-   * Stops the service. For `STOP_DELAY` seconds, the server only reports that it is not ready. Then, the server
-   * refuses new connections, waits up to `STOP_GRACE` seconds for running requests, and closes the data.
+   * Stops the service. For `STOP_DELAY` seconds, the server continues to serve requests but reports that it is not
+   * ready. Then, the server refuses new connections, waits up to `STOP_GRACE` seconds for running requests, and closes
+   * the data.
    */
   stop(): Promise<void>
   readonly metrics: Metrics | undefined
@@ -94,7 +95,8 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
     })
   }
   try {
-    // The ports are checked before a site is created or upgraded, because the start would otherwise fail afterwards.
+    // The ports are checked before a site is created or upgraded, because the start would otherwise fail after these
+    // changes.
     if (isFirst) await ((await holdsSite(config)) ? requireSilentPorts : requireFreePorts)(config)
     const outbox = config.mail && openOutbox(config.mail, log)
     let isNewSite = false
@@ -169,7 +171,7 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
       answerBudget: answerBudget.counts,
       ...service,
     }
-    // The module is imported lazily, because it is only needed if metrics are configured.
+    // The module is imported lazily, because it is needed only if metrics are configured.
     const metrics =
       config.metricsPort === null ? undefined : (await import('./metrics/createMetrics.js')).createMetrics(measured)
     const health = createHealth(service.isSchemaCurrent)

@@ -9,12 +9,12 @@ export interface Copy {
   digest(): string
 }
 
-/** The encoded values in RAM. They belong to the current epoch of the function, and therefore to its latest token. */
+/** The caches in RAM for encoded values. They contain only values from the current epoch of each function. */
 export interface Copies {
   readonly fallback: LruCache<Copy>
-  /** The values that the store rejected. They are served when the store reports a miss. */
+  /** The values that the store rejected, which are served when the store reports a miss. */
   readonly overflow: LruCache<Copy>
-  /** The recently used values from the store. They are served without a request to the store. */
+  /** The recently used values from the store, which are served without a request to the store. */
   readonly local: LruCache<Copy>
 }
 

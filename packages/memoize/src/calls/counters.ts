@@ -9,7 +9,7 @@ export type Outcome =
   /** The store contained no value or a stale value. */
   | 'shared-miss'
   | 'undecodable'
-  /** Writing the value replaced an undecodable value. The preceding read was already counted as a shared miss. */
+  /** The write replaced an undecodable value, after the preceding read had been counted as a shared miss. */
   | 'undecodable-after-all'
   /** A local copy was served without a request to the store. */
   | 'local-hit'

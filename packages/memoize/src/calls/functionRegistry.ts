@@ -121,7 +121,9 @@ function registrationProblem(options: unknown, implementation: unknown): string 
   return optionProblem(unchecked, option => `${option} of ${name}`)
 }
 
-/** Returns a description of the first invalid option. `nameOf` returns the name of an option for the description. */
+/**
+ * Returns a description of the first invalid option. `nameOf` returns the name that the description uses for an option.
+ */
 export function optionProblem(
   options: UncheckedOptions,
   nameOf = (option: string): string => `option ${option}`,

@@ -7,7 +7,9 @@ import type { Lookup, LookupFlight, ReadBasis, SharedContext } from './sharedCon
  * interface.
  */
 export interface Leases {
-  /** Acquires a lease. Resolves to null if the function has no lease or if the store is unavailable. */
+  /**
+   * Acquires a lease for a call. Resolves to null if the function does not use leases or if the store is unavailable.
+   */
   acquire(call: Call, token: string): Promise<Lease | null>
   /**
    * Computes a value. If another process has the lease for the value, first waits for that process, at most for the

@@ -11,7 +11,7 @@ import { count } from './counters.js'
 import type { LruCache } from './lruCache.js'
 import type { Renewals } from './renewals.js'
 
-/** A value in RAM. All callers share the same object, as in plone.memoize. */
+/** A value in RAM that is not encoded, so that all callers get the same object, as in plone.memoize. */
 export interface LiveValue {
   readonly value: unknown
   readonly tags: readonly string[]

@@ -32,7 +32,7 @@ export interface CacheEntry<T> {
 }
 
 export interface CachedEntry<T> extends CacheEntry<T> {
-  /** The end of the lifetime, in milliseconds on the clock of the cache. */
+  /** The time, in milliseconds on the clock of the cache, at which the lifetime ends. */
   readonly expires: number
 }
 

@@ -3,7 +3,7 @@ import type { Outcome } from './counters.js'
 
 /** A diagnostic event. `function` is the name of a memoized function. Times are in seconds. */
 export type MemoizeEvent =
-  /** A read or a write of a value had an outcome that is counted. */
+  /** A value was read or written, and the outcome was counted. */
   | { readonly kind: 'outcome'; readonly function: string; readonly outcome: Outcome }
   /** A memoized function has run. `isFailed` is true if it threw an error or its promise was rejected. */
   | { readonly kind: 'computed'; readonly function: string; readonly seconds: number; readonly isFailed: boolean }

@@ -200,8 +200,8 @@ function timed<A extends readonly unknown[], R>(
 }
 
 /**
- * Returns the result of `ttl`, or NaN if `ttl` throws or does not return a number. It does not throw, because the
- * computed value would be lost.
+ * Returns the result of `ttl`, or NaN if `ttl` throws or does not return a number. Does not throw, so that the computed
+ * value is not lost.
  */
 function numberOf(read: () => unknown): number {
   try {

@@ -13,7 +13,7 @@ export interface Renewals {
 export interface RenewalOptions {
   /** The keys of values whose last renewal failed recently. */
   readonly pauses: LruCache<true>
-  /** Tracks tasks that no caller awaits. */
+  /** Tracks a task that no caller awaits. */
   background(task: Promise<void>): void
 }
 

@@ -92,7 +92,7 @@ async function lookUp(sharing: SharedContext, call: Call, flight: LookupFlight):
 
 /**
  * Returns the basis of a read. The properties are copied one by one, because the spread operator would take a tenth of
- * the time of a hit.
+ * the time of a cache hit.
  */
 const readBasisOf = (
   { epoch }: CachedFunction,

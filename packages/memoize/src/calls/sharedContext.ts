@@ -33,7 +33,7 @@ export interface ReadBasis extends Basis {
   readonly isRefused: boolean
 }
 
-/** The result of a lookup: a value, which may have expired, or the state when a computation begins. */
+/** The result of a lookup: a value, which may have expired, or the state in which the computation of a value begins. */
 export type Lookup =
   | { readonly kind: 'answer'; readonly answer: Answer; readonly renewFrom: ReadBasis | null }
   | { readonly kind: 'miss'; readonly basis: ReadBasis }

@@ -74,8 +74,8 @@ async function write(sharing: SharedContext, call: Call, encoded: Encoded): Prom
 }
 
 /**
- * The maximum duration, in milliseconds, of a computation whose value may be written. After the invalidation of a call,
- * its token is retained for the lifetime of the value plus this duration.
+ * The maximum duration, in milliseconds, of a computation whose value may be written. After a call is invalidated, its
+ * token is kept for the lifetime of the value plus this duration.
  */
 export const maxComputation = 86_400_000
 
@@ -112,8 +112,8 @@ function cacheCopy(
 }
 
 /**
- * The maximum lifetime, in milliseconds, of fallback copies while the breaker is closed. If other instances invalidate
- * values, this instance learns of the invalidation only when it reads from the store.
+ * The maximum lifetime, in milliseconds, of fallback copies while the breaker is closed. The lifetime is limited,
+ * because this instance notices an invalidation by another instance only when it reads from the store.
  */
 const maxUnreadMs = 1000
 

@@ -17,8 +17,8 @@ export interface FastifyServer<Request> {
 }
 
 /**
- * Returns a plugin for Fastify: `app.register(fastifyPlugin({ memoizer, permit }), { prefix: '/cache' })` answers `GET
- * /cache` with the status, and `POST /cache/invalidate` invalidates values.
+ * Returns a plugin for Fastify. After `app.register(fastifyPlugin({ memoizer, permit }), { prefix: '/cache' })`, `GET
+ * /cache` returns the status, and `POST /cache/invalidate` invalidates values.
  */
 export function fastifyPlugin<Request extends FastifyRequest>(options: HandlerOptions<Request>) {
   const send = async (reply: FastifyReply, answer: Promise<HandlerAnswer>): Promise<unknown> => {

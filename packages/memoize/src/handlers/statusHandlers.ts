@@ -25,7 +25,10 @@ export async function answerStatus<Request>(
   return { status: 200, body: await memoizer.status() }
 }
 
-/** Invalidates values. The request body must be `{}` for all functions, or `{"function": name}` for one function. */
+/**
+ * Invalidates values. The request body must be `{}` to invalidate all functions, or `{"function": name}` to invalidate
+ * one function.
+ */
 export async function answerInvalidation<Request>(
   { memoizer, permit }: HandlerOptions<Request>,
   request: Request,

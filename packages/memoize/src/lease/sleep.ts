@@ -1,4 +1,4 @@
-// Browsers and servers both provide this function.
+// Browsers and Node.js both provide this function.
 declare const setTimeout: (task: () => void, milliseconds: number) => unknown
 
 export const sleep = (milliseconds: number): Promise<void> =>

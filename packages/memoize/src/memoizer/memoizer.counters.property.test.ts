@@ -2,8 +2,7 @@ import { countedFunction, memoizeInstances, runsOf } from '@plenum/testkit'
 import fc from 'fast-check'
 import { newCounters } from '../calls/counters.js'
 
-// The arguments of the function. In each run, one process calls the function, one call at a time, while the store has
-// faults.
+// The arguments of the memoized function. In each run, one process makes one call at a time while the store has faults.
 const plain = [0, 1, 2]
 const large = 3
 const odd = 4

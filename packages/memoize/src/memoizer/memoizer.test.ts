@@ -227,7 +227,7 @@ describe('the TTL of a value', () => {
   ])('is 0 if its function results in %s; the value is returned', async (_, ttl) => {
     const { memoize } = open()
     const task = countedFunction(() => 'done')
-    // Callers without TypeScript can return any value.
+    // Casts the type, because callers without TypeScript can return any value.
     const work = memoize({ name: 'work', ttl: ttl as () => number }, task.fn)
     expect([await work(), await work(), task.runs]).toEqual(['done', 'done', 2])
   })
@@ -316,7 +316,7 @@ describe('a memoizer', () => {
 })
 
 describe('invalid options of a memoized function', () => {
-  // Callers without TypeScript can pass any value.
+  // Casts the types, because callers without TypeScript can pass any value.
   const memoize = (options: unknown, fn: unknown) => () => open().memoize(options as { name: string }, fn as () => 1)
   const task = () => 1
 
@@ -361,7 +361,7 @@ describe('invalid options of a memoized function', () => {
 })
 
 describe('the types of a memoized function', () => {
-  // The compiler checks these assertions, because `true` is assignable only if both types are identical.
+  // The compiler checks these assertions: `true` is assignable to `_` only if both types are identical.
   type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
   const same = <_ extends true>(): void => {}
   type CallOf<F> = F extends (...args: infer A extends readonly unknown[]) => infer R ? (...args: A) => R : never

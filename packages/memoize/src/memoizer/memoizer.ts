@@ -91,8 +91,8 @@ export interface MemoizerOptions {
   /** A monotonic clock in fractional milliseconds. Defaults to `performance.now`. */
   readonly clock?: () => number
   /**
-   * Returns a digest of a long key. Used only without `shared`, which has its own digest. If neither option is set, RAM
-   * contains the full keys.
+   * Returns the digest that replaces a long key in RAM. Used only without `shared`, because a shared store has its own
+   * `digest` option. If neither option is set, long keys are not replaced.
    */
   readonly digest?: (text: string) => string
   /** The result of `shareThrough` or `shareThroughRedis`. Without a shared store, values remain in RAM. */

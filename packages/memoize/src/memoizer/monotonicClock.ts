@@ -1,4 +1,4 @@
-// Browsers and servers both provide this object.
+// Browsers and Node.js both provide this object.
 declare const performance: { now(): number }
 
 /**

@@ -11,8 +11,8 @@ export interface SettingProblem {
 }
 
 /**
- * Returns the problems with settings from any source (docs/caching.md, Settings of the cache). If there are none, the
- * values are `MemoizeSettings`.
+ * Returns the problems with settings from any source (docs/caching.md, Settings of the cache). If the list is empty,
+ * the values have the type `MemoizeSettings`.
  */
 export const checkSettings = (unchecked: UncheckedSettings): readonly SettingProblem[] =>
   settingNames.flatMap(setting => problemsOf[setting](unchecked[setting]).map(problem => ({ setting, problem })))
@@ -20,7 +20,7 @@ export const checkSettings = (unchecked: UncheckedSettings): readonly SettingPro
 type ProblemsOf = (value: unknown) => readonly string[]
 
 const wholeNumber = numberOf({ kind: 'a whole number', isKind: Number.isInteger, max: 1_000_000_000 })
-// The maximum time is limited, because JavaScript timers are limited to a 31-bit number of milliseconds.
+// The maximum is below the limit of JavaScript timers, which is a 31-bit number of milliseconds.
 const seconds = numberOf({ kind: 'a number of seconds', isKind: Number.isFinite, max: 2_000_000 })
 
 const problemsOf: Readonly<Record<keyof MemoizeSettings, ProblemsOf>> = {

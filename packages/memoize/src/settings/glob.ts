@@ -11,7 +11,7 @@ type GlobPart =
 
 /**
  * Parses a pattern. In a set, `]` is literal in the first position, and `-` is literal in the first or last position.
- * Returns the problem with an invalid pattern as a string, such as `has a reversed range`.
+ * If the pattern is invalid, returns the problem as a string, such as `has a reversed range`.
  */
 export function parseGlob(pattern: string): Glob | string {
   const characters = [...pattern]

@@ -4,7 +4,7 @@ import type { MemoizeSettings } from './settings.js'
 
 export interface Routing {
   readonly route: Route
-  /** The reason why the values of the function remain in RAM, or null on the route `shared`. */
+  /** The reason why the values of the function remain in RAM, or null if the route is `shared`. */
   readonly reason: string | null
 }
 

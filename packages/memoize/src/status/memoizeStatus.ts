@@ -51,7 +51,7 @@ export type ServerStatus = {
 
 export type FunctionStatus = {
   readonly route: Route
-  /** The reason why the values remain in RAM, or null on the route `shared`. */
+  /** The reason why the values remain in RAM, or null if the route is `shared`. */
   readonly reason: string | null
   readonly counters: Readonly<Counters>
 }

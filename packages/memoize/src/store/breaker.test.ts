@@ -64,7 +64,8 @@ describe('the breaker (docs/caching.md, Breaker)', () => {
   })
 })
 
-// Replies arrive in any order and at any time. The model contains only observable events.
+// The replies arrive in any order and at any time. The breaker is compared with a model that contains only observable
+// events.
 describe('any sequence of requests, answers and time (docs/caching.md, Breaker)', () => {
   const action = fc.oneof(
     fc.record({ kind: fc.constant('ask' as const) }),

@@ -18,8 +18,8 @@ export const catchRejections = (store: SharedStore, clock: () => number): Comple
   },
   ping: delay => answer(() => store.ping(delay)),
   close: () => store.close(),
-  // If a store cannot invalidate a call, its function is invalidated. If a store cannot invalidate tags, all values are
-  // invalidated.
+  // If a store cannot invalidate single calls, the function is invalidated instead. If it cannot invalidate tags, all
+  // values are invalidated.
   invalidateCall: (address, lifetime) =>
     answer(() => store.invalidateCall?.(address, lifetime) ?? store.invalidate(address.name)),
   invalidateTag: tag => answer(() => store.invalidateTag?.(tag) ?? store.invalidate(null)),

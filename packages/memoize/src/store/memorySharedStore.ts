@@ -105,5 +105,5 @@ function createTokens() {
   }
 }
 
-/** Returns an unambiguous key of an address. Neither part contains a space. */
+/** Returns the key for an address. The key is unambiguous, because neither part contains a space. */
 const keyOf = ({ name, digest }: Address): string => `${name} ${digest}`

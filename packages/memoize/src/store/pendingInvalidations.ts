@@ -1,8 +1,8 @@
 import { type Affected, isAffected, type Target } from './target.js'
 
 /**
- * The maximum number of pending targets. If it is exceeded, all values are invalidated instead, so that a long outage
- * cannot fill the memory.
+ * The maximum number of pending targets. If there are more targets, all values are invalidated instead, so that a long
+ * outage cannot fill the memory.
  */
 const maxTargets = 1000
 
@@ -53,5 +53,7 @@ function covers(wider: Target, target: Target): boolean {
   return wider.kind === 'function' && target.kind === 'call' && wider.name === target.name
 }
 
-/** Returns a string that identifies a target. The properties of each kind of target are always in the same order. */
+/**
+ * Returns a string that identifies a target, because each kind of target always has its properties in the same order.
+ */
 const idOf = (target: Target): string => JSON.stringify(target)

@@ -7,7 +7,9 @@ export interface Recovery {
    * Sends PINGs at intervals of `pingInterval` until the store replies. Has no effect if PINGs are already being sent.
    */
   begin(): void
-  /** Sends PINGs again if the loop has ended although a PING is due. Called for each call during an outage. */
+  /**
+   * Starts to send PINGs again if no PINGs are being sent although one is due. Called for each call during an outage.
+   */
   resume(): void
 }
 

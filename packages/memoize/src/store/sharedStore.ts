@@ -57,7 +57,7 @@ export interface SharedStore {
   describe(): Promise<ServerDescription>
   /**
    * Pings the server after a delay in milliseconds. The delay must not prevent the process from exiting. Drops
-   * connections and connection attempts without a reply.
+   * connections and connection attempts that have received no reply.
    */
   ping(delay: number): Promise<StorePing>
   /** Closes the connections and ends a pending `ping`. No method may be called afterwards. */
@@ -107,7 +107,8 @@ export type StoreRead =
       readonly kind: 'hit'
       readonly payload: Uint8Array
       /**
-       * The remaining lifetime in milliseconds, if it was requested. Never longer than the actual remaining lifetime.
+       * The remaining lifetime in milliseconds, if it was requested. It is never longer than the actual remaining
+       * lifetime.
        */
       readonly lifetime?: number
     })

@@ -25,7 +25,7 @@ export interface StoreGuard {
    * repeated before the store is used again.
    */
   invalidate(target: Target): Promise<StoreInvalidation>
-  /** Whether a value may currently be read from the store. False while an invalidation of this value is pending. */
+  /** Whether a value may be read from the store: the breaker is closed, and no invalidation of the value is pending. */
   isInUse(value: Affected): boolean
   breaker(): Breaker
   /** Resolves when no invalidation is being repeated. */

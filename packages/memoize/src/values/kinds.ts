@@ -33,7 +33,7 @@ const kinds = new Map<object, Kind>([
 export function kindOf(value: object): Kind | null {
   const prototype: object | null = Object.getPrototypeOf(value)
   if (prototype === null) return 'bare-object'
-  // In every realm, the prototype of an array is itself an array. The prototype of a subclass instance is not.
+  // In every realm, the prototype of an array is itself an array, but the prototype of a subclass instance is not.
   if (Array.isArray(value)) return Array.isArray(prototype) ? 'array' : null
   const kind = kinds.get(prototype)
   if (kind === undefined) return isPlain(value, prototype) ? 'object' : null

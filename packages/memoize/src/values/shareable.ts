@@ -15,7 +15,7 @@ interface Walk {
   readonly pending: WalkNode[]
 }
 
-/** The first reason why a value cannot be shared. No further reasons are searched for. */
+/** The first reason why a value cannot be shared, at which the inspection of the value stops. */
 interface Fault {
   readonly what: string
   readonly at: Pick<WalkNode, 'parent' | 'step' | 'from'>

@@ -15,7 +15,8 @@ import { Title } from './title.js'
 type Page = PageOf<'object'>
 
 /**
- * Renders the container that presents the schedule of its event. Other containers of this type list their sessions.
+ * Renders the schedule of an event in the container that presents it. Other containers of this type, and containers
+ * with a schedule block, are rendered with `PageView`.
  */
 export function ScheduleContainerView({ page }: { page: Page }) {
   const { presentedAt, schedule } = page.more

@@ -114,7 +114,7 @@ function PresenterView({ page }: { page: PageOf<'object'> }) {
   )
 }
 
-/** Renders links to profiles in social networks, except for unsafe links (see `safeLink`). */
+/** Renders links to profiles on social networks. Unsafe links are omitted (see `safeLink`). */
 function SocialLinks({ links }: { links: readonly SocialLink[] | undefined }) {
   const safeLinks = (links ?? []).flatMap(row => {
     const addresses = typeof row.href === 'string' ? [row.href] : (row.href ?? []).map(addressOf)

@@ -53,8 +53,8 @@ function FrontPage({ page }: { page: PageOf<'object'> }) {
 }
 
 /**
- * Renders links to the pages of an event that is located below the site root. The navigation of the site does not
- * contain these pages.
+ * Renders links to the pages of an event below the site root, because the navigation of the site does not contain these
+ * pages.
  */
 function EventMenu({ page }: { page: PageOf<'object'> }) {
   const items = (page.answer.items ?? []).filter(item => !unlisted.has(item['@type']))

@@ -30,7 +30,7 @@ export function Table({ label, class: name, columns, children }: TableProps) {
   )
 }
 
-/** Renders a number. On narrow screens, where a table has no headings, the number has a label. */
+/** Renders a number in a table cell, with a label for narrow screens, where tables have no headings. */
 export function Figure({ label, value }: { label: string; value: number }) {
   return (
     <td class="figure">

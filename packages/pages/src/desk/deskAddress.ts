@@ -19,7 +19,7 @@ export function deskAddress(page: DeskPage, parameters: Readonly<Record<string, 
   return `${urlOf(page.base, page.path)}/@@desk?${query}`
 }
 
-/** Returns the number of the part that the desk shows, or an empty string if the day has only one part. */
+/** Returns the number of the part of the day that the desk shows, or an empty string if the day has only one part. */
 export const shownPart = ({ answer: { parts, part } }: DeskPage): string => (parts.length > 1 ? String(part) : '')
 
 export const pathOf = ({ base }: Pick<DeskPage, 'base'>, url: string): string => url.slice(base.length) || '/'

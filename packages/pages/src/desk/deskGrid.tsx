@@ -15,7 +15,7 @@ const isSlot = (placed: PlacedSlot<Session>): placed is PlacedSlot<DeskSlot> => 
 
 /**
  * The hours at which the grid of a whole day begins and ends, unless sessions begin earlier or end later. The grid of a
- * part contains only the hours of its sessions.
+ * part of a day contains only the hours of its sessions.
  */
 const [firstHour, lastHour] = [8, 19]
 

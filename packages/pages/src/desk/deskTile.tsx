@@ -19,7 +19,7 @@ interface TileProps {
   readonly conflicts: readonly NumberedConflict[]
 }
 
-/** The maximum number of rows in a tile whose text the style sheet limits to the lines that fit. */
+/** The maximum height, in rows, of the short tiles in which the style sheet hides the lines that do not fit. */
 const fewRows = 3
 
 export function DeskTile({ page, slot, conflicts }: TileProps) {
@@ -69,7 +69,9 @@ interface MarksProps {
   readonly conflicts: readonly NumberedConflict[]
 }
 
-/** Renders short labels for the conflicts, the state and the differences from the latest release. */
+/**
+ * Renders short labels for the conflicts and the state of a session, and for its differences from the latest release.
+ */
 export function Marks({ page, session, conflicts }: MarksProps) {
   const { is_shown, state_title, differences, revision } = session
   const labels = [

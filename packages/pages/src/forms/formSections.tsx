@@ -51,7 +51,7 @@ interface ProblemsProps extends SectionsProps {
 }
 
 /**
- * Renders the problems with a refused form, with links to the fields. Browsers focus this list, and screen readers
+ * Renders the problems with a rejected form, with links to the fields. Browsers focus this list, and screen readers
  * announce it.
  */
 export function FormProblems({ page, sections, problems = [] }: ProblemsProps) {
@@ -83,7 +83,7 @@ type SectionsFormProps = ProblemsProps &
     readonly isSticky?: boolean
   }
 
-/** Renders a form of the site, with its problems and buttons. */
+/** Renders a form that consists of sections, with its problems and buttons. */
 export function SectionsForm({ page, sections, problems, submit, back, isSticky, ...form }: SectionsFormProps) {
   return (
     <>
@@ -103,10 +103,7 @@ export function SectionsForm({ page, sections, problems, submit, back, isSticky,
   )
 }
 
-/**
- * Renders a control with its label, its help text and the problem with its value. All controls from `formSections` are
- * supported.
- */
+/** Renders a control of any kind with its label, its help text and the problem with its value. */
 function Control({ page, control, isInRow = false }: ControlProps) {
   switch (control.kind) {
     case 'boolean':

@@ -74,7 +74,7 @@ export function Lines({ page, control }: ControlProps<LinesControl>) {
   )
 }
 
-/** Renders the link in a row of a table, in which a further column contains the title. */
+/** Renders the input for the link in a table row that contains the title of the link in another column. */
 export function OneLink({ page, control }: ControlProps<LinesControl>) {
   return (
     <Labelled page={page} control={control}>
@@ -98,7 +98,7 @@ export function Instant({ page, control }: ControlProps<InstantControl>) {
 }
 
 /**
- * Renders a checkbox. The hidden input tells the server that the form contains the checkbox even if it is not
+ * Renders a checkbox. The hidden input tells the server that the form contains the checkbox even if the checkbox is not
  * selected.
  */
 export function Checkbox({ page, control }: ControlProps<BooleanControl>) {

@@ -6,8 +6,8 @@ import { ChangeButton } from './changeButton.js'
 import { type ControlProps, Help, idOf, LabelText, Problem } from './controlParts.js'
 
 /**
- * Renders the targets of a relation, each with a checkbox to remove it, and a search for other objects. The search
- * sends the form without storing its values.
+ * Renders the targets of a relation, each with a checkbox to remove it, and a search for other objects. A search
+ * submits the form, but its values are not stored.
  */
 export function RelationsInput({ page, control }: ControlProps<RelationsControl>) {
   const { name, targets, results, query, problem } = control

@@ -11,8 +11,8 @@ interface Cells {
 }
 
 /**
- * Renders the rows of a table, followed by an empty row. The hidden input of each row contains the key of the row.
- * The order of the inputs is the order of the rows. The buttons send the form without storing its values.
+ * Renders the rows of a table, followed by an empty row. The hidden input of each row contains the key of the row. The
+ * order of these inputs determines the order of the rows. The buttons submit the form, but its values are not stored.
  */
 export function RowsInput({ page, control, Cell }: ControlProps<RowsControl> & Cells) {
   const { name, rows, blank } = control
@@ -53,7 +53,7 @@ function Row({ page, control, Cell, row, title, children }: RowProps) {
   )
 }
 
-/** Whether a column has no title of its own, as the column of the options of a poll. */
+/** Whether a column has the same title as its table, such as the only column of the options of a poll. */
 const isUntitled = (column: FormControl, table: RowsControl): boolean => column.title === table.title
 
 const untitled = (page: HtmlPage, column: FormControl): FormControl => ({

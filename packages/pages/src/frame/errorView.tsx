@@ -7,7 +7,7 @@ import { titleOf } from './titles.js'
 type Page = PageOf<'error'>
 
 /**
- * Renders an error and explains what the reader can do next. The login form is included only if the visitor lacks a
+ * Renders an error and explains what the visitor can do next. The login form is included only if the visitor lacks a
  * permission, because logging in may then help.
  */
 export function ErrorView({ page }: { page: Page }) {

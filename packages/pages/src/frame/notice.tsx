@@ -12,7 +12,7 @@ export function Notice({ page }: { page: HtmlPage }) {
   )
 }
 
-/** Renders a link to the form for a further object of the same type in the same container. */
+/** Renders a link to the form for another object of the same type in the same container. */
 function AddAnother({ page }: { page: PageOf<'object'> }) {
   const { '@type': type = '', type_title } = page.answer
   const container = page.path.slice(0, page.path.lastIndexOf('/')) || '/'

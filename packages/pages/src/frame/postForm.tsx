@@ -43,7 +43,7 @@ export interface PostFormProps {
     | 'release'
   readonly at?: string
   readonly class?: string
-  /** Whether the browser validates the values before it sends the form. */
+  /** Whether the browser validates the values before it submits the form. */
   readonly isChecked?: boolean
   readonly hasFiles?: boolean
   /** The values of the hidden fields at the beginning of the form, by name. */

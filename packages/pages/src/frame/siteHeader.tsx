@@ -63,8 +63,8 @@ function Navigation({ page }: { page: HtmlPage }) {
 }
 
 /**
- * Whether the page is at or below the URL of a menu item. The site root only matches its own page. `@schedule`
- * matches the container that presents the schedule.
+ * Whether the page is at or below the URL of a menu item. A menu item for the site root matches only its own page. A
+ * page such as `@schedule` is treated as the container that presents it.
  */
 function isWithin(address: string, page: HtmlPage): boolean {
   const { base, path, view, more } = page
@@ -74,10 +74,7 @@ function isWithin(address: string, page: HtmlPage): boolean {
   return here === there || (there !== base && here.startsWith(`${there}/`))
 }
 
-/**
- * Renders the login link for visitors. Renders the account menu for members and, in addition, the site menu for
- * administrators.
- */
+/** Renders the login link for visitors, the account menu for members, and also the site menu for administrators. */
 function AccountMenu({ page }: { page: HtmlPage }) {
   const { caller, base } = page
   if (!caller)
@@ -87,8 +84,8 @@ function AccountMenu({ page }: { page: HtmlPage }) {
       </a>
     )
   const name = caller.fullname || caller.id
-  // The page of a reset link has no logout form: it sends no referrer, so browsers would hide the origin of the form
-  // and logging out would fail.
+  // The page for resetting a password has no logout form. Because the page sends no referrer, browsers would hide the
+  // origin of the form, and logging out would fail.
   if (page.view === 'password' && page.answer.token !== null) return <span class="account who">{name}</span>
   const siteLinks = linksOfSite(page)
   return (

@@ -12,7 +12,7 @@ import { rolesText } from './rolesText.js'
 type GroupPage = PageOf<'group'>
 
 export function GroupView({ page: requested }: { page: GroupPage }) {
-  // The address is set to the group's page, because a refused form is shown at the URL of the form action.
+  // The address is set to the group's page, because a rejected form is shown at the URL of the form action.
   const page = { ...requested, address: requested.base + groupPagePath(requested.answer.group.id) }
   const { group, may_change: mayChange, may_remove: mayRemove } = page.answer
   const title = page.translate({ id: group.title })

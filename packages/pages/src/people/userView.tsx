@@ -10,7 +10,7 @@ import { rolesText } from './rolesText.js'
 type UserPage = PageOf<'user'>
 
 export function UserView({ page: requested }: { page: UserPage }) {
-  // The address is set to the user's page, because a refused form is shown at the URL of the form action.
+  // The address is set to the user's page, because a rejected form is shown at the URL of the form action.
   const page = { ...requested, address: requested.base + userPagePath(requested.answer.user.id) }
   const { user, is_own: isOwn, profile, password } = page.answer
   const groups = user.groups.items.filter(({ id }) => id !== 'AuthenticatedUsers').map(({ title }) => title)

@@ -11,7 +11,7 @@ const shapes: Readonly<Record<Shape, Intl.DateTimeFormatOptions>> = {
   dayAndTime: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
 }
 
-// The cached formatters. Creating a formatter takes as long as using it a hundred times, and a process uses few
+// Formatters are cached, because creating a formatter takes as long as using it a hundred times. A process uses few
 // languages and time zones.
 const formats = new Map<string, Intl.DateTimeFormat>()
 const maxFormats = 200

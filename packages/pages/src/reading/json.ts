@@ -3,8 +3,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@plenum/core'
 type Json = JsonValue | undefined
 
 /**
- * Returns the value if it is a JSON object, and otherwise an empty object. The values in blocks and free-form fields
- * can have any type.
+ * Returns the value if it is a JSON object, and otherwise an empty object, because the values in blocks and free-form
+ * fields can have any type.
  */
 export const objectOf = (value: Json): JsonObject => (isJsonObject(value) ? value : {})
 

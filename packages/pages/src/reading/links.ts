@@ -17,8 +17,8 @@ export function safeSource(address: string, base: string): string | undefined {
 }
 
 /**
- * Whether a URL is relative, so that it resolves to the host of the page on both `http:` and `https:` pages. A URL
- * such as `http:x` only does so on `http:` pages.
+ * Whether a URL is relative, so that it resolves to the host of the page on both `http:` and `https:` pages. A URL such
+ * as `http:x` does so only on `http:` pages.
  */
 const isRelative = (address: string): boolean =>
   samplePages.every(page => URL.canParse(address, page) && new URL(address, page).origin === new URL(page).origin)

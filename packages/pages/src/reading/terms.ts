@@ -13,8 +13,8 @@ export const termsText = (value: Parameters<typeof titledTerms>[0], separator = 
     .join(separator)
 
 /**
- * Returns the value if it is a list, and otherwise an empty list. A custom content type can define a field with the
- * same name and a different type.
+ * Returns the value if it is a list, and otherwise an empty list, because a custom content type can define a field with
+ * the same name and a different type.
  */
 export const listOf = <Item>(value: readonly Item[] | string | null | undefined): readonly Item[] =>
   Array.isArray(value) ? value : []

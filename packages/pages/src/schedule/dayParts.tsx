@@ -4,7 +4,7 @@ import { say } from '../say.js'
 import { addressWith, filterOf } from './scheduleFilter.js'
 import type { Day, Slot } from './slots.js'
 
-/** The maximum number of slots of a day that a page shows. */
+/** The maximum number of slots in a part of a day. A page shows only one part. */
 const slotsInPart = 200
 
 export interface ShownDay extends Day {

@@ -10,8 +10,7 @@ import { eventOf } from './tracks.js'
 type Page = PageOf<'now'>
 
 /**
- * Renders `@@now`: the current and the next slot of each room, in large type. The page reloads itself without a
- * script.
+ * Renders `@@now`: the current and the next slot in each room, in large type. The page reloads itself without a script.
  */
 export function NowView({ page }: { page: Page }) {
   const { items, time } = page.answer

@@ -6,14 +6,14 @@ export interface PlacedSlot<Session = ScheduledSession> extends GridSlot<Session
   readonly lanes: number
 }
 
-/** The maximum number of adjacent slots in a column. With more slots, the tiles would be too narrow to read. */
+/** The maximum number of slots side by side in a column. With more slots, the tiles would be too narrow to read. */
 const maxLanes = 4
 
 /**
  * Returns the slots of a day in the order of their starts, placed without overlaps. A slot for all rooms is narrowed to
  * the longest run of rooms that are free during the slot. Other overlapping slots are placed side by side. Each slot is
- * compared with the cells of the grid instead of other slots, because millions of pairs of slots may overlap in one
- * day.
+ * compared with the cells of the grid instead of with other slots, because millions of pairs of slots may overlap in
+ * one day.
  */
 export function placedSlots<Session>(slots: readonly GridSlot<Session>[]): readonly PlacedSlot<Session>[] {
   const columns = slots.reduce((most, { last }) => Math.max(most, last), 0) + 1
@@ -39,7 +39,7 @@ interface Grid {
 
 function createGrid(columns: number): Grid {
   const cells = new Uint8Array(lastQuarter * columns)
-  /** Adds a flag to the cells of a slot, and returns all flags that these cells then have. */
+  /** Adds a flag to the cells of a slot, and returns the combined flags of these cells. */
   const visit = ({ from, until, first, last }: Area, flag: number): number => {
     const end = quarters(until)
     let flags = 0
@@ -61,7 +61,7 @@ function freeLane(usedLanes: number): number {
 
 const highestLane = (lanes: number): number => Math.floor(Math.log2(lanes))
 
-/** Narrows a slot to its free columns. Returns the slot unchanged if no column is free. */
+/** Narrows a slot to its longest run of free columns. Returns the slot unchanged if no column is free. */
 function narrowedToFree<Session>(slot: GridSlot<Session>, occupied: Grid): GridSlot<Session> {
   let best = { first: slot.first, last: slot.first - 1 }
   let from = slot.first

@@ -7,7 +7,7 @@ import { say } from '../say.js'
 
 type Page = PageOf<'releases'>
 
-/** Renders `@schedule-releases`: the changelog of a schedule, newest first. */
+/** Renders `@schedule-releases`: the changelog of a schedule, newest release first. */
 export function ReleasesView({ page }: { page: Page }) {
   const { items } = page.answer
   return (

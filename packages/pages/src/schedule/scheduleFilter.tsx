@@ -69,7 +69,7 @@ export function FilterBar({ page, answer }: FilterBarProps) {
   )
 }
 
-/** Returns the URL of the page with the given parameters. The release remains the same. */
+/** Returns the URL of the page with the given parameters and the release that the page shows. */
 export function addressWith(page: HtmlPage, values: Readonly<Record<string, string>>): string {
   const all = { release: page.query.get('release') ?? '', ...values }
   const query = new URLSearchParams(Object.entries(all).filter(([, value]) => value !== ''))

@@ -37,7 +37,7 @@ export function ScheduleView({ page }: { page: PageOf<'schedule'> }) {
 
 /**
  * Renders the days of a schedule with tabs, which are links to fragments of the page. The `:target` selector displays
- * only the selected day, without a script. Of a day with many slots, the page contains only one part.
+ * only the selected day, without a script. If a day has many slots, the page contains only one part of the day.
  */
 export function Schedule({ page, answer }: { page: HtmlPage; answer: SchedulePayload }) {
   if (answer.items.length === 0) return <NoSessions page={page} />
@@ -68,7 +68,10 @@ export function Schedule({ page, answer }: { page: HtmlPage; answer: SchedulePay
   )
 }
 
-/** Explains an empty schedule. For editors, links to the programme desk, which also shows unpublished sessions. */
+/**
+ * Renders a note that the schedule is empty. Editors also get a link to the programme desk, which shows unpublished
+ * sessions.
+ */
 function NoSessions({ page }: { page: HtmlPage }) {
   const event = eventAddress(page)
   const canEdit = page.more.actions?.object?.some(({ id }) => id === 'edit') ?? false

@@ -45,7 +45,7 @@ export function SessionTile({ page, slot }: { page: HtmlPage; slot: PlacedSlot }
   )
 }
 
-/** Returns the classes of a cancelled slot and of a slot across all columns, each followed by a space. */
+/** Returns the CSS classes for a cancelled slot and for a slot across all columns, each followed by a space. */
 function marksOf({ spansAll }: PlacedSlot, state: string | null): string {
   return `${state === 'cancelled' ? 'slot-cancelled ' : ''}${spansAll ? 'in-all-columns ' : ''}`
 }

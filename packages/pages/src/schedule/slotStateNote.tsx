@@ -4,7 +4,7 @@ import { say } from '../say.js'
 interface NoteProps {
   readonly page: HtmlPage
   /**
-   * The state of the slot: `planned`, `late`, `cancelled` or `finished`. Null if the slot's type has no such state.
+   * The state of the slot: `planned`, `late`, `cancelled` or `finished`, or null if the slot's type has no such state.
    */
   readonly state: string | null
   /** The delay of a late slot, in minutes. */

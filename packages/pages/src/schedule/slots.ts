@@ -48,7 +48,7 @@ export function gridSlot<Session extends GridPlace>(session: Session, roomCount:
 export const quarters = (label: string): number => Number(label.slice(0, 2)) * 4 + Number(label.slice(2)) / 15
 
 /**
- * Returns the end line of a slot, which is at least one quarter hour after its start line. If the end is smaller than
+ * Returns the end line of a slot, which is at least one quarter hour after its start line. If the end is earlier than
  * the start, the slot ends on the next day.
  */
 function lineAfter(from: string, until: string): string {

@@ -13,13 +13,13 @@ export interface TimedSlots {
   readonly lines: readonly TimeLine[]
 }
 
-/** The maximum number of grid lines in a day. The style sheet has no classes for more lines. */
+/** The maximum number of grid lines in a day, for which the style sheet defines classes. */
 const maxLines = 96
 
 /**
  * Returns the slots of a day and the grid lines: one for each time at which a slot starts or ends, so that every slot
  * and label is at its exact time. In contrast, the rows in `gridRow` are quarter hours (docs/schedule.md, Grid rows). A
- * day with more than 96 different times uses these rows.
+ * day with more than 96 different times uses the quarter-hour rows.
  */
 export function timeLines(slots: readonly Slot[]): TimedSlots {
   const spans = slots.map(slot => ({ slot, ...minutesOf(slot) }))

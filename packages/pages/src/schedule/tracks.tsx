@@ -16,10 +16,7 @@ export function eventAddress(page: HtmlPage): string | null {
   return address?.replace(/\/$/, '') ?? null
 }
 
-/**
- * The default value of a track color, which means that the track has no color (docs/pages.md, Safety of pages, rule
- * 4).
- */
+/** The default color of a track, which means that no color has been chosen (docs/pages.md, Safety of pages, rule 4). */
 const unsetColour = '#000000'
 
 /** The colors of tracks that have no color, by track index. Each color is visible on light and dark pages. */

@@ -9,7 +9,7 @@ export const Later = createContext<DrawLater | null>(null)
 
 export type Around = (children: ComponentChildren) => ComponentChildren
 
-/** The name of the placeholder element is random, so that content cannot contain it. */
+/** The name of the placeholder element, which is random so that content cannot contain it. */
 const placeholder = `later-${randomUUID()}`
 const placeholderHtml = `<${placeholder}></${placeholder}>`
 

@@ -116,7 +116,7 @@ function TransitionArrow({ transition, y, columns, steps, times }: TransitionPro
   )
 }
 
-/** Returns the steps by transition, so that not all steps must be searched for each transition. */
+/** Returns the steps grouped by transition, so that not all steps must be searched for each transition. */
 function byTransition(steps: readonly Step[]): ReadonlyMap<string, readonly Step[]> {
   const runs = new Map<string, Step[]>()
   for (const step of steps) {
@@ -145,7 +145,8 @@ function describeWorkflow({ page, workflow, steps }: DiagramProps): string {
 }
 
 /**
- * Splits the title of a state into lines, at the last space at which the first line fits. Long lines are truncated.
+ * Splits the title of a state into at most two lines. The first line ends at the last space at which it still fits.
+ * Lines that are too long are truncated.
  */
 function linesOf(title: string): readonly string[] {
   const end = title.length > lineLength ? title.lastIndexOf(' ', lineLength) : -1

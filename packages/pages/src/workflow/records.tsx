@@ -11,7 +11,7 @@ export type ListedRecord = Pick<Step, 'actor' | 'comments' | 'time' | 'title' | 
 interface RecordsProps {
   readonly page: PageOf<'workflow'>
   readonly records: readonly ListedRecord[]
-  /** Whether each time links to the diagrams at that time. */
+  /** Whether each time is a link to the diagrams for that time. */
   readonly hasDiagrams: boolean
 }
 

@@ -79,8 +79,8 @@ function Rejection({ page, transition }: { page: PageOf<'workflow'>; transition:
 }
 
 /**
- * Returns the label of the button, which names the transition and its effect. The label includes the number of votes
- * if the caller can view it.
+ * Returns the label of the button, which names the transition and its effect. The label includes the number of votes if
+ * the caller can view this number.
  */
 function rejectionLabel(page: PageOf<'workflow'>): string {
   const count = page.more.poll?.total_votes ?? 0

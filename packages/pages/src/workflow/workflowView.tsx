@@ -11,7 +11,10 @@ import { PlanForm, Plans } from './plans.js'
 import { Records } from './records.js'
 import { TransitionForm } from './transitionForm.js'
 
-/** Renders `@workflow`: the states and the history of the object. The diagrams show the present or the time `at`. */
+/**
+ * Renders `@workflow`: the states and the history of the object. The diagrams show the current state or, with the query
+ * parameter `at`, the state at that time.
+ */
 export function WorkflowView({ page }: { page: PageOf<'workflow'> }) {
   const definitions = (page.more.definitions?.items ?? []).map(one => ({ ...one, title: one.title || one.id }))
   const moment = momentOf(page)
@@ -63,7 +66,7 @@ function Moment({ page, moment }: { page: PageOf<'workflow'>; moment: number | u
 interface SectionProps {
   readonly page: PageOf<'workflow'>
   readonly workflow: DefinedWorkflow
-  /** The time that the diagrams show, or null for the present. */
+  /** The time whose state the diagrams show, or null for the present. */
   readonly moment: number | null
 }
 

@@ -8,7 +8,7 @@ type Library = typeof sanitizeHtml
 
 const load = createRequire(import.meta.url)
 /**
- * The library is loaded for the first HTML string, because loading takes 70 ms and 11 MB, and processes that only read
+ * Loads the library for the first HTML string, because loading takes 70 ms and 11 MB, and processes that store no HTML
  * never need it.
  */
 const library = (): Library => load('sanitize-html')

@@ -1,11 +1,11 @@
 const headLength = 12
 const chunkHeadLength = 8
-/** The maximum number of chunks that are not frames, such as metadata and colors. */
+/** The maximum number of chunks in a file that are not frames, such as metadata and colors. */
 const otherChunks = 10
 
 /**
- * Whether a file is a WebP with more frames than `limit`. Each frame is a chunk. The frames are counted before libwebp
- * reads the file, because libwebp searches for each frame from the first one, which takes quadratic time.
+ * Whether a file is a WebP image with more frames than `limit`. Each frame is a chunk. The frames are counted before
+ * libwebp reads the file, because libwebp searches for each frame from the first one, which takes quadratic time.
  */
 export function hasManyFrames(bytes: Uint8Array, limit: number): boolean {
   if (Buffer.from(bytes.subarray(0, 4)).toString('latin1') !== 'RIFF') return false

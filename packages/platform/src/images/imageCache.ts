@@ -2,7 +2,7 @@
 const overhead = 500
 
 /**
- * Creates an LRU cache of scaled images by digest and size. Its total size in bytes is limited. The value null
+ * Creates an LRU cache of scaled images by digest and size, with a total size of at most `maxBytes`. The value null
  * represents an image that could not be scaled.
  */
 export function createImageCache(maxBytes: number) {

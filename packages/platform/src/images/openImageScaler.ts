@@ -25,8 +25,8 @@ const usualLimits = {
   /** The maximum number of pixels in the original image, including all frames. */
   maxPixels: 50_000_000,
   /**
-   * The maximum width and height of the original image in pixels, which is also the maximum of JPEG. The memory grows
-   * with the width, and the running time with the height.
+   * The maximum width and height of the original image in pixels, which is also the limit of the JPEG format. The
+   * memory usage increases with the width, and the running time increases with the height.
    */
   maxEdge: 65_535,
   /** The maximum number of frames in the original image. */
@@ -94,7 +94,10 @@ type Loaded =
   | { readonly program: typeof sharp; readonly problem: null }
   | { readonly program: null; readonly problem: Error }
 
-/** The AVIF encoder is slow and cannot be stopped, so the size of scaled AVIF images is limited. */
+/**
+ * Whether a scaled AVIF image would be too large. The size is limited, because the AVIF encoder is slow and cannot be
+ * stopped.
+ */
 const isTooLarge = ({ contentType, width, height }: ImageToScale, { maxAvifPixels }: ScalerLimits): boolean =>
   contentType === 'image/avif' && width * height > maxAvifPixels
 

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 import type { Piscina } from 'piscina'
 
 const load = createRequire(import.meta.url)
-/** Piscina is loaded for the first task, because many applications never run a task. */
+/** Loads Piscina for the first task, because many applications never run a task. */
 const library = (): typeof import('piscina') => load('piscina')
 
 const idleMilliseconds = 5000
 /**
  * Whether the priority of threads can be lowered. Only Linux supports a separate priority for each thread. On other
- * systems, the priority of the process would change.
+ * systems, the priority of the entire process would change.
  */
 const canYield = process.platform === 'linux'
 
@@ -23,8 +23,8 @@ export interface ThreadLimits {
 
 export interface Threads<Input, Output> {
   /**
-   * Runs a task in a thread. If the task exceeds a limit, ends the thread and rejects. The buffers in `transferList` are transferred, so the caller can
-   * no longer use them.
+   * Runs a task in a thread. If the task exceeds a limit, the thread is ended and the promise is rejected. The buffers
+   * in `transferList` are transferred to the thread, so the caller can no longer use them.
    */
   run(input: Input, options?: { readonly transferList: ArrayBuffer[] }): Promise<Output>
   /** Ends the threads. Queued tasks are rejected. */

@@ -9,7 +9,7 @@ const algorithm = 'HS256'
  */
 const options: VerifyOptions = { algorithms: [algorithm], ignoreExpiration: true }
 
-/** The library is loaded for the first token, because loading takes 35 ms and most applications never need it. */
+/** Loads the library for the first token, because loading takes 35 ms and most applications never need it. */
 const loadLibrary = async () => (await import('jsonwebtoken')).default
 
 /**

@@ -20,8 +20,8 @@ const load = createRequire(import.meta.url)
 let loaded: Library | undefined
 
 /**
- * The library is loaded for the first file. Image types that browsers cannot display are disabled, so that parsing them
- * takes no time.
+ * Loads the library for the first file. Disables image types that browsers cannot display, so that no time is spent on
+ * parsing them.
  */
 function library(): Library {
   if (loaded) return loaded
@@ -31,8 +31,8 @@ function library(): Library {
 }
 
 /**
- * The number of bytes that are sufficient for most images. The library image-size recognizes an SVG only if its first
- * tag ends within these bytes.
+ * The number of bytes at the beginning of a file that are sufficient to measure most images. The library image-size
+ * recognizes an SVG only if its first tag ends within these bytes.
  */
 const shortHead = 1000
 /**

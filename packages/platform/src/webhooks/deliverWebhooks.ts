@@ -6,7 +6,7 @@ import type { Outbound } from '../outbound/openOutbound.js'
 import { type OutboundCode, OutboundError } from '../outbound/outboundError.js'
 
 export interface DeliveryOptions {
-  /** The client that sends the messages, which has a separate time limit and separate allowed hosts. */
+  /** The client that sends the messages, with its own time limit and list of allowed hosts. */
   readonly outbound: Outbound
   /** The signal that stops the delivery. Interrupted attempts are repeated later. */
   readonly signal: AbortSignal
@@ -16,7 +16,7 @@ export interface DeliveryOptions {
   readonly pause?: number
 }
 
-/** The multiplier of the pause after a store error, which limits the number of logged errors. */
+/** The multiplier for the pause after a store error, which limits the number of logged errors. */
 const pauseAfterError = 10
 /**
  * The minimum interval between two checks, in milliseconds. Several attempts often end together, so a single check then
@@ -40,7 +40,8 @@ export async function deliverWebhooks(
     const attempt = await attemptOf({ outbound, signal, now }, { delivery, address, secrets })
     const isRecorded = attempt && (await webhooks.record(holder, delivery, attempt).then(() => true, onError))
     running.delete(delivery.webhook)
-    // If the outcome of a message cannot be stored, the message is due again, but not immediately.
+    // If the outcome of an attempt could not be stored, the message is still due, but must not be sent again
+    // immediately.
     if (isRecorded) sleeper.wake()
   }
   while (!signal.aborted) {

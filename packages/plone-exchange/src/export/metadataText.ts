@@ -43,7 +43,7 @@ function defaultPages(objects: readonly ObjectSummary[]): (container: ObjectSumm
   }
 }
 
-/** Streams values by UID, without values that are null. */
+/** Streams a JSON object that maps UIDs to values. Null values are omitted. */
 function mapText(
   objects: readonly ObjectSummary[],
   valueIn: (object: ObjectSummary) => unknown,

@@ -73,8 +73,8 @@ async function* objectFiles({ site, siteId, note, summaries, blobs }: Exporting)
 }
 
 /**
- * Returns the redirects in Plone's format, and the complete data of the redirects. Plone cannot redirect to other
- * sites. Redirects that were imported without a target are exported unchanged.
+ * Returns the redirects in Plone's format, and the complete data of the redirects for an import into Plenum, because
+ * Plone cannot redirect to other sites. Redirects that were imported without a target are exported unchanged.
  */
 async function exportedAddresses({ site, siteId, note, summaries }: Exporting) {
   const objects = new Map(summaries.map(object => [object.uid, object]))

@@ -60,7 +60,7 @@ const maxNameLength = 1000
 
 const storedFile = (value: JsonObject, { digest, size, image }: Facts): StoredFile => ({
   digest,
-  // Control characters and lone surrogates are removed, because they cannot occur in a header.
+  // Control characters and lone surrogates are removed, because they cannot occur in an HTTP header.
   filename: textIn(value.filename)
     .slice(0, maxNameLength)
     .replace(/[\p{Cc}\p{Cs}]/gu, ''),

@@ -46,8 +46,8 @@ const permissionsIn = (value: JsonValue | undefined): PermissionMap =>
 type Relations = Readonly<Record<string, readonly string[]>>
 
 /**
- * Returns the relation targets by source UID and field, in the order of the file. Links are skipped, because they are
- * derived from the content.
+ * Returns the relation targets by source UID and field, in the order in which the file lists them. Links are skipped,
+ * because they are derived from the content.
  */
 function readRelations(value: JsonValue | undefined): ReadonlyMap<string, Relations> {
   const relations = new Map<string, Record<string, string[]>>()

@@ -30,7 +30,10 @@ export function readRedirects(value: JsonValue | undefined, { site, plenumFile }
 }
 
 interface AddressFacts {
-  /** The target on another site, or a path without content. An empty string if the target is content. */
+  /**
+   * The URL of a target on another site, or a path at which no content exists. The string is empty if the target is
+   * content.
+   */
   readonly url: string
   readonly facts: Pick<IncomingAddress, 'created' | 'manual'>
 }

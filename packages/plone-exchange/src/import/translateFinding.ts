@@ -1,6 +1,9 @@
 import { type IncomingFinding, type IncomingFindingKind, translateEnglish } from '@plenum/core'
 
-/** The descriptions of findings, which follow the location. `{}` is replaced with the detail of the finding. */
+/**
+ * The descriptions of findings. In a message, the description follows the location. `{}` is replaced with the detail of
+ * the finding.
+ */
 const words: Readonly<Record<IncomingFindingKind, string>> = {
   source: '{}',
   'same-path': 'has the path of another object: {}',

@@ -12,8 +12,8 @@ export interface ConnectRedisOptions {
 }
 
 /**
- * The minimum connection timeout in milliseconds. Connecting takes several requests, and waiting callers have a
- * separate, shorter timeout.
+ * The minimum connection timeout in milliseconds. It is long, because connecting takes several requests. Callers that
+ * wait for the connection have a separate, shorter timeout.
  */
 const minAttempt = 2000
 

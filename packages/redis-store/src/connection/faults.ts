@@ -36,8 +36,8 @@ function phraseOf(reason: string): string {
 }
 
 /**
- * The error message of the library when too many commands wait for replies. It is not a fault of the server. If the
- * server hangs, the pending commands time out.
+ * The error message of the library when too many commands wait for replies. This error is not treated as a server
+ * fault, because the pending commands time out if the server hangs.
  */
 const fullQueue = 'The queue is full'
 

@@ -15,8 +15,8 @@ interface Attempt<C> {
 }
 
 /**
- * The maximum number of callers that wait for a connection. A caller that has timed out occupies memory until the
- * attempt ends.
+ * The maximum number of callers that wait for a connection. The number is limited, because a caller that has timed out
+ * occupies memory until the attempt ends.
  */
 const maxWaiting = 5000
 

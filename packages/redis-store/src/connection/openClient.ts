@@ -43,8 +43,8 @@ export function clientOptions({ endpoint, access }: Server, signal: AbortSignal)
     ...transport,
     reconnectStrategy: false as const,
     /**
-     * Node reads this property for every new socket. The getter throws, because Node would connect even sockets whose
-     * signal has already been aborted.
+     * Node reads this property for every new socket. The getter throws if the signal has been aborted, because Node
+     * would otherwise connect the socket anyway.
      */
     get signal(): AbortSignal {
       signal.throwIfAborted()

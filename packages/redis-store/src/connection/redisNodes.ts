@@ -41,7 +41,7 @@ export interface RedisNodes {
    * no announcements are received.
    */
   subscribe?(subscription: Subscription, signal: AbortSignal): Promise<void>
-  /** Removes the secrets of the address from a string. Undefined if the address is unknown. */
+  /** Removes the secrets of the address from a string. This function is undefined if the address is unknown. */
   readonly scrub?: Scrub
 }
 
@@ -127,8 +127,8 @@ async function endpointOfMaster(sentinel: RedisClient, name: string): Promise<En
 }
 
 /**
- * Whether the server is a replica. ROLE is checked because the reply of a sentinel may be stale. Without permission for
- * ROLE, the sentinel is trusted.
+ * Whether the server is a replica. ROLE is checked because the reply of a sentinel may be stale. If the user may not
+ * run ROLE, the reply of the sentinel is trusted.
  */
 async function isReplica(client: RedisClient): Promise<boolean> {
   const role = await client.sendCommand(['ROLE']).catch(() => null)

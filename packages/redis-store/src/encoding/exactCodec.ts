@@ -58,7 +58,8 @@ function isExactAlone(value: unknown): boolean {
 function isExactAround(value: object): boolean {
   // Any code can add a `toJSON` method to all objects, which would then determine the JSON.
   if ('toJSON' in value) return false
-  // Holes are detected later, because they look like undefined items.
+  // An array with as many named properties as holes passes this check. Its holes are detected later, because they are
+  // read as undefined items.
   return Array.isArray(value)
     ? Object.keys(value).length === value.length
     : Object.getPrototypeOf(value) === Object.prototype

@@ -35,7 +35,8 @@ describe.each(stores)('too many votes from one address, in polls stored in %s', 
   beforeEach(() => begin(openStore()))
 
   /**
-   * Creates a site whose votes are sent to a separate application by a proxy that forwards the address of the voter.
+   * Returns a function that votes through a separate application for the site. The application receives the address of
+   * the voter in a header, as from a proxy.
    */
   function limited(voteRateLimit: number, more: AppOptions = {}) {
     const { vote } = pollClient(

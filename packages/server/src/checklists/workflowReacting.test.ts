@@ -8,7 +8,7 @@ const publication = 'simple_publication_workflow'
 const membership = 'foundation_member_workflow'
 const membershipBehavior = 'collective.multiworkflow.demo.foundation_member'
 
-/** An additional workflow whose transitions are only allowed after publication. */
+/** An additional workflow whose transitions are allowed only after publication. */
 const review: WorkflowDefinition = {
   id: 'review',
   title: 'Review',

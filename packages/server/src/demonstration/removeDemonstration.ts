@@ -15,7 +15,7 @@ export async function removeDemonstration(site: Site): Promise<readonly string[]
 }
 
 interface Terminal {
-  /** Prompts the user for input. Null if the program does not run at a terminal. */
+  /** Prompts the user for input. The value is null if the program does not run at a terminal. */
   readonly prompt: Prompt | null
   say(line: string): void
 }

@@ -1,7 +1,7 @@
 import { formatInstant, type JsonObject, type ProgrammeSession } from '@plenum/core'
 import type { Picture } from './pictures.js'
 
-/** The path of the page that contains the presenters. Presenters have the same ids as the persons in the schedule. */
+/** The path of the page that contains the presenters. Presenters have the same ids as the people in the schedule. */
 const speakers = '/speakers'
 
 const hasValue = (field: readonly [string, JsonObject[string]]): boolean => field[1] !== null && field[1] !== ''
@@ -33,7 +33,10 @@ export interface PlannedContent {
   readonly description?: string
   readonly paragraphs?: readonly string[]
   readonly blocks?: readonly JsonObject[]
-  /** The motif of the object's image. A sponsor level links to its image. All other objects contain their images. */
+  /**
+   * The motif of the object's image. A sponsor level links to its image, whereas all other objects contain their
+   * images.
+   */
   readonly picture?: Picture
   /** The additional fields in the format of the REST API. */
   readonly fields?: JsonObject

@@ -53,7 +53,10 @@ export async function checkClock(content: ContentStore, now: number): Promise<re
   ]
 }
 
-/** The maximum clock difference, in milliseconds, that is not reported. With NTP, the difference would be smaller. */
+/**
+ * The maximum clock difference, in milliseconds, that is not reported. Clocks that are synchronized through NTP differ
+ * less.
+ */
 const maxDrift = 5000
 
 /**

@@ -174,8 +174,8 @@ const remedy =
   'Set WORKFLOWS_DIR to the folder of your workflows and their behaviors and correct them there, or remove them from the type with `plenum types remove` while WORKFLOWS_DIR still names the folder.'
 
 /**
- * Returns the problems that occur when the types and workflows are built as at the start of the service: from the
- * program, from `extensions`, and from the site settings in `stores`. `stores` is null if no site exists.
+ * Returns the problems that occur when the types and workflows are built in the same way as when the service starts:
+ * from the program, from `extensions`, and from the site settings in `stores`. `stores` is null if no site exists.
  */
 async function checkModel(stores: Stores | null, extensions: Extensions): Promise<readonly Problem[]> {
   try {

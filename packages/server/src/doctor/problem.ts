@@ -3,7 +3,7 @@ export interface Problem {
   readonly description: string
   /** A sentence that tells the operator how to correct the problem. */
   readonly remedy: string
-  /** Whether the problem must be corrected. Notices need not be corrected. */
+  /** Whether the problem is a fault, which must be corrected. Otherwise, the problem is only a notice. */
   readonly isFault: boolean
 }
 

@@ -75,8 +75,8 @@ async function make(task: ImportTask, config: Config, output: Output): Promise<v
 }
 
 /**
- * Imports into a temporary in-memory site, and rejects if this import fails. Tables are only created on a database
- * server after such a rehearsal.
+ * Imports into a temporary in-memory site, and rejects if this import fails. Tables are created on a database server
+ * only after such a rehearsal.
  */
 async function requireRehearsal(task: ImportTask, config: Config, output: Output): Promise<void> {
   const refusal: string[] = []

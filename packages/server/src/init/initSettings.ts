@@ -6,7 +6,7 @@ import type { Prompt } from '../terminal/promptAtTerminal.js'
 import { type Answers, type Question, questions } from './questions.js'
 
 export interface Questioner {
-  /** The function that prompts for an answer. Null if the program does not run at a terminal. */
+  /** The function that prompts for an answer, or null if the program does not run at a terminal. */
   readonly prompt: Prompt | null
   /** Whether the default answers are used without prompting. */
   readonly takesDefaults: boolean

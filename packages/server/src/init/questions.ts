@@ -13,7 +13,9 @@ export interface Question {
   readonly key: keyof Answers
   readonly text: string
   readonly usual: string
-  /** The pattern of valid answers, and its description. Without a pattern, the resulting settings are checked. */
+  /**
+   * The pattern of valid answers, and its description. Without a pattern, the resulting settings are checked instead.
+   */
   readonly valid?: { readonly pattern: RegExp; readonly expected: string }
   /** Returns the settings that result from an answer. `earlier` contains the settings from previous answers. */
   settings(answer: string, earlier: Environment): Readonly<Record<string, string>>

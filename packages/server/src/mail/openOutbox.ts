@@ -13,9 +13,9 @@ const maxWaiting = 100
 
 /**
  * Sends emails one after another in the background. Successes and failures are logged. The log contains neither the
- * address nor the text of an email, because the text contains a token. Emails are prepared in a queue of their own,
- * because anyone can request emails for unknown users, and these requests must not fill the queue while the mail server
- * is slow.
+ * address nor the text of an email, because the text contains a token. Emails are prepared in a separate queue, because
+ * anyone can request emails for unknown users, and these requests must not fill the queue while the mail server is
+ * slow.
  */
 export function openOutbox(settings: MailSettings, log: Pick<Logger, 'info' | 'warn' | 'error'>) {
   const preparing = createQueue()

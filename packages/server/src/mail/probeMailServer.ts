@@ -50,7 +50,7 @@ const failed = (text: string, remedy: string): ProbeStep => ({ isOk: false, text
 
 const reasonOf = (error: unknown): string => withoutAddresses(error).message
 
-/** Returns an error message. For an error of OpenSSL, returns only its reason, without codes and source files. */
+/** Returns an error message. For an OpenSSL error, returns only its reason, without codes and source files. */
 const readable = (message: string): string =>
   message
     .trimEnd()

@@ -18,7 +18,7 @@ interface SendingOptions {
   readonly pause?: number
 }
 
-/** The interval at which the lease is renewed during an attempt, in milliseconds. */
+/** The interval at which a process renews its right to send emails during an attempt, in milliseconds. */
 const renewal = 4_000
 /**
  * The upper limit of the pause while the mail server or the database is unavailable, as a multiple of the normal

@@ -6,7 +6,10 @@ const smtpTimeout = 30_000
 
 interface TransportOptions extends Pick<MailSettings, 'url'> {
   readonly timeout?: number
-  /** Called after each login. Without a login, the library uses a mail server that offers none. */
+  /**
+   * Called after each login. If the mail server does not offer a login, emails are sent without a login, and this
+   * function is not called.
+   */
   onLogin?(): void
 }
 

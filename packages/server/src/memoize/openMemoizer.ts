@@ -40,7 +40,7 @@ export function openMemoizer(
     await Promise.race([memoizer.settled(), ...(graceOver ? [whenAborted(graceOver)] : [])])
     await shared?.store.close()
   }
-  // The build id takes 60 ms to compute and is only needed for a shared cache, because the values in process memory
+  // The build id takes 60 ms to compute and is needed only for a shared cache, because the values in process memory
   // were created by this program.
   return { memoizer, buildId: shared ? ownBuildId(catalogs) : 'unshared', close }
 }

@@ -30,7 +30,7 @@ export async function writeCopyFile(file: string, pieces: AsyncIterable<string>,
   await syncFolder(path.dirname(file))
 }
 
-/** Removes a draft if possible. An error would hide the reason why the file was not written. */
+/** Removes a draft if possible. Errors are ignored, because they would hide the reason why the file was not written. */
 function removeDraft(draft: string): void {
   try {
     rmSync(draft, { force: true })

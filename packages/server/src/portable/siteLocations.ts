@@ -56,7 +56,9 @@ function fileAt(location: string): string {
   return path.resolve(location.endsWith('.sqlite') || isFile(location) ? location : databaseFile(location))
 }
 
-/** Whether a file exists. A file in an inaccessible directory is taken as missing. Opening it then fails. */
+/**
+ * Whether a file exists. A file in an inaccessible directory is treated as missing, and opening the file then fails.
+ */
 function isFile(location: string): boolean {
   try {
     return statSync(location).isFile()

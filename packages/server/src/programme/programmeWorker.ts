@@ -19,7 +19,7 @@ const maxFaults = 50
 
 /**
  * Parses a schedule file. Runs in a worker thread. The thread that serves requests receives only the first faults,
- * because it would need seconds to deserialize the million faults that a file of 1 MB can have.
+ * because it would need seconds to deserialize the million faults that a file of 1 MB can contain.
  */
 export function answer({ text, timezone }: ProgrammeFile): LimitedReading {
   const reading = readScheduleFile(text, timezone === undefined ? {} : { timezone })

@@ -39,8 +39,8 @@ const maxRoomLength = 1024
 const conferencePath: Path = ['schedule', 'conference']
 
 /**
- * The session types, by type name in files. Sessions with any other type name become a Talk (docs/schedule.md, Import
- * of a programme).
+ * The session types, by type name in files. Sessions with any other type name become Talks (docs/schedule.md, Import of
+ * a programme).
  */
 const sessionTypes = new Map(
   Object.entries<ProgrammeSession['type']>({

@@ -187,7 +187,7 @@ function problemOf({ keyword, params, data, parentSchema }: ErrorObject): Messag
 }
 
 /**
- * Returns a message that lists the names of the given types. Null is omitted, because it is only allowed for optional
+ * Returns a message that lists the names of the given types. Null is omitted, because it is allowed only for optional
  * values and should not be recommended.
  */
 const typeNamesOf = (types: readonly string[]): Message =>

@@ -1,7 +1,7 @@
 import type { Environment } from './recordReads.js'
 
 /**
- * Returns the names of specified variables that only affect a new site. `LANGUAGE` is omitted if its value has the
+ * Returns the names of specified variables that affect only a new site. `LANGUAGE` is omitted if its value has the
  * format of desktop environments, because such a value is not intended for Plenum.
  */
 export function newSiteVariables(env: Environment): readonly string[] {

@@ -47,7 +47,7 @@ const requestText = ({ method, path, status, ms }: Readonly<Record<string, unkno
 
 const withoutControls = (path: unknown): string => JSON.stringify(path).slice(1, -1)
 
-/** Removes the request id, which is only useful if the service has failed. */
+/** Removes the request id, which is useful only if the service has failed. */
 function withoutId(line: string): string | object {
   const entry = JSON.parse(line)
   if (entry.msg !== 'request' || entry.status >= 500) return entry

@@ -16,7 +16,7 @@ interface Surroundings {
    * Whether changes may lose data without confirmation. If false, the user must confirm such changes at the terminal.
    */
   readonly hasConsent: boolean
-  /** Prompts the user for input. Null if the program does not run at a terminal. */
+  /** Prompts the user for input. The value is null if the program does not run at a terminal. */
   readonly prompt: Prompt | null
   say(line: string): void
 }
