@@ -1,22 +1,22 @@
 /** Maps route addresses to the rows about objects in docs/http.md. */
 export const objectTexts = {
   GET: '`GET /{path}` | Returns the object and a batch of its items. | View | 404 if the `version` does not exist',
-  POST: '`POST /{path}` | Adds an object to the container. The status is 201, and the response contains the `Location` and the `ETag` of the new object. | Add portal content, and the add permission of the type | 400 for an invalid value or id; 403 if the type is not allowed here; 404 if the object is not a container',
+  POST: '`POST /{path}` | Adds an object to the container. The status is 201, and the response contains the `Location` and `ETag` headers of the new object. | Add portal content, and the add permission of the type | 400 for an invalid value or id; 403 if the type is not allowed here; 404 if the object is not a container',
   PATCH:
-    '`PATCH /{path}` | Changes the fields, the short name, the view, the default page or the item order. The status is 204, or 200 with the object. | Modify portal content, or Close poll for the dates of an open or closed poll | 400 for an invalid value or id; 412 if `If-Match` does not match',
+    '`PATCH /{path}` | Changes the fields, the short name, the view, the default page or the item order. The status is 204, or 200 if the response contains the object. | Modify portal content, or Close poll for the dates of an open or closed poll | 400 for an invalid value or id; 412 if `If-Match` does not match',
   DELETE:
     '`DELETE /{path}` | Removes the object and everything below it (204). | Delete objects | 403 if the object is the site root; 412 if `If-Match` does not match',
   'GET @@add':
-    '`GET /{path}/@@add` | Returns the [form](editing.md) for a new object of the type in `?type=`, with its initial values. | Add portal content, and the add permission of the type | 400 if the type is missing; 403 if the type is not allowed here; 404 if the object is not a container',
+    '`GET /{path}/@@add` | Returns the [form](editing.md), with initial values, for a new object of the type specified in `?type=`. | Add portal content, and the add permission of the type | 400 if the type is missing; 403 if the type is not allowed here; 404 if the object is not a container',
   'GET @@edit':
-    '`GET /{path}/@@edit` | Returns the [form](editing.md) for editing the object, with its values and a signed revision. | View, and Modify portal content or, for the dates of an open or closed poll, Close poll',
+    '`GET /{path}/@@edit` | Returns the [form](editing.md) for editing the object, with the current values and a signed revision. | View, and Modify portal content or, for the dates of an open or closed poll, Close poll',
   'GET @@delete':
-    '`GET /{path}/@@delete` | Returns the objects that refer to the object, and the number of objects below it, for a confirmation before a deletion. | View, and Delete objects | 403 if the object is the site root',
+    '`GET /{path}/@@delete` | Returns the confirmation form for a deletion, with the objects that refer to the object, and the number of objects below it. | View, and Delete objects | 403 if the object is the site root',
   'POST @copy':
-    '`POST /{path}/@copy` | Copies the objects in `source`, with everything below them, into this container. The response contains the old and new URLs. | View, and Add portal content | 403 for members without Add portal content, or for a type that is not allowed here; 400 if `source` is missing; 404 if the object is not a container',
+    '`POST /{path}/@copy` | Copies the objects in `source`, and everything below them, into this container. The response contains the old and new URLs. | View, and Add portal content | 403 for members without Add portal content, or for a type that is not allowed here; 400 if `source` is missing; 404 if the object is not a container',
   'POST @move':
-    '`POST /{path}/@move` | Moves the objects in `source`, with everything below them, into this container. The response contains the old and new URLs. | View and Add portal content, and Delete objects on the moved objects | the same as for `@copy`; 423 for objects that another user has locked',
-  'GET @lock': '`GET /{path}/@lock` | Returns whether the object is locked, and its lock. | View',
+    '`POST /{path}/@move` | Moves the objects in `source`, and everything below them, into this container. The response contains the old and new URLs. | View and Add portal content, and Delete objects on the moved objects | the same as for `@copy`; 423 for objects that another user has locked',
+  'GET @lock': '`GET /{path}/@lock` | Returns whether the object is locked and, if so, the details of the lock. | View',
   'POST @lock':
     '`POST /{path}/@lock` | Locks the object for `timeout` seconds. | Modify portal content | 400 for an invalid timeout',
   'PATCH @lock':
@@ -24,18 +24,18 @@ export const objectTexts = {
   'DELETE @lock':
     '`DELETE /{path}/@lock` | Removes the caller\'s lock or, with `{"force": true}`, the lock of another user. | Modify portal content',
   'GET @search':
-    '`GET /{path}/@search` | Searches the object and everything below it. | View | 400 for an invalid value for an index, or a query that is too long',
+    '`GET /{path}/@search` | Searches the object and everything below it. | View | 400 for an invalid index value, or for a query that is too long',
   'GET @querystring-search':
-    '`GET /{path}/@querystring-search` | Searches with the rows in the parameter `query`, which are encoded as JSON. | View | 400 for an invalid row',
+    '`GET /{path}/@querystring-search` | Searches with the conditions (rows) in the `query` parameter, which are encoded as JSON. | View | 400 for an invalid row',
   'GET @querystring':
     "`GET /{path}/@querystring` | Returns the indexes and operators for a query form. | none, but the values depend on the caller's permissions",
   'POST @querystring-search':
-    '`POST /{path}/@querystring-search` | Searches with the rows in the key `query` of the body. | View | 400 for an invalid row',
+    '`POST /{path}/@querystring-search` | Searches with the conditions (rows) in the `query` key of the body. | View | 400 for an invalid row',
   'GET @actions': '`GET /{path}/@actions` | Returns the actions that the caller may perform, by category. | View',
   'GET @linkintegrity':
     '`GET /{path}/@linkintegrity` | Returns the references that a deletion of the objects in `uids` would break. | View | 400 if `uids` is missing',
   'GET @relations':
-    '`GET /{path}/@relations` | Returns the references that match `source`, `target` or `relation`. Without these parameters, the response contains the number of references with each name. | View, and Modify portal content for the numbers of references',
+    '`GET /{path}/@relations` | Returns the references that match `source`, `target` or `relation`. Without these parameters, the response contains the number of references with each name. | View; the numbers of references also require Modify portal content',
   'GET @aliases':
     '`GET /{path}/@aliases` | Returns the additional and old URLs of the object or, at the site root, of all content. The response can also be a [CSV](http-answers.md#csv) file. | Manage Context Aliases or, at the site root, Manage Portal Aliases | 400 for an invalid parameter',
   'POST @aliases':
@@ -44,18 +44,18 @@ export const objectTexts = {
     '`DELETE /{path}/@aliases` | Removes the aliases in `items`. The status is 204, or 200 with the rejected aliases. | as for GET',
   'GET @breadcrumbs': '`GET /{path}/@breadcrumbs` | Returns the path from the site root to the object. | View',
   'GET @contextnavigation':
-    '`GET /{path}/@contextnavigation` | Returns the part of the menu around the object. | View | 400 for an invalid parameter',
+    '`GET /{path}/@contextnavigation` | Returns the part of the navigation menu around the object. | View | 400 for an invalid parameter',
   'GET @inherit':
-    '`GET /{path}/@inherit` | Returns the fields of behaviors, each from the object or from its nearest container with the behavior. | View',
+    '`GET /{path}/@inherit` | Returns the fields of the specified behaviors. The values for each behavior are from the object, or from the closest container with the behavior. | View',
   'GET @navigation':
-    '`GET /{path}/@navigation` | Returns the menu of the site. | View | 400 for a depth that is not a whole number',
-  'GET @navroot': '`GET /{path}/@navroot` | Returns the site root, which is the root of all menus. | View',
+    '`GET /{path}/@navigation` | Returns the navigation menu of the site. | View | 400 for a depth that is not a whole number',
+  'GET @navroot': '`GET /{path}/@navroot` | Returns the site root, which is the root of all navigation menus. | View',
   'GET @workflow':
     '`GET /{path}/@workflow` | Returns the states of the object, the transitions that the caller can run, and the history. | View',
   'GET @workflow-definitions':
-    '`GET /{path}/@workflow-definitions` | Returns the workflows of the object with their states and transitions, and the reasons why the caller cannot run a transition ([blockers](workflow-and-history.md#blockers)). With `?user=`, Managers get the reasons for another user. | View, and one of Modify portal content, Request review and Review portal content',
+    '`GET /{path}/@workflow-definitions` | Returns the workflows of the object with their states and transitions, and the reasons why the caller cannot run certain transitions ([blockers](workflow-and-history.md#blockers)). With `?user=`, Managers get the reasons that apply to another user. | View, and one of Modify portal content, Request review and Review portal content',
   'POST @workflow/?': [
-    '`POST /{path}/@workflow/{transition}` | Runs a transition. With `include_children`, the transition runs on the object and on everything below the object, or on no object. With `dry_run`, the request is a [dry run](workflow-and-history.md#dry-run). | View, and the guard of the transition | 400 `WorkflowException` for an unavailable transition; 412 if `If-Match` does not match',
+    '`POST /{path}/@workflow/{transition}` | Runs a transition. With `include_children`, the transition also runs on everything below the object. If it is not permitted for one of these objects, it runs on none of them. With `dry_run`, the request is a [dry run](workflow-and-history.md#dry-run). | View, and the guard of the transition | 400 `WorkflowException` for an unavailable transition; 412 if `If-Match` does not match',
     '`POST /{path}/@workflow` | Does nothing, because the id of the transition is missing. | View | always 400',
     '`POST /{path}/@workflow/{transition}` with `at` | [Plans](workflow-and-history.md#timed-transitions) the transition for a later time (202). | View, and the guard of the transition | 400 for the same reasons as without `at`, and for a date that is invalid, in the past or more than ten years in the future',
   ],
@@ -66,7 +66,7 @@ export const objectTexts = {
   'PATCH @workflow-plans':
     '`PATCH /@workflow-plans` | Pauses all planned and timed transitions of the site with `{"paused": true}`, or resumes them with `{"paused": false}` (204). | Manage portal | 400 for any other value',
   'GET @worklists':
-    '`GET /{path}/@worklists` | Returns the objects at or below the path that wait for the caller, for each [worklist](workflow-and-history.md#worklists). | View | 400 for an unknown `worklist`',
+    '`GET /{path}/@worklists` | For each [worklist](workflow-and-history.md#worklists), returns the objects at or below the path that are waiting for the caller. | View | 400 for an unknown `worklist`',
   'GET @poll':
     "`GET /{path}/@poll` | Returns a poll, the caller's permissions, and the visible results. | View | 404 if the object is not a poll",
   'POST @vote':
@@ -80,7 +80,7 @@ export const objectTexts = {
   'GET @history/*':
     '`GET /{path}/@history/{version}` | Returns an earlier version of the object. | View, and CMFEditions: Access previous versions | 404 if the version does not exist',
   'GET @history/*/@diff/*':
-    '`GET /{path}/@history/{one}/@diff/{two}` | Returns the fields that differ between two versions, or between a version and `current`. | View, and CMFEditions: Access previous versions | 404 if a version does not exist',
+    '`GET /{path}/@history/{one}/@diff/{two}` | Returns the fields that differ between two versions, or between a version and the current object (`current`). | View, and CMFEditions: Access previous versions | 404 if a version does not exist',
   'PATCH @history':
     '`PATCH /{path}/@history` | Reverts the fields to the values in `version`, and creates a new version. | View, CMFEditions: Revert to previous versions, and Modify portal content | 400 if `version` is not a number; 404 if the version does not exist; 412 if `If-Match` does not match',
   'GET @schedule':
@@ -98,14 +98,14 @@ export const objectTexts = {
   'GET @schedule-releases/*':
     '`GET /{path}/@schedule-releases/{n}` | Returns a release with its sessions. | View | 404 for an unknown release',
   'GET @schedule-releases/*/@diff/*':
-    '`GET /{path}/@schedule-releases/{n}/@diff/{m}` | Returns the differences between two releases. | View, and Modify portal content for `working` | 404 for an unknown release',
+    '`GET /{path}/@schedule-releases/{n}/@diff/{m}` | Returns the differences between two releases, or between a release and the working programme (`working`). | View; `working` also requires Modify portal content | 404 for an unknown release',
   'GET @sponsors':
     '`GET /{path}/@sponsors` | Returns the sponsors of an event by level, and the benefits of each level. | none, but the response contains only sponsors that the caller may view | 404 if the object is not an event',
   'GET @@download/*':
     '`GET /{path}/@@download/{field}` | Returns a file as an attachment. | View, and the read permission of the field | 404 if the field contains no file',
   'GET @@images/*/?': [
-    '`GET /{path}/@@images/{name}` | Returns an image, or a scale of an image, such as `image-400-<digest>.png`. | View, and the read permission of the field | 404 for a missing or replaced image, or an unknown scale',
-    '`GET /{path}/@@images/{field}/{scale}` | Returns the scale of an image by its name. | View, and the read permission of the field | 404 for a missing image, or an unknown scale',
+    '`GET /{path}/@@images/{name}` | Returns an image, or a scale of an image, such as `image-400-<digest>.png`. | View, and the read permission of the field | 404 for a missing or replaced image, or for an unknown scale',
+    '`GET /{path}/@@images/{field}/{scale}` | Returns the named scale of an image. | View, and the read permission of the field | 404 for a missing image, or for an unknown scale',
   ],
   'GET @types':
     '`GET /{path}/@types` | Returns all types, and whether the caller may add objects of these types here. | a login, and View',

@@ -2,7 +2,7 @@
 export const siteTexts = {
   'GET @sharedmemoize': '`GET /@sharedmemoize` | Returns the state of the shared cache. | Manage portal',
   'POST @sharedmemoize/invalidate':
-    '`POST /@sharedmemoize/invalidate` | Drops the cached values of all functions (with the body `{}`) or of one `function`. | Manage portal | 400 for a missing body or any other body; 503 if the cache server or the database does not accept the invalidation',
+    '`POST /@sharedmemoize/invalidate` | Drops the cached values of all functions (with the body `{}`), or of the function specified in `function`. | Manage portal | 400 for a missing body or any other body; 503 if the cache server or the database does not accept the invalidation',
   'GET @users':
     '`GET /@users` | Returns the users, filtered by `search`, `query` and `groups-filter`, up to `limit` (default: 25, maximum: 1,000). The response can also be a [CSV](http-answers.md#csv) file. | Access Plone user information',
   'GET @users/*':
@@ -19,7 +19,7 @@ export const siteTexts = {
     "`GET /@portrait` | Returns the caller's portrait. | none | 404 if the user has no portrait",
     '`GET /@portrait/{id}` | Returns the portrait of a user. | none | 404 if the user has no portrait',
   ],
-  'GET @login': '`GET /@login` | Returns an empty list of other ways to log in. | none',
+  'GET @login': '`GET /@login` | Returns an empty list, because the service has no external login providers. | none',
   'POST @login':
     '`POST /@login` | Logs in with `login` and `password`, and returns a `token`. | none | 400 for a missing value; 401 for a wrong password; 429 for too many failures',
   'POST @login-renew':
@@ -27,7 +27,7 @@ export const siteTexts = {
   'POST @logout': '`POST /@logout` | Ends the login to which the token belongs (204). | none',
   'GET @roles': '`GET /@roles` | Returns the roles that users may have. | Plone Site Setup: Users and Groups',
   'GET @groups':
-    '`GET /@groups` | Returns the groups with their members. With `query`, the response contains the groups whose id or title contains `query`, without their members. | Plone Site Setup: Users and Groups',
+    '`GET /@groups` | Returns the groups with their members. With `query`, the response contains only the groups whose id or title contains the value of `query`, and omits their members. | Plone Site Setup: Users and Groups',
   'GET @groups/*':
     '`GET /@groups/{id}` | Returns a group and its members. | Plone Site Setup: Users and Groups | 404 for an unknown group',
   'POST @groups':
@@ -50,7 +50,7 @@ export const siteTexts = {
   'GET @@add-group':
     '`GET /@@add-group` | Returns the [form](people.md#groups) for a new group. | Plone Site Setup: Users and Groups',
   'GET @@settings':
-    '`GET /@@settings` | Returns the [page](site-settings.md#panels) of all panels that the caller may use. | the permission of at least one panel',
+    '`GET /@@settings` | Returns the [page](site-settings.md#panels) that lists the panels that the caller may use. | the permission of at least one panel',
   'GET @@settings/*':
     '`GET /@@settings/{name}` | Returns the [form](site-settings.md#panels) of a panel. | the permission of the panel | 404 for an unknown panel',
   'GET @@setup': '`GET /@@setup` | Returns the [first-run page](site-settings.md#first-run). | Manage portal',
@@ -63,17 +63,19 @@ export const siteTexts = {
   'GET @site': '`GET /@site` | Returns the title, logo, languages, time zone and other settings for front ends. | none',
   'GET @userschema': '`GET /@userschema` | Returns the form for the profile of a user, as JSON schema. | none',
   'GET @userschema/*':
-    '`GET /@userschema/{form}` | Returns a form for users. The form `registration` is for the registration of visitors. | none | 400 for another form name',
-  'GET @system': '`GET /@system` | Returns the versions of Plenum, Node and other programs. | Manage portal',
+    '`GET /@userschema/{form}` | Returns a form for users. Visitors register with the `registration` form. | none | 400 for another form name',
+  'GET @system': '`GET /@system` | Returns the versions of Plenum, Node.js and other programs. | Manage portal',
   'GET @database': '`GET /@database` | Returns the kind of store, its size, and the number of objects. | Manage portal',
-  'GET @blocktypes': '`GET /@blocktypes` | Returns the number of blocks by type. | Manage portal',
+  'GET @blocktypes': '`GET /@blocktypes` | Returns the number of blocks of each type. | Manage portal',
   'GET @blocktypes/*':
-    '`GET /@blocktypes/{type}` | Returns the objects with blocks of a type. `path` selects the objects at and below a path. | Manage portal',
-  'GET @transactions': '`GET /@transactions` | Returns an empty list, for Plone clients. | Manage portal',
+    '`GET /@blocktypes/{type}` | Returns the objects that contain blocks of a type. `path` selects the objects at and below a path. | Manage portal',
+  'GET @transactions':
+    '`GET /@transactions` | Returns an empty list, for compatibility with Plone clients. | Manage portal',
   'GET @changes':
-    '`GET /@changes` | Returns the [changes of the site](change-feed.md) that the caller may view, beginning after the cursor `since`. | View | 400 for an invalid cursor; 410 with `restart` for an expired cursor',
-  'GET @addons': '`GET /@addons` | Returns an empty list, for Plone clients. | Manage portal',
-  'GET @upgrade': '`GET /@upgrade` | Returns an empty list of steps, for Plone clients. | Manage portal',
+    '`GET /@changes` | Returns the [changes to the site](change-feed.md) that the caller may view, beginning after the cursor in `since`. | View | 400 for an invalid cursor; 410 with `restart` for an expired cursor',
+  'GET @addons': '`GET /@addons` | Returns an empty list, for compatibility with Plone clients. | Manage portal',
+  'GET @upgrade':
+    '`GET /@upgrade` | Returns an empty list of steps, for compatibility with Plone clients. | Manage portal',
   'GET @audit':
     '`GET /@audit` | Returns the [administrative changes](audit.md) to the site, newest first. | Manage portal | 400 for an invalid parameter',
   'GET @webhooks': '`GET /@webhooks` | Returns all [webhooks](webhooks.md) of the site. | Manage portal',
@@ -99,16 +101,16 @@ export const siteTexts = {
   'POST @outbox/*/retry':
     '`POST /@outbox/{id}/retry` | Sends an email to a presenter again, with the same Message-ID (202). | Manage portal | 404 for an unknown email',
   'GET @unsubscribe/*':
-    '`GET /@unsubscribe/{token}` | Returns whether the presenter with this token has unsubscribed from emails, and changes nothing. | the token | 404 for an invalid token',
+    '`GET /@unsubscribe/{token}` | Returns whether the presenter with this token has unsubscribed from emails. This request changes nothing. | the token | 404 for an invalid token',
   'POST @unsubscribe/*':
     '`POST /@unsubscribe/{token}` | Stops the emails to the presenter with this token (204). | the token | 404 for an invalid token',
   'GET @docs/?': [
-    '`GET /@docs` | Returns the [viewer](http-answers.md#openapi) for the OpenAPI document, as a page. | none | 404 if the application has no viewer',
+    '`GET /@docs` | Returns the page with the [viewer](http-answers.md#openapi) for the OpenAPI document. | none | 404 if the application has no viewer',
     '`GET /@docs/{file}` | Returns the script or the style sheet of the viewer. | none | 404 for another name',
   ],
   'GET @@site-logo/*': '`GET /@@site-logo/{name}` | Returns the logo. | none | 404 for a missing or replaced logo',
   'GET @openapi':
     '`GET /@openapi` | Returns the [OpenAPI document](http-answers.md#openapi) of the service, including the types of the site. | none',
   'GET @@import-programme':
-    '`GET /{path}/@@import-programme` | Returns the form for an [import of a programme](schedule.md#import-in-the-browser). | Manage portal | 404 if the object is not an event',
+    '`GET /{path}/@@import-programme` | Returns the form for [importing a programme](schedule.md#import-in-the-browser). | Manage portal | 404 if the object is not an event',
 } as const
