@@ -19,7 +19,7 @@ export function cycleOffences(sources: readonly SourceFile[]): Offence[] {
 function runtimeImports(sources: readonly SourceFile[]): Graph {
   return new Map(
     sources.map(({ path, imports }) => [
-      // Both extensions are compiled to `.js`, so imports do not distinguish them.
+      // Files with the extensions `.ts` and `.tsx` are both compiled to `.js`, so imports do not distinguish them.
       path.replace(/\.tsx$/, '.ts'),
       imports.flatMap(({ target, typeOnly }) => (target === null || typeOnly ? [] : [target])),
     ]),

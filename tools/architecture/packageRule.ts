@@ -29,8 +29,9 @@ const testDependencies: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * The tests that import another package by a relative path, and the paths that they import. These files are not
- * exported, because they are useful only to these tests, and loading them would slow down all users of the package.
+ * The tests that import another package by a relative path, and the paths that they import. The imported files are not
+ * exported by their packages, because they are useful only to these tests, and loading them would slow down all users
+ * of a package.
  */
 const internalImports: Readonly<Record<string, readonly string[]>> = {
   'packages/server/src/checklists/roundTrips.test.ts': ['packages/core/src/site/admin/assemble.ts'],

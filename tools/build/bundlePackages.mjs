@@ -8,7 +8,10 @@ import { bundlePackage } from './bundlePackage.mjs'
 
 const packages = path.resolve(import.meta.dirname, '../../packages')
 
-/** The packages that are bundled. All other packages locate files relative to their modules. */
+/**
+ * The packages that are bundled. The other packages are not bundled, because they locate files relative to their
+ * modules.
+ */
 export const bundled = [
   'memoize',
   'core',

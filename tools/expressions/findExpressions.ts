@@ -4,9 +4,9 @@ import { isGlobal, isNode, nodesIn, partOf, type SyntaxNode } from '../architect
 type Syntax = 'typescript' | 'tsx' | 'ecmascript'
 
 export interface FileExpressions {
-  /** The expressions as literals, with slashes and flags. */
+  /** The regular expressions as literals, with slashes and flags. */
   readonly literals: readonly string[]
-  /** The number of expressions that are composed at run time, so that their patterns are unknown. */
+  /** The number of regular expressions that are composed at run time, so that their patterns are unknown. */
   readonly composed: number
 }
 

@@ -24,7 +24,7 @@ process.exitCode = wanted.length === 0 ? await runLists() : await runFaults(want
 
 /**
  * Runs each list in a separate process. The stop faults run alone, because they measure times. The other lists run at
- * the same time, because faults mostly wait.
+ * the same time, because they spend most of their time waiting.
  */
 async function runLists() {
   const [alone, ...together] = lists.map(list => list.map(({ name }) => name))

@@ -14,9 +14,9 @@ const margin = 1000
 
 /**
  * A service under load receives SIGTERM, as in every update. `fresh` is the number of clients that open a new
- * connection for each request, while all other clients reuse their connections. With workers, there are no such
- * clients, because a connection is lost if the primary process hands it over while the last worker stops listening
- * (docs/operate.md, Start and stop).
+ * connection for each request, while all other clients reuse their connections. With workers, `fresh` is 0, because a
+ * connection is lost if the primary process hands it over while the last worker stops listening (docs/operate.md, Start
+ * and stop).
  */
 export const stopFaults = [
   { name: 'stopped', run: () => runStop({ STOP_DELAY: '1' }, { stopDelay: 1000, fresh: 5 }) },

@@ -4,7 +4,6 @@ const basic = (name, password) => `Basic ${Buffer.from(`${name}:${password}`).to
 export const password = 'Secret-password-1'
 export const callers = { visitor: null, rea: basic('rea', password), admin: basic('admin', password) }
 
-/** Sends a request, and throws if it is refused. */
 async function ask(base, method, path, { body, as = 'admin' } = {}) {
   const headers = {
     accept: 'application/json',

@@ -33,7 +33,6 @@ function schemasOf(file, type, additionalProperties) {
   return generator.createSchema(type).definitions
 }
 
-/** Returns the content of the generated file. */
 export function answerSchemasText() {
   const answers = schemasOf('routeAnswers.ts', 'RouteAnswers', false)
   const refusals = schemasOf('routeAnswers.ts', 'RefusalParts', false)

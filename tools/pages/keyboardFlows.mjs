@@ -147,7 +147,6 @@ async function checkProgramme({ page, url }) {
   await page.locator('.notice').waitFor()
 }
 
-/** Plans a transition, and cancels the plan. */
 async function planByKeyboard({ page, url }) {
   await page.goto(`${url}/schedule/the-gulls-won/@workflow`)
   const plan = page.locator('details', { has: page.locator('[name="at"]') })

@@ -25,7 +25,7 @@ interface Kind {
 const published = { private: [], pending: ['submit'], published: ['publish'] }
 const options = [{ description: 'Yes' }, { description: 'No' }]
 
-/** The kinds of objects at `{path}`, by the heading of the section. */
+/** The kinds of objects at `{path}`, by section heading in docs/permissions.md. */
 const kinds: Readonly<Record<string, Kind>> = {
   Pages: { body: { '@type': 'Document' }, states: published },
   Events: { body: { '@type': 'Tech Event' }, states: published },

@@ -1,7 +1,9 @@
 import { defineOperation, type Site } from '@plenum/core'
 import { ownRoute, type Route } from '@plenum/express-adapter'
 
-/** One operation for each kind of permission, and one that also changes another object. */
+/**
+ * The operations that the application adds: one for each kind of permission, and one that also changes another object.
+ */
 export const operations = {
   notes: {
     count: defineOperation({

@@ -17,8 +17,8 @@ function isOfSample({ caller, answer }: Cell, i: number): boolean {
 }
 
 /**
- * Whether a row covers an endpoint. `{name}` matches any segment. The path of an object may be empty, because the site
- * root is an object.
+ * Whether a row in the table of permissions covers an endpoint. `{name}` matches any segment. The path of an object may
+ * be empty, because the site root is an object.
  */
 function isAbout(endpoint: string, row: string): boolean {
   const [known, asked] = [segmentsOf(endpoint), segmentsOf(row)]

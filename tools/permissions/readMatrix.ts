@@ -1,6 +1,6 @@
 /** A request by one caller, and the expected status. */
 export interface Cell {
-  /** The first column of the row without its marks, for example `POST /{path}/@copy`. */
+  /** The first column of the row without backticks, for example `POST /{path}/@copy`. */
   readonly endpoint: string
   /** The heading of the section, which determines the meaning of `{path}`. */
   readonly section: string

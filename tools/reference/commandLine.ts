@@ -1,6 +1,5 @@
 import type { Command, Option } from 'commander'
 
-/** Returns the page `docs/reference/command-line.md`. */
 export function commandLinePage(program: Command): string {
   const options = program.options.map(optionRow)
   const parts = [introduction, table('Option', options), ...program.commands.map(command => sectionOf(command, 2))]

@@ -24,7 +24,6 @@ export interface ReferenceSource {
   workflowsOf(type: RegisteredType): readonly string[]
 }
 
-/** Returns the page `docs/reference/content-types.md`. */
 export function contentTypesPage(source: ReferenceSource): string {
   const types = [...source.registry.types.values()].toSorted((a, b) => a.title.localeCompare(b.title))
   const behaviors = new Map(types.flatMap(({ allBehaviors }) => allBehaviors).map(one => [one.name, one]))

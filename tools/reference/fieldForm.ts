@@ -16,7 +16,7 @@ function termsOf(name: string, fixed: FixedTerms): string {
   return terms.map(code).join(', ')
 }
 
-/** Returns the values of a fixed vocabulary, which can be a single one. */
+/** Returns a description of the values of a fixed vocabulary, such as `one of: …`, or `always …` for a single value. */
 function oneOf(vocabulary: string, fixed: FixedTerms): string {
   const terms = termsOf(vocabulary, fixed)
   return fixed.get(vocabulary)?.length === 1 ? `always ${terms}` : `one of: ${terms}`

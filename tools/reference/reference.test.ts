@@ -66,7 +66,9 @@ describe('docs/reference/content-types.md', () => {
   })
 })
 
-/** The types to which later examples refer, or that contain later examples. */
+/**
+ * The types whose examples are added first, in this order, because later examples refer to them or are added to them.
+ */
 const inOrder = ['Venue', 'Room', 'Presenter', 'Schedule', 'SponsorsDB', 'SponsorLevel']
 const ids: Readonly<Record<string, string>> = { Presenter: 'ana' }
 const severalEvents = { name: 'tech-event-settings', body: { support_multiple_events: true } }

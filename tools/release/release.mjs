@@ -47,7 +47,7 @@ async function pack(folder) {
   await npm(['pack', `--pack-destination=${folder}`, ...workspaces])
   const tarballs = readdirSync(folder)
   const sbom = await npm(['sbom', '--omit=dev', '--sbom-format=cyclonedx', '--package-lock-only', ...workspaces])
-  // npm uses the name of the directory as the project name, which is therefore replaced.
+  // npm uses the name of the directory as the project name, so the name is replaced.
   const named = sbom
     .replaceAll(`"${path.basename(root)}@`, '"plenum@')
     .replaceAll(`"${path.basename(root)}"`, '"plenum"')

@@ -3,7 +3,6 @@ import path from 'node:path'
 
 const readJson = file => JSON.parse(readFileSync(file, 'utf8'))
 
-/** Returns the folders of the packages, relative to the root of the repository. */
 const packageFolders = root =>
   readdirSync(path.join(root, 'packages'))
     .map(name => `packages/${name}`)

@@ -25,7 +25,8 @@ export async function previousRelease(version) {
  * Packs the packages of a commit in a separate checkout. The result is renamed to `folder` only when it is complete.
  */
 async function packCommit(commit, folder) {
-  // The directory is outside of `node_modules`, because TypeScript treats source files in there as dependencies.
+  // The directory is outside of `node_modules`, because TypeScript treats source files in `node_modules` as
+  // dependencies.
   const checkout = mkdtempSync(path.join(tmpdir(), 'plenum-release-'))
   const unfinished = `${folder}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })

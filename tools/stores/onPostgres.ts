@@ -7,8 +7,8 @@ import { reusedDatabases, runOn } from '@plenum/testkit'
 type Close = () => Promise<void>
 
 /**
- * The time limit, in milliseconds, for removing the databases of a test file. Removing one takes up to half a second on
- * a busy machine.
+ * The time limit, in milliseconds, for removing the databases of a test file. Removing one database takes up to half a
+ * second on a busy machine.
  */
 const closeTimeout = 120_000
 

@@ -1,6 +1,6 @@
 /** A clock with timers. The time changes only when the test calls `advance`. */
 export interface ManualTime {
-  /** The current time in milliseconds. */
+  /** Returns the current time in milliseconds. */
   readonly clock: () => number
   readonly timer: (milliseconds: number, run: () => void) => () => void
   /** Advances the clock, runs the due timers in order, and lets waiting code continue. */

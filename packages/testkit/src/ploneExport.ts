@@ -21,7 +21,7 @@ export interface PloneExport {
   readonly blobs?: Readonly<Record<string, Uint8Array | string>>
 }
 
-/** Returns the UID of the object at a path, unless the export specifies a different UID. */
+/** Returns the UID that an object at a path has in an export, unless the export specifies a different UID. */
 export const ploneUid = (at: string): string => createHash('md5').update(at).digest('hex')
 
 export const ploneRoot = 'plone_site_root'

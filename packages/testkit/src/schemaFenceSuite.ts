@@ -55,8 +55,8 @@ const refusalCase = (name: string, write: Write): Cases<FencedStores> => ({
 })
 
 /**
- * Defines the tests for the schema fence of a store. `open` must return empty stores with the schema version of this
- * program.
+ * Defines the tests for the schema fence of a store, which rejects writes after another program has upgraded the
+ * database. `open` must return empty stores with the schema version of this program.
  */
 export function schemaFenceSuite(
   runner: Runner,

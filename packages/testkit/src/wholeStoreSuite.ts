@@ -5,8 +5,8 @@ import { wholeCases } from './wholeStore/wholeCases.js'
 import { writeCases } from './wholeStore/writeCases.js'
 
 /**
- * Defines the tests for a WholeStore together with its other ports. `open` must return an empty store, which the suite
- * closes.
+ * Defines the tests for a WholeStore, in combination with the other stores of a site. `open` must return an empty
+ * store, which the suite closes.
  */
 export function wholeStoreSuite(runner: Runner, name: string, open: () => Promise<Stores>): void {
   const openSubject = async () => {

@@ -1,4 +1,3 @@
-/** Waits until a server listens, and returns its URL. */
 export async function urlOf(server) {
   if (!server.listening) await new Promise(resolve => server.once('listening', resolve))
   return `http://127.0.0.1:${server.address().port}`

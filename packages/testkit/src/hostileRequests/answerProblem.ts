@@ -52,7 +52,7 @@ const leadsToOtherSite = (headers: Answer['headers']): boolean =>
 const json = 'application/json'
 const html = 'text/html; charset=utf-8'
 
-/** Whether the request accepts HTML. A client that accepts any type except JSON also requests a page. */
+/** Whether the request asks for a page, because it accepts HTML, or accepts any type without accepting JSON. */
 const requestsHtml = ({ bytes }: HostileRequest): boolean =>
   bytes
     .toString('latin1')
@@ -60,7 +60,7 @@ const requestsHtml = ({ bytes }: HostileRequest): boolean =>
     .split('\r\n')
     .some(line => line.startsWith('accept:') && (line.includes('text/html') || line.includes(`${json};q=0`)))
 
-/** The viewer for the OpenAPI document is a page for every client. */
+/** Whether the request is for the viewer of the OpenAPI document, which is a page regardless of the `Accept` header. */
 const isOfViewer = ({ route }: HostileRequest): boolean => route.startsWith('GET @docs')
 
 const ours = [' type="module" src="', ' type="application/ld+json">']
@@ -74,8 +74,9 @@ function problemOfPage(headers: Answer['headers'], text: string): string | undef
 }
 
 /**
- * The expected formats of JSON responses. The schema of a type has a separate format. If the type name in the URL is
- * empty, the response is the list of types (docs/content-and-access.md, Schemas of types, rule 2).
+ * The expected formats of JSON responses: `schemaOfType` for the schema of a type, and `anything` for all other
+ * responses. If the type name in the URL is empty, the response is the list of types (docs/content-and-access.md,
+ * Schemas of types, rule 2).
  */
 const schemaOfType = { mediaType: 'application/json+schema', isBare: true }
 const anything = { mediaType: json, isBare: false }

@@ -119,8 +119,8 @@ const flags = (names: readonly string[]): fc.Arbitrary<JsonObject> =>
   fc.dictionary(fc.constantFrom(...names), fc.boolean(), { maxKeys: 3 })
 
 /**
- * Generates changes to users. Passwords and the Manager role do not change, so that all users of the grammar remain
- * usable.
+ * Generates changes to users. Passwords and the Manager role do not change, so that later requests can still log in as
+ * any of the users.
  */
 const profile = partOf({
   fullname: mostly(3, words, hostileText),
@@ -211,7 +211,7 @@ function withHostilePart(body: JsonObject): fc.Arbitrary<JsonObject> {
 
 const utf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le')
 
-/** Generates damaged JSON and bytes that are not JSON. */
+/** Generates truncated or otherwise damaged JSON, and bytes that are not JSON. */
 const spoilt = (text: string): fc.Arbitrary<Buffer> =>
   fc.oneof(
     fc.nat(text.length).map(length => Buffer.from(text.slice(0, length))),

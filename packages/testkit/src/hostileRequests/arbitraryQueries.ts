@@ -74,7 +74,7 @@ const suffixes = fc.constantFrom(
 )
 const oddNames = fc.constantFrom('__proto__', 'constructor.prototype', 'a'.repeat(3000), '', '.', '..', 'x.__proto__.y')
 
-/** Generates queries that are not lists of pairs or that are far too long. */
+/** Generates query strings that are not lists of name-value pairs or that are far too long. */
 const spoilt = (query: string): fc.Arbitrary<string> =>
   fc.oneof(
     fc.constantFrom(

@@ -101,7 +101,7 @@ const weights: Readonly<Record<string, number>> = {
 const anyRoute = ({ routes }: Grammar): fc.Arbitrary<GrammarRoute> =>
   fc.oneof(...routes.map(route => ({ weight: weights[route.operation] ?? 1, arbitrary: fc.constant(route) })))
 
-/** For GET requests, a wrong query replaces a wrong body, because the query is the input. */
+/** Plans a wrong query instead of a wrong body for GET requests, because their input is the query. */
 const planFor = ({ method }: GrammarRoute, { body, ...others }: Plan): Plan =>
   method === 'GET' && body === 'some' ? { query: body, ...others } : { ...others, ...(body ? { body } : {}) }
 
@@ -129,5 +129,7 @@ function arbitraryCall(grammar: Grammar): fc.Arbitrary<HostileRequest> {
   })
 }
 
-/** Whether the request removes a user. The user could be the Manager who reads the grammar during the run. */
+/**
+ * Whether the request removes a user, who could be the Manager with whose account the grammar is read during the run.
+ */
 const removesUser = ({ method, target }: HostileRequest): boolean => method === 'DELETE' && target.includes('@users')

@@ -36,7 +36,7 @@ export interface Grammar {
   readonly password: string
   readonly webhooks: readonly KnownWebhook[]
   readonly plans: readonly KnownPlan[]
-  /** The senders of forms: a visitor, and the Manager with a session. */
+  /** The senders of forms: a visitor, and a Manager who is logged in. */
   readonly forms: readonly FormSender[]
 }
 
@@ -60,7 +60,7 @@ export const crews = ['crew-a', 'crew b', 'crew.c'] as const
 
 export const aliasPaths = ['/alias-a', '/alias b/Über', '/attack/alias', '/a/b/c/d', '/alias%2fc'] as const
 
-/** Returns the name of the route in reports. */
+/** Returns the name of a route for reports. */
 export const nameOf = ({ method, view, segments }: GrammarRoute): string =>
   `${method} ${[view ?? '', ...segments].join('/')}`
 

@@ -12,9 +12,15 @@ export interface HostileRun {
   readonly count: number
   /** Paths of this computer that must not occur in any response. */
   readonly machine: readonly string[]
-  /** Compares responses with the OpenAPI document. Optional, because the compiled schemas need much memory. */
+  /**
+   * Compares responses with the OpenAPI document. The function is optional, because the compiled schemas need a lot of
+   * memory.
+   */
   readonly check?: CheckAnswer | undefined
-  /** Reads the grammar. Called again after every few hundred requests, because requests change the content. */
+  /**
+   * Reads the grammar. The function is called again after every few hundred requests, because requests change the
+   * content.
+   */
   grammar(): Promise<Grammar>
 }
 

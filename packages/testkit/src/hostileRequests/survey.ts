@@ -57,7 +57,7 @@ export async function plansOf(ask: SendRequest, places: readonly Place[]): Promi
 }
 
 /**
- * Returns the senders of forms, which are a visitor with the login form and the user who has submitted this form.
+ * Returns the senders of forms, which are a visitor with the login form and a user who has logged in with this form.
  * `base` is the URL of the site.
  */
 export async function formSenders(base: string, login: string, password: string): Promise<readonly FormSender[]> {
@@ -71,7 +71,10 @@ export async function formSenders(base: string, login: string, password: string)
   return [visitor, { cookie, token: formTokenIn(await (await open(cookie)).text()) }]
 }
 
-/** Returns a cookie in the format of the `Cookie` header. Throws if the response does not set the cookie. */
+/**
+ * Returns the cookie that a response sets, in the format of the `Cookie` header. Throws if the response does not set
+ * the cookie.
+ */
 function cookieIn({ headers, status }: Response, name: string): string {
   const cookie = headers.getSetCookie().find(one => one.startsWith(`${name}=`))
   if (cookie === undefined) throw new Error(`${status} without the cookie ${name}`)

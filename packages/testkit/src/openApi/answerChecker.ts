@@ -65,8 +65,8 @@ const refusalOf = (document: JsonObject, status: number): JsonObject =>
   at(at(at(document, 'components'), 'responses'), String(status))
 
 /**
- * Whether the segments of a path match a template. `{path}` matches segments that do not begin with `@`, which
- * distinguishes service names. Directly before a service name, `{path}` also matches no segment.
+ * Whether the segments of a path match a template. `{path}` matches one or more segments that do not begin with `@`,
+ * because segments with `@` are service names. Directly before a service name, `{path}` also matches an empty path.
  */
 function isMatch([first, ...rest]: readonly string[], path: readonly string[]): boolean {
   if (first === undefined) return path.length === 0
@@ -80,8 +80,8 @@ function isMatch([first, ...rest]: readonly string[], path: readonly string[]): 
 const fits = (part: string, segment: string): boolean => (part.startsWith('{') ? segment !== '' : part === segment)
 
 /**
- * Returns the decoded path without empty segments and dot segments, or undefined if the URL is invalid. The root is the
- * empty path, whose pattern has no segments.
+ * Returns the decoded path without empty segments and dot segments, or undefined if the URL is invalid. The path of the
+ * site root contains no segments.
  */
 function pathOf(target: string): string | undefined {
   const located = locate(target.replace(/^https?:\/\/[^/?]*/i, '').replace(/[?#].*$/s, ''))

@@ -2,7 +2,7 @@ import type { Mail, Mailer } from '@plenum/core'
 
 export interface Mailbox {
   readonly mailer: Mailer
-  /** Returns all emails in the order in which they were posted. */
+  /** Returns all emails in the order in which they were sent. */
   mails(): Promise<readonly Mail[]>
 }
 

@@ -84,7 +84,7 @@ async function answerOf(site: Site, caller: Caller, { operation, path, input }: 
 
 const lost: ReadonlySet<string> = new Set(['lock', 'tag', 'etag'])
 
-/** Returns a response without locks and without the site secret. */
+/** Returns a response without values that differ between sites: locks, ETags, and data of the site root. */
 function plain(answer: unknown): JsonValue {
   const text = JSON.stringify(answer, (key, value) => (lost.has(key) ? undefined : value))
   return text === undefined ? null : inOneOrder(withoutSite(JSON.parse(text)))

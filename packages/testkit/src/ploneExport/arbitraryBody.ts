@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { ploneUid } from '../ploneExport.js'
 import { typesOfPlone } from './objectsOfPlone.js'
 
-/** Returns the UID of the object with a number. No object has the UID if the number is unused. */
+/** Returns the UID of the object with the given number. If the number is unused, no object has this UID. */
 export const uidOfNumber = (number: number): string => ploneUid(`object ${number}`)
 
 export const arbitraryTime: fc.Arbitrary<string> = fc

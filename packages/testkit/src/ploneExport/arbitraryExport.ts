@@ -8,8 +8,8 @@ import { permissionsOfPlone, typesOfPlone } from './objectsOfPlone.js'
 const isContent = (type: string): boolean => type !== 'Plone Site'
 
 /**
- * Generates exports of a Plone site with the three add-ons. The exports contain content of all types, and all keys that
- * can occur.
+ * Generates exports of a Plone site with the three add-ons whose content Plenum supports. The exports contain content
+ * of all types, and all keys that can occur.
  */
 export const arbitraryExport: fc.Arbitrary<PloneExport> = fc
   .record({

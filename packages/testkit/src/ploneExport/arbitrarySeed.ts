@@ -12,7 +12,7 @@ export interface Version {
   readonly id: string
 }
 
-/** An object without a path. Numbers refer to other objects, modulo the number of objects. */
+/** A generated object that has no path yet. Numbers refer to other objects, modulo the number of objects. */
 export interface Seed {
   readonly type: string
   readonly id: string

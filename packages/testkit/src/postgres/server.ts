@@ -4,7 +4,7 @@ export interface PostgresServer {
   /** The folder that contains the server's files. Its subfolder `data` contains the databases. */
   readonly folder: string
   readonly programs: string
-  /** The URL of the server's first database, for its administrator. */
+  /** The URL of the server's first database, with the credentials of its administrator. */
   readonly url: string
   /** Kills the server immediately, as a machine failure would. */
   kill(): Promise<void>

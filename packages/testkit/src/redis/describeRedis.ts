@@ -8,6 +8,6 @@ export function describeRedis(
 ): void {
   const program = process.env.PLENUM_TEST_REDIS
   if (program) describe(name, () => define(program))
-  // The reporter of skipped tests searches for this name.
+  // The reporter of skipped tests recognizes the tests by this title.
   else describe.skip(`${name} (needs a Redis server)`, () => define(''))
 }

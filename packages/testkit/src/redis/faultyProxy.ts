@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 /**
- * The mode of a proxy. `swallows` drops all bytes while connections remain open, like a firewall that has lost the
- * state of the connections.
+ * The mode of a proxy. `passes` forwards all bytes, `delay` delays responses by a number of milliseconds, and
+ * `swallows` drops all bytes while connections remain open, like a firewall that has lost the state of the connections.
  */
 export type ProxyMode = 'passes' | 'swallows' | { readonly delay: number }
 

@@ -54,7 +54,7 @@ async function populateContent({ content }: Stores): Promise<void> {
   })
 }
 
-/** The voters of a poll. Their number exceeds the size of a row or batch in every store. */
+/** The voters of a poll. In every store, their number exceeds the number of voters in a row or batch. */
 export const voters: readonly Voter[] = Array.from({ length: 150 }, (_, i) =>
   i % 3 === 0 ? { kind: 'visitor', token: `token-${i}` } : { kind: 'member', id: `mémber ${i}` },
 )

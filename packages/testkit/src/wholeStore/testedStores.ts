@@ -1,7 +1,7 @@
 import type { Platform } from '@plenum/core'
 import type { MailStore, WebhookStore, WholeStore } from '@plenum/core/ports'
 
-/** A store for a site, with all of its ports. */
+/** The stores of a site, which provide all storage ports. */
 export interface Stores {
   readonly content: Platform['store']
   readonly users: Platform['users']

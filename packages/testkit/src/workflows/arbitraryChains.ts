@@ -33,7 +33,10 @@ export const plan: fc.Arbitrary<Plan> = fc.record({
   ),
 })
 
-/** Returns the states that transitions can reach, because `createSite` refuses workflows with unreachable states. */
+/**
+ * Returns the states that transitions can reach. Other states are omitted, because `createSite` refuses workflows with
+ * unreachable states.
+ */
 function reached({ transitions }: Plan): readonly number[] {
   const reachable = new Set([0])
   for (const state of reachable) for (const { from, to } of transitions) if (from.includes(state)) reachable.add(to)
