@@ -52,7 +52,7 @@ async function rejectPoll({ page, url }) {
 const titlesIn = async page =>
   (await page.locator('.session:visible h3').allTextContents()).map(title => title.trim()).toSorted()
 
-/** Filters the schedule by track with a link, and by room with a form, both of which also work without JavaScript. */
+/** Filters the schedule by track with a link and by room with a form. Both filters also work without JavaScript. */
 async function filterSchedule({ page, url }) {
   await page.goto(`${url}/@schedule#day-2027-06-18`)
   const all = await titlesIn(page)
