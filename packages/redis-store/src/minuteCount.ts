@@ -15,7 +15,7 @@ export interface MinuteCount {
   look(key: string): Promise<MinuteTotal>
   /** Increments the count and returns it. */
   add(key: string): Promise<MinuteTotal>
-  /** Decrements the count, unless the minute of `added` has ended. */
+  /** Decrements the count, unless the minute in which `added` was counted has ended. */
   takeBack(key: string, added: MinuteTotal): Promise<void>
 }
 

@@ -64,7 +64,8 @@ describeRedis(describe, 'shared values in Redis', program => {
       goOn: failing.resume,
       elapse: time => delay(time),
       openRefused: async () => {
-        // The server does not know these commands, so its error reply repeats their arguments, including the password.
+        // The server does not know the renamed commands, so its error reply repeats their arguments, including the
+        // password.
         const deaf = await startRedis(program, { 'rename-command HELLO': '', 'rename-command AUTH': '' })
         const url = deaf.url.replace('//', '//:swordfish@')
         const refused = storeAt(deaf, {

@@ -62,7 +62,7 @@ describe('a planned transition in the service (docs/workflow-and-history.md, Tim
     client.close()
     const body = later(2500)
     const plan = async () => (await post(`${service.url}/page/@workflow/publish`, body)) === 202
-    // A connection to the killed worker can still be reset.
+    // Errors are treated as `false`, because a connection to the killed worker can still be reset.
     const isReset = () => false
     await eventually('an answer', () => plan().catch(isReset))
     await eventually('the transition', () => isPublished(service.url).catch(isReset))

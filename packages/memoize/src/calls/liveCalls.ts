@@ -20,7 +20,7 @@ export interface LiveValue {
 
 export interface LiveCalls {
   answer(call: Call): Promise<unknown>
-  /** Caches a value, unless the state in which its computation began has changed. */
+  /** Caches a computed value, unless its function or call was invalidated after the computation began. */
   cacheValue(call: Call, basis: Basis, value: unknown): Answer
 }
 

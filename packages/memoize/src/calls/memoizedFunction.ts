@@ -36,7 +36,7 @@ export interface MemoizeOptions<A extends readonly unknown[], R> {
    */
   readonly ttl?: number | ((result: Awaited<R>, ...args: A) => number)
   /**
-   * The tags of a call, for `invalidateTag`, as a list or as a function of the arguments. A tag has 1 to 200
+   * The tags of a call, for `invalidateTag`, as a list or as a function of the arguments. A tag consists of 1 to 200
    * characters without whitespace. Tags cannot depend on the result, because an invalidation during the computation
    * could then be missed.
    */

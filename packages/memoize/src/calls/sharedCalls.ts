@@ -131,8 +131,8 @@ function interpretAnswer(sharing: SharedContext, call: Call, interpretation: Int
 
 /**
  * Returns the overflow copy of a value if the copy is valid. It is valid only while the store reports the token that
- * the copy contains. A copy without a token belongs to the token of the function, and is invalid if the store reports a
- * token for the call or for a tag.
+ * the copy contains. A copy without a token is valid for the token of the function, but becomes invalid if the store
+ * reports a token for the call or for a tag.
  */
 function overflowBytes(
   { copies }: SharedContext,
@@ -146,8 +146,8 @@ function overflowBytes(
 }
 
 /**
- * Looks up a value in RAM. Overflow copies are used only while the breaker is open, because they may be stale until the
- * store returns its token.
+ * Looks up a value in RAM. Overflow copies are used here only while the breaker is open. Otherwise, they are used only
+ * if the store returns a matching token.
  */
 function readFromRam(
   { clock, codec, copies, guard }: SharedContext,

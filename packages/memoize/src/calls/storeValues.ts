@@ -75,7 +75,8 @@ async function write(sharing: SharedContext, call: Call, encoded: Encoded): Prom
 
 /**
  * The maximum duration, in milliseconds, of a computation whose value may be written. After a call is invalidated, its
- * token is kept for the lifetime of the value plus this duration.
+ * token is kept for the lifetime of the value plus this duration, so that values from earlier computations remain
+ * stale.
  */
 export const maxComputation = 86_400_000
 

@@ -14,7 +14,8 @@ import type { StoreInvalidation } from '../store/sharedStore.js'
 type ChangeTarget = 'everything' | 'function' | 'tag' | 'calls'
 
 // Two instances perform calls and invalidations, while the replies of the store and the computations finish in any
-// order. The source of the values counts its changes. After each change, one instance invalidates the values.
+// order. The values contain the number of changes to their source. After each change, one instance invalidates the
+// values.
 const action = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('call' as const), at: fc.nat(1), x: fc.nat(2) }) },
   {

@@ -49,7 +49,7 @@ export interface Memoizer {
    * parameters of generic functions are lost.
    */
   memoize<F>(
-    // Types are inferred only from the function, so that options can declare fewer parameters.
+    // Types are inferred only from the function, so that options can declare fewer parameters than the function.
     options: MemoizeOptions<ArgumentsOf<F>, ResultOf<F>>,
     fn: FunctionOf<F>,
   ): Memoized<ArgumentsOf<F>, ResultOf<F>>
@@ -82,9 +82,15 @@ export interface MemoizerOptions {
    * The default value of the `localFor` option, in seconds. If omitted, the value is 0, which disables local copies.
    */
   readonly localFor?: number
-  /** The default value of the `staleFor` option, in seconds. If omitted, the value is 0. */
+  /**
+   * The default value of the `staleFor` option, in seconds. If omitted, the value is 0, and expired values are never
+   * served.
+   */
   readonly staleFor?: number
-  /** The default value of the `lease` option, in seconds. If omitted, the value is 0. */
+  /**
+   * The default value of the `lease` option, in seconds. If omitted, the value is 0, and processes do not wait for one
+   * another.
+   */
   readonly lease?: number
   /** The `createLeases` function from `@plenum/memoize/lease`. Required if a function has a `lease`. */
   readonly leases?: CreateLeases

@@ -19,7 +19,7 @@ export interface SharedOptions {
    * the same digest.
    */
   readonly digest: (text: string) => string
-  /** The URL of the store without credentials, for the status. Null or omitted if the store has no URL. */
+  /** The URL of the store without credentials, for the status. The value is null or omitted if the store has no URL. */
   readonly maskedUrl?: string | null
   /**
    * The number of consecutive failures that opens the breaker. Defaults to 3. A refused connection opens the breaker

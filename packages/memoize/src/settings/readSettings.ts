@@ -29,8 +29,8 @@ const variables: Readonly<Record<keyof MemoizeSettings, string>> = {
 export const memoizeVariables: readonly string[] = /* @__PURE__ */ Object.values(variables)
 
 /**
- * Reads the settings from `SHARED_MEMOIZE_URL` and the other variables. An unset or blank variable has the default
- * value (docs/caching.md, Settings of the cache).
+ * Reads the settings from `SHARED_MEMOIZE_URL` and the other variables. A setting has its default value if its variable
+ * is unset or blank (docs/caching.md, Settings of the cache).
  */
 export function readMemoizeSettings(environment: Environment): ReadMemoizeSettings {
   const values = valuesIn(environment)

@@ -61,7 +61,7 @@ export type InvalidationPayload = {
   /** The name of the invalidated function, or null if all functions were invalidated. */
   readonly function: string | null
   /**
-   * The number of values that were removed from the store, without tokens. The number is 0 if no store is configured.
+   * The number of values that were removed from the store, excluding tokens. The number is 0 if no store is configured.
    */
   readonly removed: number
 }

@@ -75,8 +75,8 @@ export function memorySharedStore({ clock, maxSize, limits = defaultLimits }: Me
 }
 
 /**
- * Creates a collection of the tokens for functions, calls and tags. The counter is never reset, because a token must
- * never be reused.
+ * Creates a collection of the tokens for functions, calls and tags. The counter that generates tokens is never reset,
+ * because a token must never be reused.
  */
 function createTokens() {
   const [functions, calls, tags] = [new Map<string, string>(), new Map<string, string>(), new Map<string, string>()]

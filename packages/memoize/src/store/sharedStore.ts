@@ -16,7 +16,7 @@ import type { Target } from './target.js'
  */
 export interface SharedStore {
   /**
-   * Reads the value at an address and the current token of its function, its call and its tags. Creates missing tokens
+   * Reads the value at an address and the current tokens of its function, its call and its tags. Creates missing tokens
    * of the function and of tags.
    */
   get(address: Address, options?: ReadOptions): Promise<StoreRead>
@@ -119,7 +119,10 @@ export type StoreRead =
   | StoreFault
 
 interface Tokens {
-  /** The token for a new value. It changes when the function, the call or one of the tags is invalidated. */
+  /**
+   * The token with which a new value must be written. It changes when the function, the call or one of the tags is
+   * invalidated.
+   */
   readonly token: string
   /** The part of the token that changes only when the function is invalidated. Defaults to `token`. */
   readonly functionToken?: string
@@ -141,7 +144,7 @@ export type StoreWrite =
 export type StorePing = { readonly kind: 'answered' | 'closed' } | Unavailable
 
 /**
- * The outcome of an invalidation. `removed` is the number of removed values, without tokens and internal keys of the
+ * The outcome of an invalidation. `removed` is the number of removed values, excluding tokens and internal keys of the
  * store.
  */
 export type StoreInvalidation = { readonly kind: 'removed'; readonly removed: number } | StoreFault

@@ -24,8 +24,9 @@ interface Fault {
 const faultAt = (what: string, at: Fault['at']): Fault => ({ what, at })
 
 /**
- * Returns the reason why a value cannot be shared, or null. The reason consists of a path and the kind of the value at
- * that path, for example `$.rows[3].when: an instance of Moment`. It never contains the content of a value.
+ * Returns the reason why a value cannot be shared, or null if it can be shared. The reason consists of a path and the
+ * kind of the value at that path, for example `$.rows[3].when: an instance of Moment`. It never contains the content of
+ * a value.
  *
  * A value can be shared if a codec restores an equal value with the same prototypes. Such values are primitive values,
  * dense and sparse arrays, plain objects, maps, sets, dates, regular expressions, errors, bytes, cycles of such values,

@@ -112,7 +112,6 @@ function Links({ heading, items }: LinksProps) {
   )
 }
 
-/** Renders the form that imports the previewed programme. */
 function ImportForm({ page, preview }: PreviewProps) {
   const { url = '', text = '', timezone = '', retract, replace } = page.answer.values ?? {}
   return (

@@ -9,7 +9,6 @@ interface FiltersProps {
   readonly links: readonly { readonly value: string; readonly text: string }[]
 }
 
-/** Renders links that filter the entries of a page by a query parameter. */
 export function Filters({ page, label, parameter, links }: FiltersProps) {
   const selected = page.query.get(parameter) ?? ''
   return (

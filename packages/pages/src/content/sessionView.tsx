@@ -27,7 +27,7 @@ export function SessionView({ page }: { page: PageOf<'object'> }) {
   )
 }
 
-/** Renders a link to the form that moves the session. The link is shown to callers who may edit the session. */
+/** Renders a link to the form that moves the session. The link is shown only to callers who may edit the session. */
 function DeskLink({ page }: { page: PageOf<'object'> }) {
   const event = eventAddress(page)
   const { answer, more } = page

@@ -57,9 +57,7 @@ export function MoveForm({ page }: { page: DeskPage }) {
   )
 }
 
-/**
- * Renders a form without a session. The script uses the token in this form to move sessions by pointer and keyboard.
- */
+/** Renders a hidden form without a session. The script uses the form token to move sessions by pointer and keyboard. */
 const Idle = ({ page }: { page: DeskPage }) => (
   <PostForm page={page} action="moveSlot" class="hidden">
     {null}

@@ -12,7 +12,6 @@ interface RemoveFormProps {
   readonly title: string
 }
 
-/** Renders the form that removes a user or group, with a confirmation. */
 export function RemoveForm({ page, kind, id, title }: RemoveFormProps) {
   const label = say(page, `page.remove-${kind}`, { [kind]: title })
   const effect = say(page, `page.remove-${kind}-effect`)

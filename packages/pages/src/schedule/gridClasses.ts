@@ -6,8 +6,8 @@ import { lastQuarter, lineOf } from './slots.js'
 /** The maximum number of room columns in the grid. The last column contains all remaining rooms. */
 const maxColumns = 40
 /**
- * The maximum value of a tile's minimum height, in quarter hours. The tiles of longer sessions are as high as the
- * rows that they span.
+ * The largest minimum height for which the style sheet contains a class, in quarter hours. The tiles of longer sessions
+ * are as high as the rows that they span.
  */
 const maxQuarters = 12
 

@@ -57,7 +57,7 @@ interface Span {
   readonly end: number
 }
 
-/** Returns the start and end of a slot, in minutes since midnight of the first local day. */
+/** Returns the start and end of a slot, in minutes since midnight on the day of the grid. */
 function minutesOf({ session, from, until }: Slot): { readonly start: number; readonly end: number } {
   const start = quarters(from) * 15 - roundedUpBy(session.start)
   const end = quarters(until) * 15 - roundedUpBy(session.end ?? session.start)

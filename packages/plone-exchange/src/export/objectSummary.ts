@@ -24,7 +24,6 @@ export function summarize(object: OutgoingObject) {
     permissions: permissionsOf(object),
     defaultPage: object.hidden.default_page ?? null,
     relations: relations.filter(([, targets]) => targets.length > 0),
-    /** The targets of the links in the object, as UIDs and paths. */
     links,
   }
 }

@@ -18,7 +18,10 @@ interface VersionsToRead extends BodyToRead {
   readonly current: Readonly<Record<string, StoredFile>>
 }
 
-/** Reads all versions except the newest version. Plone's format does not contain the authors of versions. */
+/**
+ * Reads all versions except the newest version. Plone's format does not contain the authors of versions, so they are
+ * taken from the keys that only Plenum exports.
+ */
 export async function readVersions({ uid, data, files, current }: VersionsToRead) {
   const versions: IncomingVersion[] = []
   const findings: IncomingFinding[] = []

@@ -22,8 +22,9 @@ const maxWaiting = 5000
 
 /**
  * Creates a connection that is opened on demand. Concurrent callers share an attempt, which is aborted after
- * `connectTimeout` milliseconds. The breaker thus determines how often an unreachable server is tried. The timeout does
- * not include loading the library, which can take a long time on a busy machine.
+ * `connectTimeout` milliseconds. A failed attempt is not repeated automatically, so the breaker determines how often an
+ * unreachable server is tried. The timeout does not include loading the library, which can take a long time on a busy
+ * machine.
  */
 export function createLazyConnection<C>(
   open: Open<C>,

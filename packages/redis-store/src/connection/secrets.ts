@@ -25,9 +25,10 @@ function isSecretName(encodedName: string): boolean {
 }
 
 /**
- * Returns an address with masked secrets, such as `redis://user:***@host/0`. Masks passwords, single tokens before the
- * `@`, and the values of parameters whose names suggest a secret. An address that cannot be parsed is masked entirely.
- * Accepts single addresses and lists, with hosts or sockets (docs/caching.md, Settings of the cache, rule 3).
+ * Returns an address with masked secrets, such as `redis://user:***@host/0`. Masks passwords, user information that
+ * consists of a single token, and the values of parameters whose names suggest a secret. An address that cannot be
+ * parsed is masked entirely. Accepts single addresses and lists, with hosts or sockets (docs/caching.md, Settings of
+ * the cache, rule 3).
  */
 export const maskUrl = (url: string): string => splitList(url).map(maskAddress).join(',')
 

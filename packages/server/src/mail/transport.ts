@@ -27,7 +27,7 @@ export async function openTransport({ url, timeout = smtpTimeout, onLogin }: Tra
 
 const ignore = (): void => {}
 
-/** Returns a logger for the library, which reports a login only in its log. */
+/** Returns a logger that detects logins, because the library reports a login only in its log. */
 const loginLogger = (onLogin: () => void) => ({
   level: ignore,
   trace: ignore,

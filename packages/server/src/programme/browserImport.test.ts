@@ -4,7 +4,6 @@ import request from 'supertest'
 import { shippedCatalogs } from '../languages/loadCatalogs.js'
 import { openProgrammeReader } from './openProgrammeReader.js'
 
-/** All tests share this reader and its thread. */
 const programmes = openProgrammeReader()
 
 let test: TestSite

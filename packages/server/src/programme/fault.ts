@@ -12,7 +12,6 @@ export interface Fault {
 /** The location that is reported if the time zone is specified by the option instead of the file. */
 export const timezoneOption = '--timezone'
 
-/** Returns a message that contains the location and the problem. */
 export const faultMessage = ({ place, problem }: Fault): Message =>
   message('programme.at', { place: place === '' ? message('programme.file') : place, problem })
 

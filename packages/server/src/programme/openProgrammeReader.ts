@@ -5,7 +5,6 @@ import { StartError } from '../startError.js'
 import { type Fault, faultMessage, timezoneOption } from './fault.js'
 import type { LimitedReading, ProgrammeFile } from './programmeWorker.js'
 
-/** The limits for parsing one file. */
 const limits = { milliseconds: 30_000, heapMiB: 512 }
 
 /**

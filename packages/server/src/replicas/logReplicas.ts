@@ -33,7 +33,7 @@ export function logReplicas(
   return { end: async () => clearInterval(timer) }
 }
 
-/** The messages about a replica that is not used, by the reason. */
+/** The messages about a replica that is not used, by reason. */
 export const problemsOfReplicas: Readonly<Record<ReplicaProblem, (one: Pick<ReplicaCounts, 'name'>) => string>> = {
   silent: ({ name }) => `The replica ${name} does not respond within half a second, or rejects the login.`,
   foreign: ({ name }) => `The database ${name} is not a copy of the one in DATABASE_URL and is never read.`,
