@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Thrown for a problem that the user can fix. */
+/** An error that the user can fix, such as a folder that is not empty. */
 export class FolderError extends Error {}
 
 /** The content of each file, by file name. */

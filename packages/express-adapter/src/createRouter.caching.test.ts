@@ -167,7 +167,7 @@ describe('the ETag of a GET', () => {
     const before = await read().expect(200)
     test.clock.now += 120_000
     const after = await read().expect(200)
-    // The site root, which has no publication date, matches both times.
+    // The site root has no publication date, so both searches find it.
     expect([before.body.items_total, after.body.items_total]).toEqual([2, 3])
     expect(after.headers.etag).not.toBe(before.headers.etag)
   })

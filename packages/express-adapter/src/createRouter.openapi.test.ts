@@ -33,7 +33,6 @@ const schemasIn = ({ components }: JsonObject): Readonly<Record<string, JsonObje
 const invalidSchemas = (candidate: JsonObject): readonly string[] =>
   Object.entries(schemasIn(candidate)).flatMap(([name, schema]) => (ajv.validateSchema(schema) ? [] : [name]))
 
-/** Returns the references in the document that cannot be resolved. */
 function brokenReferences(candidate: JsonObject): readonly string[] {
   const references = [...JSON.stringify(candidate).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)]
   const { components } = candidate

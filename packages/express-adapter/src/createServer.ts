@@ -31,7 +31,7 @@ export interface ServerOptions {
   readonly answerFirst?: (req: http.IncomingMessage, res: http.ServerResponse) => boolean
   /** The maximum number of concurrent connections. Defaults to 1,000. */
   readonly maxConnections?: number
-  /** Called with each request and its id before the request is processed, for example for logging. */
+  /** The function is called with each request and its id before the request is processed, for example for logging. */
   readonly onRequest?: OnRequest
   /**
    * The cache of complete responses. Cached responses are sent without calling the application or its middleware. If
@@ -39,8 +39,8 @@ export interface ServerOptions {
    */
   readonly answers?: CachedAnswers
   /**
-   * Called for each request that the HTTP parser rejects, with the error and the id of the request that is sent in the
-   * response.
+   * The function is called for each request that the HTTP parser rejects, with the error and the id of the request that
+   * is sent in the response.
    */
   readonly onRefused?: OnRefused
 }

@@ -21,7 +21,7 @@ const host = 'site.example'
 const patient = { idle: 600_000, window: 600_000, rate: 1 }
 
 let test: TestSite
-/** The number of bytes that the bodies of unfinished requests hold. */
+/** The number of bytes of memory that the bodies of unfinished requests occupy. */
 let held: number
 
 beforeEach(async () => {

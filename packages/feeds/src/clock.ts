@@ -25,7 +25,7 @@ export function clockIn(zone: string): Clock {
   }
 }
 
-/** Whether the year of an instant is between 0001 and 9999, as the formats require. */
+/** Whether the year of an instant is between 0001 and 9999, as the formats of schedule files require. */
 export const hasWritableDate = (clock: Clock, instant: Instant): boolean => /^(?!0000)\d{4}-/.test(clock(instant).date)
 
 /** Returns the duration in hours and minutes, such as `01:30`. The number of hours can exceed 99. */

@@ -4,11 +4,11 @@ import { httpUri } from './httpUri.js'
 
 export const writableZone = /^[A-Z][a-z]+\/[A-Z][a-z]+|UTC$/
 
-/** Returns the color if it has the form `#rrggbb`, which the schemas require, and otherwise null. */
+/** Returns the color if it has the form `#rrggbb`, which the schemas of schedule files require, and otherwise null. */
 export const writableColor = (color: string | null): string | null =>
   color !== null && /^#[\da-f]{6}$/i.test(color) ? color : null
 
-/** Omits links whose addresses the schemas do not allow. */
+/** Returns the links whose addresses the schemas of schedule files allow. */
 export const writableLinks = (links: readonly PublishedLink[]): readonly PublishedLink[] =>
   links.flatMap(({ title, url }) => {
     const uri = httpUri(url)

@@ -90,7 +90,7 @@ export interface Site<Own extends OwnOperations = NoOperations, Action extends s
   createUser(body: JsonObject): Promise<User>
   /**
    * Creates the site root if necessary and migrates data from earlier versions. Returns true if it created the site
-   * root. Must be called before any operation. Can be called again after an interruption.
+   * root. Call this method before any operation. You can call it again after an interruption.
    */
   initialize(root: NewSite): Promise<boolean>
   /**
@@ -100,7 +100,7 @@ export interface Site<Own extends OwnOperations = NoOperations, Action extends s
   needsInitializing(): Promise<boolean>
   /** Calls `task` with a consistent copy of all stored data (see `SiteCopy`). */
   backup<T>(task: (copy: SiteCopy) => Promise<T>): Promise<T>
-  /** Restores a copy into empty stores in one transaction. Must be called before any operation. */
+  /** Restores a copy into empty stores in one transaction. Call this method before any operation. */
   restore(parts: AsyncIterable<Part>): Promise<void>
   /** Imports the content of another system in one transaction (see `ContentImport`). */
   importContent(request: ContentImport): Promise<ImportOutcome>
@@ -117,14 +117,14 @@ export interface Site<Own extends OwnOperations = NoOperations, Action extends s
    */
   eraseFiles(): Promise<boolean>
   /**
-   * Indexes the occurrences of recurring events up to ten years ahead, at most once a month. Must be called daily.
-   * Stops early if `signal` is aborted.
+   * Indexes the occurrences of recurring events up to ten years ahead, at most once a month. Call this method daily. It
+   * stops early if `signal` is aborted.
    */
   extendRecurringEvents(signal?: { readonly aborted: boolean }): Promise<void>
   /**
-   * Yields the events of the change feed, oldest first, without a permission check (docs/embedding.md, Changes). Ends
-   * after the newest event. To continue later, pass the `cursor` of the last event. Throws a DomainError
-   * `changes-expired` if `since` is older than the retention period or from another database.
+   * Yields the events of the change feed, oldest first, without a permission check (docs/embedding.md, Changes). The
+   * iteration ends after the newest event. To continue later, pass the `cursor` of the last event as `since`. Throws a
+   * DomainError `changes-expired` if `since` is older than the retention period or from another database.
    *
    * @example
    * for await (const event of site.changes({ since: lastCursor })) {

@@ -31,6 +31,6 @@ export function rotated(secrets: readonly WebhookSecret[], secret: string, now: 
   return [{ secret, ends: null }, ...replaced]
 }
 
-/** Returns the secrets that sign messages, newest first. */
+/** Returns the secrets that sign messages at the time `now`, newest first. */
 export const signingSecrets = (secrets: readonly WebhookSecret[], now: Instant): readonly string[] =>
   secrets.filter(({ ends }) => ends === null || ends > now).map(({ secret }) => secret)

@@ -12,8 +12,8 @@ export interface Webhook {
   readonly filter: WebhookFilter
   readonly isPaused: boolean
   /**
-   * The position in the change feed up to which messages have been queued. Null after a restore: the webhook then
-   * receives only events that occur after it is resumed.
+   * The position in the change feed up to which messages have been queued. The position is null after a restore, and
+   * the webhook then receives only events that occur after it is resumed.
    */
   readonly position: number | null
   /** The number of failed attempts since the last successful attempt. */

@@ -85,8 +85,8 @@ export function recordsToStore(
 }
 
 /**
- * The result of a requested transition. `denied`: the caller does not pass the guard. `unavailable`: the transition
- * does not leave any current state.
+ * The result of a requested transition. `already-there`: the object is already in the target state. `denied`: the
+ * caller does not pass the guard. `unavailable`: the transition does not leave any current state.
  */
 export type TransitionDecision<N extends Stated = ContentNode, D extends WorkflowDefinition = WorkflowDefinition> =
   | TransitionOutcome<N, D>

@@ -66,7 +66,10 @@ export const currentState = (node: StateSource, definition: WorkflowDefinition):
 export const currentStateOf = (node: StateSource, definition: WorkflowDefinition): WorkflowState | undefined =>
   stateOf(definition, currentState(node, definition))
 
-/** Returns the primary workflow: the first workflow in the chain, if it sets `review_state`. */
+/**
+ * Returns the primary workflow, which is the first workflow in the chain, or undefined if that workflow does not set
+ * `review_state`.
+ */
 export const primaryOf = ([first]: readonly WorkflowDefinition[]): WorkflowDefinition | undefined =>
   first?.stateVariable === 'review_state' ? first : undefined
 

@@ -28,8 +28,8 @@ export interface ExpressionContext {
   /** The caller's comment on the transition. It is empty if transitions are only listed. */
   readonly comments: string
   /**
-   * Whether the object is a slot with a conflict in the schedule of its event. Undefined if this is unknown, which
-   * occurs only for new objects and in the guards of worklists and histories.
+   * Whether the object is a slot with a conflict in the schedule of its event. The value is undefined if this is
+   * unknown, which occurs only for new objects and in the guards of worklists and histories.
    */
   readonly hasConflicts?: boolean | undefined
 }
@@ -106,8 +106,8 @@ export interface WorkflowState<Id extends string = string, Exit extends string =
   /** The ids of the transitions that leave this state. */
   readonly transitions: readonly Exit[]
   /**
-   * The roles that have each managed permission. Managed permissions that are not listed are inherited from the
-   * container. Defaults to an empty map, so that all managed permissions are inherited.
+   * For each managed permission, the roles that have the permission. Managed permissions that are not listed are
+   * inherited from the container. Defaults to an empty map, so that all managed permissions are inherited.
    */
   readonly permissions?: PermissionMap
   /** The values of variables for objects that enter this state. */

@@ -22,7 +22,7 @@ const hiddenFrom = (viewers: readonly string[], editors: readonly string[]) => (
 })
 
 /**
- * The workflow of polls (docs/polls.md, States and transitions). Its transitions have further effects (see
+ * The workflow of polls (docs/polls.md, States and transitions). Its transitions have additional effects on votes (see
  * `pollEffects`).
  */
 export const pollWorkflow = defineWorkflow({

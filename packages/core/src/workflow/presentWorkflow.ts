@@ -15,7 +15,7 @@ import { type Guard, stateOf, type Transition, type WorkflowDefinition } from '.
 export interface WorkflowStatus {
   readonly node: ContentNode
   readonly chain: readonly WorkflowDefinition[]
-  /** Whether the payload contains the complete chain. False for content without contributed workflows. */
+  /** Whether the payload contains the complete chain. The value is false for content without contributed workflows. */
   readonly participates: boolean
   readonly labels: ReadonlyMap<string, string>
   readonly records: readonly WorkflowRecord[]

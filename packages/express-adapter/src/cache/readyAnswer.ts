@@ -12,7 +12,7 @@ export interface ReadyAnswer {
   readonly headersWhenUnmodified: readonly string[]
   readonly bytes: readonly Uint8Array[]
   readonly size: number
-  /** Creates the form token to insert into the page. Null if all readers receive the same body. */
+  /** Creates the form token to insert into the page. The value is null if all readers receive the same body. */
   readonly fill: ((req: Request) => FormToken) | null
 }
 

@@ -57,7 +57,7 @@ describe('a CSV file (docs/http-answers.md, CSV)', () => {
     ['bytes in an open cell', `"${'x'.repeat(4 * MiB)}`],
   ])('with very many %s is read or refused without blocking others, within bounds', async (_, text) => {
     await read('a')
-    // The measured time includes the compiler and the garbage collector, so the best of three attempts is used.
+    // The measured time includes the compiler and the garbage collector, so the shortest of three times is used.
     const [result, first] = await longestBlock(() => read(text))
     const blocks = [first]
     for (let i = 0; i < 2; i++) blocks.push((await longestBlock(() => read(text)))[1])

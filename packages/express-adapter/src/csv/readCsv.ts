@@ -8,7 +8,7 @@ const maxRows = 10_002
 const maxRowBytes = 64 * 1024
 
 /**
- * The maximum number of columns. Further columns are dropped, because no supported file needs that many columns and
+ * The maximum number of columns. Additional columns are ignored, because no supported file needs that many columns and
  * each cell takes memory.
  */
 const maxColumns = 100

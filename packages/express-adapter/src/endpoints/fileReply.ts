@@ -86,6 +86,8 @@ export function fileReply(file: FileAnswer, { view, exchange, caller }: ApiReque
   return { ...body, status: 206, headers: { ...headers, 'Content-Type': contentType, 'Content-Range': range } }
 }
 
-/** Encodes a file name for a header. RFC 8187 reserves more characters than `encodeURIComponent` escapes. */
+/**
+ * Encodes a file name for a header. RFC 8187 requires more characters to be escaped than `encodeURIComponent` escapes.
+ */
 const encodeFilename = (filename: string): string =>
   encodeURIComponent(filename).replace(/['()*]/g, mark => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)

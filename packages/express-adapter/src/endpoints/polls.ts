@@ -8,7 +8,7 @@ import { ok, type Reply } from '../exchange/reply.js'
 import { networkOf } from '../guards/networkOf.js'
 
 export interface VoteOptions {
-  /** The maximum number of votes per minute from visitors in one network. Unlimited by default. */
+  /** The maximum number of votes per minute from visitors in one network. By default, the number is unlimited. */
   readonly voteRateLimit?: number
 }
 
@@ -75,8 +75,8 @@ function valueOrRefusal(body: ApiRequest['body']): unknown {
 const parseCookies = cookieParser()
 
 /**
- * Returns the value of a cookie, or undefined. The cookie parser decodes values that begin with `j:` as JSON, but no
- * cookie of this service has such a value.
+ * Returns the value of a cookie, or undefined if the cookie is missing. The cookie parser decodes values that begin
+ * with `j:` as JSON, but no cookie of this service has such a value.
  */
 function cookieOf({ req, res }: Exchange, name: string): string | undefined {
   parseCookies(req, res, () => {})

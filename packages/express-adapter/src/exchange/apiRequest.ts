@@ -13,7 +13,7 @@ export interface RouteExchange extends Exchange {
   readonly limitVotes: VoteLimit
   /** The routes of the application and the service. */
   readonly routes: readonly DocumentedRoute[]
-  /** Returns the viewer for the OpenAPI document. Null if the application has no viewer. */
+  /** Returns the viewer for the OpenAPI document. The value is null if the application has no viewer. */
   readonly apiViewer: (() => Promise<ViewerFiles>) | null
 }
 

@@ -2,12 +2,12 @@ import type { JsonObject } from '@plenum/core'
 
 /** The description of a route in the OpenAPI document. Schemas are JSON Schemas (2020-12). */
 export interface RouteDescription {
-  /** The path, with the names of its parameters in braces. Derived from the address by default. */
+  /** The path, with the names of its parameters in braces. By default, the path is derived from the address. */
   readonly path?: string
   readonly summary: string
   /** The descriptions of the query parameters by name. */
   readonly query?: Readonly<Record<string, string>>
-  /** The schemas of the parameters in `path` by name. The default is a string. */
+  /** The schemas of the parameters in `path`, by name. By default, a parameter is a string. */
   readonly parameters?: Readonly<Record<string, JsonObject>>
   /** The schema of the body of requests. */
   readonly body?: JsonObject

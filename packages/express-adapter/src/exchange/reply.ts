@@ -20,7 +20,7 @@ export type Reply<Body extends JsonValue = JsonValue> =
       readonly isCached?: boolean
       /** Whether the body depends on the language. Defaults to true. If false, `Vary` omits the language. */
       readonly isTranslated?: boolean
-      /** The expiry of the response. Undefined if the expiry is unknown and the response is therefore not cached. */
+      /** The expiry of the response, or undefined if the expiry is unknown and the response is therefore not cached. */
       readonly expiry?: Expiry | undefined
       /** Whether the body contains query parameters that the route does not declare, for example in batch links. */
       readonly namesQuery?: boolean
@@ -30,7 +30,7 @@ export type Reply<Body extends JsonValue = JsonValue> =
       readonly status: number
       /** The HTML of the page, split where the form token is to be inserted. */
       readonly parts: readonly string[]
-      /** Creates the form token. Null if the page contains no form. */
+      /** A function that creates the form token, or null if the page contains no form. */
       readonly fill: ((req: Request) => FormToken) | null
       readonly headers: Readonly<Record<string, string>>
       /** Whether the page contains a one-time message for its reader. */
@@ -42,7 +42,7 @@ export type Reply<Body extends JsonValue = JsonValue> =
       readonly kind: 'bytes'
       readonly status: number
       readonly pieces: AsyncIterable<Uint8Array>
-      /** The total number of bytes in all pieces. Null if the number is not known in advance. */
+      /** The total number of bytes in all pieces, or null if the number is not known in advance. */
       readonly size: number | null
       readonly headers: Readonly<Record<string, string>>
     }

@@ -4,12 +4,12 @@ import type { Route } from './route.js'
 
 /** The properties of a request that logs and metrics use. */
 export interface RequestFacts {
-  /** The matching route. Undefined if no route matches. */
+  /** The matching route, or undefined if no route matches. */
   readonly row?: Pick<Route, 'address'> | undefined
   readonly path: string
-  /** The `@name` of the service or page. Null if the request is for the content object itself. */
+  /** The `@name` of the service or page, or null if the request is for the content object itself. */
   readonly view: string | null
-  /** The caller. Undefined if the caller was not authenticated. */
+  /** The caller, or undefined if the caller was not authenticated. */
   readonly caller?: Caller
 }
 

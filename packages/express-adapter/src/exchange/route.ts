@@ -44,21 +44,24 @@ export interface RouteOptions {
    * pass through Express and take longer.
    */
   readonly needsExpress: boolean
-  /** The route for clients that send or prefer CSV. Null if there is no such route (docs/http-answers.md, CSV). */
+  /** The route for clients that send or prefer CSV, or null if there is no such route (docs/http-answers.md, CSV). */
   readonly csv: Route | null
   /**
-   * The route for requests with the `dry_run` parameter, which reports the effects of a change without making the
-   * change. Null if there is no such route.
+   * The route for requests with the `dry_run` parameter, or null if there is no such route. The route reports the
+   * effects of a change without making the change.
    */
   readonly dryRun: Route | null
   /** Whether the body is a CSV file instead of JSON. */
   readonly readsCsv: boolean
-  /** The kind of audit event that the request adds. Null if the request adds no audit event. */
+  /** The kind of audit event that the request adds, or null if the request adds no audit event. */
   readonly audited: AuditedKind | null
   readonly isConditional: boolean
-  /** The description in the OpenAPI document. Null for the routes of the service, whose description is `RouteAnswers`. */
+  /** The description in the OpenAPI document, or null for the routes of the service, which `RouteAnswers` describes. */
   readonly description: RouteDescription | null
-  /** Called when the route matches, before any refusal, so that headers set here are also sent with refusals. */
+  /**
+   * Prepares the response when the route matches, before any refusal, so that headers set here are also sent with
+   * refusals.
+   */
   begin(exchange: Exchange): void
 }
 
@@ -72,7 +75,7 @@ export interface Route extends RouteOptions {
   /** The address as declared, for example `GET @history/*`. */
   readonly address: string
   readonly method: Method
-  /** The `@name` of the service or page. Null if the route is for the content object itself. */
+  /** The `@name` of the service or page, or null if the route is for the content object itself. */
   readonly view: string | null
   /** The segments after the service name. `*` matches any segment. */
   readonly segments: readonly string[]
@@ -81,7 +84,7 @@ export interface Route extends RouteOptions {
   /** The name of the operation, which the site or the application defines. */
   readonly operation: string
   readonly answer: Answer<Reply>
-  /** The page for clients that prefer HTML. Null if the route always returns JSON (docs/pages.md, URLs of pages). */
+  /** The page for clients that prefer HTML, or null if the route always returns JSON (docs/pages.md, URLs of pages). */
   readonly page: RoutePage | null
 }
 

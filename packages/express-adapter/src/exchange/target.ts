@@ -19,8 +19,8 @@ interface TargetSource {
 
 export interface Target extends Pick<VirtualHost, 'base'> {
   /**
-   * The percent-encoded path below the site root. Null if the request names a virtual host that is not trusted or that
-   * belongs to another site.
+   * The percent-encoded path below the site root, or null if the request names a virtual host that is not trusted or
+   * that belongs to another site.
    */
   readonly path: string | null
   readonly query: string
@@ -54,8 +54,8 @@ function partsOf(rawUrl: string): { readonly path: string; readonly query: strin
 }
 
 /**
- * Whether the peer may name a virtual host: a trusted proxy or, without a public URL, a program on the same machine
- * (docs/http-answers.md, Virtual hosts, rule 3).
+ * Whether the peer may name a virtual host because it is a trusted proxy or, without a public URL, a program on the
+ * same machine (docs/http-answers.md, Virtual hosts, rule 3).
  */
 function isTrustedProxy({ app, socket }: Request, { publicUrl }: TargetOptions): boolean {
   const address = socket.remoteAddress ?? ''

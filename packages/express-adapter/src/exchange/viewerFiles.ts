@@ -6,14 +6,20 @@ interface ViewerFile {
   readonly bytes: Uint8Array
 }
 
-/** The files of the viewer. Each name contains a digest, so that browsers can cache the file indefinitely. */
+/**
+ * The files of the viewer for the OpenAPI document. Each name contains a digest, so that browsers can cache the file
+ * indefinitely.
+ */
 export interface ViewerFiles {
   readonly style: string
   readonly script: string
   readonly files: ReadonlyMap<string, ViewerFile>
 }
 
-/** Creates a function that loads the viewer when it is first called. Returns null if there is no viewer. */
+/**
+ * Creates a function that loads the viewer for the OpenAPI document when it is first called. Returns null if there is
+ * no viewer.
+ */
 export function viewerLoader(load: HtmlPages['apiViewer']): (() => Promise<ViewerFiles>) | null {
   let loading: Promise<ViewerFiles> | null = null
   const start = async (load: NonNullable<HtmlPages['apiViewer']>): Promise<ViewerFiles> => {

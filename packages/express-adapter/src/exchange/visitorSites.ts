@@ -5,7 +5,7 @@ import { isBodilessRead } from './isBodilessRead.js'
 /** Sites on replicas, which may lag slightly behind the primary database. */
 export interface VisitorSites {
   readonly all: readonly Site[]
-  /** Returns a usable replica, or null if there is none. */
+  /** Returns a usable replica, or null if no replica is usable. */
   choose(): Site | null
 }
 
@@ -17,7 +17,7 @@ export interface ForSites<T> {
 export interface ReplicaOptions {
   /**
    * Sites on database replicas, which answer GET requests without credentials or cookies, and may lag slightly behind
-   * the primary database. Ignored if `callerOf` is set.
+   * the primary database. This option is ignored if `callerOf` is set.
    */
   readonly visitorSites?: VisitorSites
 }

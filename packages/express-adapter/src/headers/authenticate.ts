@@ -26,7 +26,7 @@ export interface LoginOptions {
 }
 
 interface CallerExchange extends Pick<Exchange, 'site' | 'req'> {
-  /** The state of the site, read after the request arrived. Null if the state has not been read. */
+  /** The state of the site, read after the request arrived, or null if the state has not been read. */
   readonly state: SiteState | null
   readonly options: LoginOptions
   readonly guardLogins: LoginGuard

@@ -1,6 +1,6 @@
 /**
- * Whether an `If-None-Match` header contains the ETag. Accepts lists, a `W/` prefix, missing quotes and `*`
- * (docs/polls.md, Poll caching, rule 3).
+ * Whether an `If-None-Match` header matches the ETag. The header can contain a list, `W/` prefixes, ETags without
+ * quotes, or `*` (docs/polls.md, Poll caching, rule 3).
  */
 export function matchesETag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false

@@ -26,8 +26,8 @@ const pageHeaders = {
 }
 
 /**
- * `GET /@docs` and its files (docs/http-answers.md, OpenAPI). Throws `not-found` if the application has no viewer or if
- * the viewer has no such file.
+ * Answers `GET /@docs` and requests for files of the viewer (docs/http-answers.md, OpenAPI). Throws `not-found` if the
+ * application has no viewer or if the viewer has no such file.
  */
 export async function docsReply(
   _: AnswerOf<'describeTypes'>,
@@ -46,7 +46,7 @@ export async function docsReply(
   return bytesReply(Buffer.from(html), headers)
 }
 
-/** Relative URLs in the page depend on whether its own URL ends with a slash. */
+/** Whether the URL of the page ends with a slash, on which the relative URLs in the page depend. */
 const isBelowDocs = (url: string): boolean => /^[^?]*\/$/.test(url)
 
 const pageOf = ({ style, script }: ViewerFiles, root: string): string => `<!doctype html>

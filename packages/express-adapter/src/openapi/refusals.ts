@@ -35,7 +35,6 @@ const names: Readonly<Record<number, string>> = {
 interface RefusableRoute {
   readonly method: string
   readonly isConditional: boolean
-  /** Whether the route reads a body. */
   readonly hasBody: boolean
   /** The error statuses that are specific to the route. */
   readonly own: readonly number[]

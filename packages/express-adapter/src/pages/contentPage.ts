@@ -50,8 +50,8 @@ interface AnswerSource extends Omit<PageSource, 'page' | 'isShared'> {
 }
 
 /**
- * Returns the JSON response that the page is to present. The status is never 304, because a client that already has
- * the JSON still needs the page.
+ * Returns the JSON response that the page presents. The status is never 304, because a client that already has the JSON
+ * still needs the page.
  */
 async function answerOf(page: RoutePage, { context, request, add }: AnswerSource): ReturnType<RoutePage['answer']> {
   let metadata: AnswerMetadata | null = null

@@ -1,4 +1,4 @@
-/** The cookies of pages, in addition to the session cookie (docs/pages.md, Cookies). */
+/** The names of the cookies that pages use in addition to the session cookie (docs/pages.md, Cookies). */
 export const visitorCookie = 'plenum_visitor'
 export const noticeCookie = 'plenum_notice'
 

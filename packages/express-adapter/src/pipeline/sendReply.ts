@@ -25,7 +25,7 @@ import type { PageRequest } from '../pages/pageRequest.js'
 
 export interface SendExchange extends Pick<Exchange, 'res' | 'task'> {
   /**
-   * The headers that all responses share, as alternating names and values. Null if these headers have already been
+   * The headers that all responses share, as alternating names and values, or null if these headers have already been
    * set.
    */
   readonly commonHeaders: readonly string[] | null
@@ -106,7 +106,7 @@ const notModifiedReply = ({ headers = {} }: Reply): Reply => ({ kind: 'empty', s
 
 interface Tagged {
   readonly reply: Reply
-  /** The ETag of the body. Null if the body has no ETag. */
+  /** The ETag of the body, or null if the body has no ETag. */
   readonly etag: string | null
 }
 

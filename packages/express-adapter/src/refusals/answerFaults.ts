@@ -5,13 +5,13 @@ import { requestIdOf } from '../guards/requestId.js'
 import { internalErrorReply } from './errors.js'
 
 export interface FaultOptions {
-  /** Called with each fault that the client did not cause, and with the id of the request. */
+  /** The service calls this function with each fault that the client did not cause, and with the id of the request. */
   onError?(error: unknown, requestId: string): void
 }
 
 /**
- * Creates a handler for errors of middleware that precedes the service. Express's own handler would send the stack
- * trace.
+ * Creates a handler for errors of middleware that precedes the service, because Express's own handler would send the
+ * stack trace.
  */
 export function answerFaults(options: FaultOptions): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => answerFault(options, error, { req, res })

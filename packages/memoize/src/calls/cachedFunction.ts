@@ -17,13 +17,13 @@ export interface Definition {
 
 /** The time limits of a memoized function, in milliseconds. 0 disables the corresponding feature. */
 export interface Periods {
-  /** The maximum age of a local copy of a value from the store. */
+  /** The maximum age of a local copy of a value from the store, in milliseconds. */
   readonly localFor: number
-  /** The time for which an expired value may be served while a new value is computed. */
+  /** The time, in milliseconds, for which an expired value may be served while a new value is computed. */
   readonly staleFor: number
-  /** The time for which other processes wait for the process that computes a value. */
+  /** The time, in milliseconds, for which other processes wait for the process that computes a value. */
   readonly lease: number
-  /** The maximum lifetime of a value. */
+  /** The maximum lifetime of a value, in milliseconds. */
   readonly lifetime: number
 }
 
@@ -158,15 +158,15 @@ export function leaveFlight({ fn, key }: Call, flight: InFlight): void {
 export interface Flight {
   readonly entry: InFlight
   /**
-   * Lets later calls join this call, even if values were invalidated in the meantime. Must be called immediately before
-   * the value is computed.
+   * Lets later calls join this call, even if values were invalidated in the meantime. Call this function immediately
+   * before the value is computed.
    */
   register(): void
 }
 
 /**
  * Starts the only call in progress for a key (single flight). Later calls with the same key join this call until its
- * value has been written. Joining calls are not counted.
+ * value has been written. Joining calls do not increase `running`.
  */
 export function beginSingleFlight(call: Call, task: (flight: Flight) => Promise<Answer>): Promise<Answer> {
   const entry = enterFlight(call)

@@ -98,7 +98,7 @@ function exportedValue(node: ContentNode, field: Field): JsonValue {
   return stored === null || (stored === undefined && isNull) ? null : fieldValue(node, field)
 }
 
-/** List fields that Plone exports as null if they are not set. */
+/** The names of list fields for which Plone exports an unset value as null. */
 const nullLists: ReadonlySet<string> = new Set(['social_links'])
 
 const alwaysTexts: ReadonlySet<string> = new Set(['title', 'description', 'rights', 'language'])

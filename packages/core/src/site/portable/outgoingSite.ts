@@ -17,7 +17,7 @@ export interface OutgoingSite {
   users(): AsyncIterable<User>
   /** The groups, including stock groups but without the group of all logged-in users. */
   groups(): Promise<readonly Group[]>
-  /** Yields a file in chunks of at most 1 MiB. */
+  /** Yields the bytes of the file with this digest, in chunks of at most 1 MiB. */
   bytes(digest: string): AsyncIterable<Uint8Array>
 }
 
@@ -27,11 +27,11 @@ export interface OutgoingBody {
   /** The active fields, without internal fields. */
   readonly fields: readonly Field[]
   /**
-   * The values by field name, including defaults. Rows include the titles of their terms. The value of an unset field
-   * is null.
+   * The values by field name, including defaults. Rows of a field include the titles of their terms. The value of an
+   * unset field is null.
    */
   readonly values: FieldValues
-  /** The internal values, without secrets. */
+  /** The stored values by name, without secrets and without the values of visible fields. */
   readonly hidden: FieldValues
 }
 
@@ -45,7 +45,8 @@ export interface OutgoingObject extends OutgoingBody {
   readonly links: readonly string[]
   records(): Promise<readonly WorkflowRecord[]>
   /**
-   * The metadata of the versions, in the order in which they were saved. Empty if objects of the type have no versions.
+   * The metadata of the versions, in the order in which they were saved. The list is empty if objects of the type have
+   * no versions.
    */
   versions(): Promise<readonly VersionMeta[]>
   version(number: number): Promise<OutgoingBody | null>
@@ -60,7 +61,7 @@ export interface OutgoingType {
   readonly isFolderish: boolean
   readonly isLockable: boolean
   readonly isVersioned: boolean
-  /** The key that contains the state in records, by workflow id. */
+  /** For each workflow id, the key under which history records contain the state. */
   readonly stateKeys: ReadonlyMap<string, string>
   /** The permissions that the workflows of the object manage. */
   readonly managed: ReadonlySet<string>

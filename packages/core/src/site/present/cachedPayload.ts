@@ -26,7 +26,7 @@ const bytesOfObject = 4000
 
 interface CacheEntry<Payload> extends ComputedPayload<Payload> {
   readonly validity: Validity
-  /** The stamp of the content from which the payload was computed. */
+  /** The content stamp for which the payload was computed. */
   readonly stamp: string
 }
 
@@ -37,10 +37,10 @@ interface CacheEntry<Payload> extends ComputedPayload<Payload> {
 const maxBases = 10
 
 /**
- * Creates an operation whose payload is cached for all callers with the same result (docs/caching.md, Cached payloads).
- * Cached payloads are never stale: the key contains all inputs and the content stamp, which changes with every commit,
- * and a payload expires when a date changes it. A request that waits for a payload does not occupy a reader, because
- * otherwise requests for the same payload could occupy all readers.
+ * Creates an operation whose payload is cached for all callers who get the same payload (docs/caching.md, Cached
+ * payloads). Cached payloads are never stale: the cache key contains all inputs and the content stamp, which changes
+ * with every commit, and a payload expires when a date changes it. A request that waits for a payload does not occupy a
+ * reader, because otherwise requests for the same payload could occupy all readers.
  */
 export function cachedPayload<Payload extends JsonObject>(
   name: string,
@@ -64,7 +64,7 @@ export function cachedPayload<Payload extends JsonObject>(
     return created
   }
   const cachedAnswer = async (memoizing: Memoizing, context: RequestContext, input: PayloadInput): Promise<Payload> => {
-    // The computation may belong to another request, which is abandoned when its client disconnects.
+    // A retry is necessary if the computation belongs to another request that is abandoned when its client disconnects.
     const { payload, validity } = await withPermit(context.task, () => memoized(memoizing)(context, input))
     // The validity is checked again, because the clocks of processes and the store can differ.
     return isWithin(validity, context.now) ? payload : (await computeEntry(context, input)).payload
@@ -90,7 +90,7 @@ function payloadKey() {
   return (context: RequestContext, { metadata, release }: PayloadInput) => {
     const { environment, lineage, stamp, node, base, language, caller } = context
     if (language === undefined || metadata.length > 0 || !isBaseCacheable(context)) return dontCache
-    // The HMAC with the site secret separates sites that share a cache server.
+    // The content stamp is hashed with the site secret, so that sites that share a cache server have different keys.
     const content = environment.hmac(siteSecret(lineage[0]), stamp)
     return [content, node.uid, base, language, sortedHolderNames(caller), release ?? null]
   }

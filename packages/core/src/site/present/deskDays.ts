@@ -6,7 +6,7 @@ import { localTimeIn } from '../../foundation/wallClock.js'
 import type { RequestContext } from '../run/requestContext.js'
 import { searchDeskSlots, startsIn, visibleTo } from './deskSlots.js'
 
-/** The maximum number of days that the desk shows for selection. */
+/** The maximum number of days that users can select on the programme desk. */
 const maxDays = 31
 const dayMs = 86_400_000
 
@@ -44,7 +44,7 @@ function around(days: readonly string[], day: string | null): readonly string[] 
   return days.slice(start, start + maxDays)
 }
 
-/** Returns the first days with slots that the caller may view. Used for events without dates. */
+/** Returns the first days with slots that the caller may view, for events without dates. */
 async function daysWithSlots(context: RequestContext, zone: string): Promise<readonly string[]> {
   const days: string[] = []
   let from: Instant | null = null

@@ -11,7 +11,7 @@ export const slotsInPart = 200
 export const runningInPart = 50
 /** The maximum number of slots outside the part that are listed in a conflict. */
 const othersInConflict = 20
-/** The maximum number of slots that are listed in all conflicts of a part together. */
+/** The maximum total number of slots that the conflicts of a part list. */
 export const slotsInConflicts = 1000
 
 interface PartQuery {

@@ -5,8 +5,8 @@ import { userIdOf } from '../../security/caller.js'
 import { siteSecret } from '../run/environment.js'
 import type { RequestContext } from '../run/requestContext.js'
 
-// The desk signs the revisions and the previous values in its forms and links. Therefore, a link from another site
-// cannot present a move as an undo, and a form can contain only a revision that its user has seen.
+// The programme desk signs the revisions and the previous values in its forms and links. Without the signature, a link
+// on another site could disguise a move as an undo, or a form could contain a revision that its user has not seen.
 
 const digestLength = 22
 

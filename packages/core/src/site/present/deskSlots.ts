@@ -39,8 +39,8 @@ export const startsIn = (event: ContentNode, min: Instant | null, max: Instant |
 type DeskQuery = Pick<CatalogQuery, 'principals' | 'where'> & Partial<CatalogQuery>
 
 /**
- * Finds slots of the event in all workflow states, without slots that the given principals may not find. The slots have
- * the values that these principals may see.
+ * Finds slots of the event in all workflow states, except slots that the principals in `query` may not find. The
+ * results contain the values that these principals may see.
  */
 export async function findDeskSlots(context: RequestContext, query: DeskQuery): Promise<readonly SearchHit[]> {
   return hitsFor(await scanAll(context, deskQuery(context, query)), query.principals)
@@ -63,7 +63,7 @@ export const visibleTo = (context: RequestContext): Pick<CatalogQuery, 'principa
   where: activeOnly(context),
 })
 
-/** The time in milliseconds after its start during which a running slot is found. */
+/** The maximum age of a running slot in milliseconds. Slots that started earlier are not found. */
 const reach = 2 * 86_400_000
 
 /**

@@ -35,8 +35,8 @@ function rawText(value: JsonValue): string {
 }
 
 /**
- * Splits two strings into their common prefix, their different middle parts and their common suffix. A minimal diff
- * would take quadratic time.
+ * Splits two strings into their common prefix, their different middle parts and their common suffix. The function does
+ * not compute a minimal diff, because this would take quadratic time.
  */
 function piecesOf(older: string, newer: string): readonly DifferencePiece[] {
   const [before, after] = [wordsOf(older), wordsOf(newer)]

@@ -38,7 +38,7 @@ export async function listContent(
 ): Promise<Listing> {
   const { start, size: requestedSize } = requested.batch
   const size = requested.fullObjects ? Math.min(requestedSize, maxFullObjects) : requestedSize
-  // A normal page needs little memory, so its items are not converted.
+  // The items of a normal page need little memory, so they are not converted to strings.
   const input =
     requested.fullObjects || requestedSize > maxShortScan ? requested : { ...requested, convertItem: identity }
   const { where, sort, limit = Number.MAX_SAFE_INTEGER } = query
@@ -91,7 +91,7 @@ async function listShort(
   return { total, items }
 }
 
-/** The number of objects whose related data are loaded together. Most listings are shorter. */
+/** The number of objects whose related data are loaded together. Most listings contain fewer objects. */
 const batchSize = 1000
 
 async function* inBatches(chunks: AsyncIterable<readonly SearchHit[]>): AsyncGenerator<readonly SearchHit[]> {

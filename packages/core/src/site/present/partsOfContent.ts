@@ -9,7 +9,10 @@ import type { RequestContext } from '../run/requestContext.js'
 
 type ContentRequest = ListingInput & { readonly withItems: boolean; readonly version?: string | undefined }
 
-/** The interval in milliseconds at which the ETags of full-object listings change, because locks expire. */
+/**
+ * The interval in milliseconds at which the ETags of full-object listings change, because locks on the objects can
+ * expire without a write.
+ */
 const minute = 60_000
 
 interface ContentDependence extends Dependence {
@@ -18,7 +21,7 @@ interface ContentDependence extends Dependence {
 
 /**
  * If the response contains full objects, adds the current minute to the data from which the ETag is computed, because
- * locks on these objects expire.
+ * locks on these objects can expire without a write.
  */
 export function withLocks(
   { now }: Pick<RequestContext, 'now'>,

@@ -161,7 +161,7 @@ interface CachedPayload extends PayloadInputs {
 const maxLength = 64 * 1024
 
 /**
- * The estimated sizes in bytes: of one character of a payload together with its JSON, and of the inputs of a payload.
+ * The estimated number of bytes for each character of a payload, including its JSON, and for the inputs of a payload.
  */
 const [bytesOfCharacter, bytesOfInputs] = [6, 3000]
 
@@ -201,7 +201,7 @@ export function cachedPayloadOf(inputs: PayloadInputs, compute: () => ContentPay
 export async function presentVersion(context: RequestContext, versionNumber: string): Promise<ContentPayload> {
   requirePermission(context, permission.accessVersions)
   const version = await findVersion(context, versionNumber)
-  // The version is presented at the current path, because its old path may not exist.
+  // The version is presented at the current path, because its old path may no longer exist.
   const content = await presentContent(context, [...containersOf(context.lineage), withVersion(context, version.node)])
   const id = idOfPath(version.node.path)
   return {

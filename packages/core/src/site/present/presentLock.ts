@@ -33,7 +33,8 @@ export function presentLock(context: RequestContext, lineage: Lineage, stored: L
 }
 
 /**
- * The payloads for objects without a lock. They are constants, because cached payloads compare their parts by identity.
+ * The payloads for objects without a lock. They are constants, because the payload cache compares the parts of a
+ * payload by identity.
  */
 const noLock: LockPayload = Object.freeze({})
 const unlocked: LockPayload = Object.freeze({ locked: false, stealable: true })

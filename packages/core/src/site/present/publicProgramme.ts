@@ -18,7 +18,7 @@ interface PublicSlot {
 export const publicProgramme = async (context: RequestContext): Promise<readonly PublicSlot[]> =>
   publicSlots(context, await openSlots(context))
 
-/** Returns the slots that visitors may currently view, with the values that visitors may view. */
+/** Returns the given slots that visitors may currently view, with the values that visitors may see. */
 export async function publicSlots(context: RequestContext, opened: readonly Lineage[]): Promise<readonly PublicSlot[]> {
   const visible = await publicUids(context, opened)
   const slots: PublicSlot[] = []
@@ -50,7 +50,6 @@ function isPublic({ environment, now }: RequestContext, lineage: Lineage): boole
   return isActive && [permission.view, permission.accessContents].every(name => holdsPermission(name, access))
 }
 
-/** Returns the UIDs of the rooms and presenters that visitors may view. */
 function publicUids(context: RequestContext, slots: readonly Lineage[]): Promise<ReadonlyMap<string, unknown>> {
   const uids = slots.map(objectOf).flatMap(({ fields }) => [...list(fields.room), ...list(fields.presenters)])
   return publicHits(context, [...new Set(uids.map(String))])

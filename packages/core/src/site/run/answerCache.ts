@@ -5,7 +5,10 @@ import type { SiteState } from './environment.js'
 
 /** A cache of complete responses, which are valid until their sources change (docs/caching.md, Cached responses). */
 export interface AnswerCache<Answer> {
-  /** Returns the response for the first key that has a response valid for `state`, or null if there is none. */
+  /**
+   * Returns the first response, in the order of the keys, that is valid for `state`, or null if no such response is
+   * cached.
+   */
   find(keys: readonly string[], state: SiteState): Answer | null
   /**
    * Stores a response unless it exceeds the size limit. `entry` contains the state of the site before the response was
@@ -30,7 +33,6 @@ export interface AnswerCounts {
   readonly misses: number
 }
 
-/** The maximum size of a cached response, in bytes. */
 const maxAnswerBytes = 256 * 1024
 /** The additional size of each entry for the cache key and the headers, in bytes. */
 const entryOverhead = 1024
@@ -39,7 +41,7 @@ interface Entry<Answer> extends CachedAnswer<Answer> {
   readonly createdAt: Instant
 }
 
-/** Creates a cache with a total capacity of `bytes`. `now` is the clock of the site. */
+/** Creates a cache with a total capacity of `bytes`. `now` returns the current time of the site. */
 export function createAnswerCache<Answer>(bytes: number, now: () => Instant): AnswerCache<Answer> {
   let entries = emptyCache<Answer>(bytes)
   let lastState: Pick<SiteState, 'content' | 'people'> | undefined

@@ -9,8 +9,8 @@ import type { RequestContext } from './requestContext.js'
 /** The properties of a response that are known before it is computed. */
 export interface AnswerMetadata {
   /**
-   * The ETag: the revision of the object, a dash, and 22 characters (letters, digits, `-`, `_`). Null if the ETag can
-   * be computed only from the complete response.
+   * The ETag: the revision of the object, a dash, and 22 characters (letters, digits, `-`, `_`). The value is null if
+   * the ETag can be computed only from the complete response.
    */
   readonly etag: string | null
   /** The time at which the response may change without a write, or null if it changes only after writes. */
@@ -64,11 +64,14 @@ export const etagOfNew = (context: RequestContext, { revision, uid }: ContentNod
  */
 export interface Dependence {
   /**
-   * The data from which the ETag is computed before the response. Omitted if this is impossible, for example because
-   * the response contains the names of users.
+   * The data from which the ETag is computed before the response. The value is omitted if this is impossible, for
+   * example because the response contains the names of users.
    */
   readonly parts?: JsonValue
-  /** The time at which the response changes without a write. Null or omitted if it changes only after writes. */
+  /**
+   * The time at which the response changes without a write. The value is null or omitted if the response changes only
+   * after writes.
+   */
   readonly until?: Instant | null
   readonly hasVotes?: boolean
 }
@@ -79,7 +82,7 @@ export interface Dependence {
  */
 export interface Validity {
   readonly since: Instant | null
-  /** The next publication or expiry date, or null if there is none. */
+  /** The next publication or expiry date, or null if no such date exists. */
   readonly until: Instant | null
 }
 

@@ -4,7 +4,10 @@ import type { ContentStore } from '../../content/store/contentStore.js'
 import { memoryStore } from '../../memory/memoryStore.js'
 import { isNotice } from '../doctor/finding.js'
 
-/** Creates a site that runs `before` between the next decision and its commit. */
+/**
+ * Creates a site and a function `interrupt`. The site runs the function that `interrupt` receives between the next
+ * decision and its commit.
+ */
 async function interruptedSite(): Promise<{
   readonly site: TestSite
   interrupt(before: () => Promise<unknown>): void

@@ -31,7 +31,7 @@ import type { Invalidations } from './invalidations.js'
 export interface Platform {
   readonly store: ContentStore & BallotBox
   readonly users: UserDirectory
-  /** Raw access to all data in both stores. If omitted, backups and consistency checks are not available. */
+  /** Raw access to all data of the site. If omitted, backups and consistency checks are not available. */
   readonly whole?: WholeStore
   /** The store of webhooks and their deliveries. If omitted, the site has no webhooks. */
   readonly webhooks?: WebhookStore
@@ -102,8 +102,8 @@ export interface Platform {
   /** Sends emails. If omitted, no emails are sent. */
   readonly mailer?: Mailer
   /**
-   * The URL of the site root. Links to this URL are treated as internal links, even if a request uses a different base
-   * URL. Omitted if unknown.
+   * The URL of the site root, if the URL is known. Links to this URL are treated as internal links, even if a request
+   * uses a different base URL.
    */
   readonly publicUrl?: string
   /** The lifetime of password reset tokens in milliseconds. Defaults to 24 hours. */
@@ -143,9 +143,11 @@ export interface ImageToScale {
    * image already has this aspect ratio.
    */
   readonly isCropped?: boolean
-  /** The client's network address. Queued images are scaled in turn by address. */
+  /** The client's network address. The scheduler takes queued images from the different addresses in turn. */
   readonly address?: string
-  /** Returns the image data, or null if the file has been deleted. Not called if the result is cached. */
+  /**
+   * Returns the image data, or null if the file has been deleted. The function is not called if the result is cached.
+   */
   read(): Promise<Uint8Array | null>
 }
 
@@ -158,7 +160,7 @@ export interface Environment extends Platform, Indexing {
   readonly registry: Registry
   readonly workflows: Workflows
   readonly vocabularies: ReadonlyMap<string, Vocabulary>
-  /** Returns the current state of the site. Must be fast, because almost every request calls this function. */
+  /** Returns the current state of the site. The function must be fast, because almost every request calls it. */
   state(): Promise<SiteState>
   readonly invalidations: Invalidations
   /** Returns an environment with the behaviors and workflows that the site root selects for types. */
@@ -220,8 +222,8 @@ export interface Tokens {
   /** Returns a signed token with the given claims and, in its header, the id of the key. */
   sign(claims: TokenClaims, key: TokenKey): Promise<string>
   /**
-   * Returns the claims of a token, or null unless the token was signed with one of the keys. Does not check whether the
-   * token has expired.
+   * Returns the claims of a token, even if the token has expired. Returns null if the token was not signed with one of
+   * the keys.
    */
   read(token: string, keys: readonly TokenKey[]): Promise<TokenClaims | null>
 }

@@ -6,8 +6,8 @@ import type { LanguageSettings, Translation } from './languageSettings.js'
 export interface NegotiatedLanguage {
   readonly chooseTranslation: (settings: LanguageSettings) => Language
   /**
-   * Returns the chosen language. If the request failed before the language was chosen, it is chosen from the settings
-   * that were read last.
+   * Returns the chosen language. If the request failed before the language was chosen, the function chooses it from the
+   * settings that were read last.
    */
   language(): Promise<Language>
   /**

@@ -73,8 +73,8 @@ export async function scanMany({ reader, task }: RequestContext, query: CatalogQ
 }
 
 /**
- * Returns all hits of a query that rarely finds a large number of objects. Pauses between time slices, but acquires no
- * permit before it reads.
+ * Returns all hits of a query that rarely finds a large number of objects. The scan pauses between time slices, but
+ * does not acquire a permit before it reads.
  */
 export async function scanFew(
   { reader, task }: { readonly reader: CatalogReader; readonly task: TimeSlice },

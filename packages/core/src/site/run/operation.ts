@@ -23,8 +23,8 @@ export interface OperationRequest<Input> {
   /** The language tag for `translate`. If omitted, payloads are not cached, because they are cached by language. */
   readonly language?: string
   /**
-   * Chooses the language from the settings of the site, instead of `translate` and `language`. Called again if the
-   * operation starts again.
+   * Chooses the language from the settings of the site, instead of `translate` and `language`. The function is called
+   * again if the operation starts again.
    */
   readonly chooseTranslation?: (settings: LanguageSettings) => Translation
   /**
@@ -44,15 +44,15 @@ export interface OperationRequest<Input> {
   /** The components to include in the payload of a new object. */
   readonly expand?: Expansion
   /**
-   * Called before the response is computed, with its known properties. If the function returns true, the client has
-   * already cached the response, and `notModified` is thrown.
+   * The operation calls this function with the known properties of the response before it computes the response. If the
+   * function returns true, the client has already cached the response, and the operation throws `notModified`.
    */
   readonly isUnmodified?: (metadata: AnswerMetadata) => boolean
-  /** A state of the site that was read after the request arrived. Used only by operations that do not write. */
+  /** A state of the site that was read after the request arrived. Only operations that do not write use this state. */
   readonly state?: StoreState
   /**
-   * Returns the input, or throws an error that describes its problems. Called after the permission checks, once per
-   * attempt.
+   * Returns the input, or throws an error that describes its problems. The function is called after the permission
+   * checks, once per attempt.
    */
   readonly input: () => Input
 }
@@ -65,10 +65,14 @@ export type Outcome<Answer> =
   /** A long task that does not need a snapshot. `later` is called after the reader has been released. */
   | { readonly later: () => Promise<Answer> }
 
-/** An operation returns a change and a result. It must not write to the stores. */
+/**
+ * The checks of an operation, and the function that returns its change and its result. An operation must not write to
+ * the stores.
+ */
 export interface Operation<Input, Answer> {
   /**
-   * The permission that a caller needs on the object, or a function that checks the caller. Null for public operations.
+   * The permission that a caller needs on the object, or a function that checks the caller. The value is null for
+   * public operations.
    */
   readonly permission: string | ((context: RequestContext) => boolean) | null
   /**

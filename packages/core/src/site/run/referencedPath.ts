@@ -12,8 +12,8 @@ export function referencedPath(reference: string, base: string): string | undefi
 }
 
 /**
- * Finds the objects to which references refer. UIDs and paths are searched separately, because only single conditions
- * use an index. A combined search would examine all objects of the site.
+ * Finds the objects to which references refer. UIDs and paths are searched separately, because a query uses an index
+ * only for a single condition. A combined search would examine all objects of the site.
  */
 export async function findReferenced(
   { reader }: Pick<RequestContext, 'reader'>,

@@ -59,7 +59,10 @@ async function sessionsInCalendars(reading: Reading, where: Condition): Promise<
 const eventIn = (events: ReadonlyMap<string, ContentNode>, { columns }: SearchHit): ContentNode | undefined =>
   events.get(String(columns.event_root))
 
-/** Adds updates to a change that record the leaving sessions in their events. Events that are over remain unchanged. */
+/**
+ * Adds updates to a change, so that each event records the sessions that leave it. Events that are over remain
+ * unchanged.
+ */
 export async function withRemovals(
   reading: Reading,
   change: Change,

@@ -119,7 +119,7 @@ const publicLineageOf = memoizeLast((lineage: Lineage, registry: Environment['re
 export const hasPermission = (context: SiteCaller & Pick<RequestContext, 'lineage'>, name: string): boolean =>
   hasPermissionAt(context, name, context.lineage)
 
-/** Whether the caller has the permission `name`. True if `name` is undefined. */
+/** Whether the caller has the permission `name`. The result is true if `name` is undefined. */
 export const hasNamedPermission = (context: SiteCaller, name: string | undefined, lineage: Lineage): boolean =>
   name === undefined || hasPermissionAt(context, name, lineage)
 

@@ -155,7 +155,10 @@ const reportChange = <A>(context: RequestContext, outcome: Outcome<A>): Outcome<
     ? { ...outcome, change: withEvents(outcome.change, outcome.change.origin ?? originOf(context)) }
     : outcome
 
-/** Adds preconditions to the change in an outcome. They can also concern objects that the commit does not update. */
+/**
+ * Adds preconditions to the change in an outcome. Preconditions can also apply to objects that the commit does not
+ * update.
+ */
 function withPreconditions<A>(expects: readonly Expected[], outcome: Outcome<A>): Outcome<A> {
   if ('later' in outcome || 'ballot' in outcome || outcome.change === undefined) return outcome
   return { ...outcome, change: { ...outcome.change, expects: [...(outcome.change.expects ?? []), ...expects] } }
@@ -182,8 +185,8 @@ function isAdmitted(context: RequestContext, requirement: Operation<never, unkno
 }
 
 /**
- * Adds the path to an error without a context. The error may disclose the path, because it was thrown after the
- * permission check.
+ * Adds the path to an error that does not contain a path. The error may disclose the path, because it was thrown after
+ * the permission check.
  */
 function withContext(error: unknown, path: string): unknown {
   if (!(error instanceof DomainError) || error.details.context !== undefined) return error

@@ -12,7 +12,7 @@ export async function uninterrupted<T>(use: (read: ReadForApplication) => T | Pr
   const interruption = new Promise<never>((_, reject) => {
     interrupt = reject
   })
-  // Prevents an unhandled rejection if the interruption follows after the function has returned.
+  // Prevents an unhandled rejection if the interruption occurs after the function has returned.
   interruption.catch(() => {})
   const read: ReadForApplication = async start => {
     try {

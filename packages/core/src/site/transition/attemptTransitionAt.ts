@@ -135,7 +135,7 @@ function withEffects(
   }
 }
 
-/** The dates that a transition sets. Omitted dates remain unchanged. Null removes a date. */
+/** The dates that a transition sets. Omitted dates remain unchanged, and null removes a date. */
 type TransitionDates = Readonly<Partial<Record<'effective' | 'expires', number | null>>>
 
 const names = ['effective', 'expires'] as const

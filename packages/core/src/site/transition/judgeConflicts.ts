@@ -13,8 +13,8 @@ import { readNodes } from '../run/openEach.js'
 import type { RequestContext } from '../run/requestContext.js'
 
 /**
- * Checks the last object of a lineage for schedule conflicts, if a guard in its workflows depends on the result. Must
- * be called before the guards are checked (docs/workflow-and-history.md, Guards, rule 6).
+ * Checks the last object of a lineage for schedule conflicts, if a guard in its workflows depends on the result. Call
+ * this function before the guards are checked (docs/workflow-and-history.md, Guards, rule 6).
  */
 export async function judgeConflicts(context: RequestContext, lineage: Lineage): Promise<void> {
   const node = objectOf(lineage)

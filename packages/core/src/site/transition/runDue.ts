@@ -17,7 +17,7 @@ export interface DueOptions {
   readonly limit?: number
   /** The signal that stops the run between two objects. */
   readonly signal?: { readonly aborted: boolean }
-  /** Called for each error. Unless the transition was refused, the next run retries it. */
+  /** The function is called for each error. The next run retries the transition, unless the transition was refused. */
   readonly onError?: (error: unknown, path: string) => void
 }
 

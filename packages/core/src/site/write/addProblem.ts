@@ -8,9 +8,9 @@ import { hasPermissionAt, type RequestContext } from '../run/requestContext.js'
 import { updateOf } from './changes.js'
 
 /**
- * Returns the reason why the caller may not add an object of the type, or null. Assumes that the caller has the general
- * permission to add content to the container (docs/content-and-access.md, Permissions, rule 4; docs/schedule.md,
- * Allowed types).
+ * Returns the reason why the caller may not add an object of the type, or null if the caller may add one. The caller
+ * must already have the general permission to add content to the container (docs/content-and-access.md, Permissions,
+ * rule 4; docs/schedule.md, Allowed types).
  */
 export async function addProblem(
   context: RequestContext,
@@ -28,8 +28,8 @@ export const isAllowedIn = (container: RegisteredType, type: RegisteredType): bo
   container.contains === 'any' ? type.addableAnywhere : (container.contains ?? []).includes(type.id)
 
 /**
- * Returns the sponsors databases of an event. An event can contain at most one. The search finds the databases of all
- * events, because this takes less time than a search through all objects of one event.
+ * Returns the sponsors databases of an event, which can contain at most one database. The search finds the databases of
+ * all events, because this takes less time than a search through all objects of one event.
  */
 export async function sponsorsDatabasesOf(
   { reader }: RequestContext,

@@ -1,6 +1,6 @@
 import { type JsonObject, type JsonValue, sameJson } from '../../foundation/json.js'
 
-/** Returns the values that differ as `{from, to}`, by name. Missing values are null. */
+/** Returns the values that differ, as `{from, to}` by name. A missing value is represented by null. */
 export function changedValues(before: JsonObject, after: JsonObject): JsonObject {
   const changes: Record<string, JsonValue> = {}
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {

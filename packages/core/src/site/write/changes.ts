@@ -61,7 +61,8 @@ export async function editOf(
 }
 
 /**
- * Returns the update of an object with unchanged fields. The words in the text index remain, and no version is created.
+ * Returns the update of an object with unchanged fields. The words in the text index do not change, and no version is
+ * created.
  */
 export function updateOf(
   environment: Environment,

@@ -20,7 +20,6 @@ export function refuseTooManyRows({ length }: readonly CsvRow[], limit: number):
 const maxProblems = 100
 
 interface RowReader<T> {
-  /** Reads a row. Throws a DomainError if the row is refused. */
   read(row: CsvRow, position: number): T | Promise<T>
   /** Returns a name that identifies the row in responses. The name must not contain a password. */
   nameOf(row: CsvRow): string

@@ -31,7 +31,7 @@ async function pathsTaken({ reader, newPaths }: RequestContext, paths: readonly 
 export async function freeIdFor(context: RequestContext, container: string, text: string): Promise<string> {
   const baseId = idFromTitle(text, context.environment.transliterate)
   const first = freeId(baseId, () => false)
-  // The first candidate is usually available, so the query for a hundred other candidates can usually be skipped.
+  // The first candidate is usually available, so the query for a hundred other candidates is rarely necessary.
   if (first !== null && (await pathsTaken(context, [joinPath(container, first)])).length === 0) return first
   const occupied = await takenIds(context, container, baseId)
   const id = freeId(baseId, candidate => occupied.has(candidate))

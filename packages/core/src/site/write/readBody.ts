@@ -125,8 +125,8 @@ async function termsFor(
 }
 
 /**
- * Returns the targets of relations in the body and in the stored object, by the reference in the field, without targets
- * that the caller may not view.
+ * Returns the targets of relations in the body and in the stored object, keyed by the references in the field values.
+ * Targets that the caller may not view are omitted.
  */
 async function gatherTargets(
   context: RequestContext,

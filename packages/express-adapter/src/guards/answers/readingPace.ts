@@ -17,7 +17,7 @@ export function watchReading(res: ServerResponse, startedAt: number) {
   let last: Mark | null = null
   let marks: readonly [Mark, Mark] | null = null
   return {
-    /** Samples the progress of the client. Must be called periodically. */
+    /** Samples the progress of the client. Call this function periodically. */
     sample: (queues: KernelQueues, now: number): void => {
       const { socket } = res
       // A response has no socket while an earlier response on the connection is being sent. In this case, the earlier

@@ -6,7 +6,7 @@ import { endInBatch } from './endInBatch.js'
 export interface Writing {
   /** The memory budget for bytes that the client has not yet read. */
   readonly budget: AnswerBudget
-  /** Resolves when the response may end. Null if the connection does not close after the response. */
+  /** A promise that resolves when the response may end, or null if the connection does not close after the response. */
   readonly ending: Promise<void> | null
 }
 

@@ -39,21 +39,21 @@ export interface IncomingBody {
    */
   readInto(caller: Pick<Caller, 'kind'>, sink: BodySink): Promise<void>
   /**
-   * Reserves `bytes` more bytes of memory until `release` is called. If memory is exhausted, waits, and throws the same
-   * errors as `read`.
+   * Reserves `bytes` more bytes of memory until `release` is called. If memory is exhausted, the method waits, and
+   * throws the same errors as `read`.
    */
   reserve(bytes: number): Promise<void>
   /**
-   * Discards an unread body. Must be called before the response is sent. If the connection must close, returns a
-   * promise that resolves when the response may end. Returns null if the connection can be reused.
+   * Discards an unread body. Call this method before the response is sent. Returns null if the connection can be
+   * reused. Otherwise, returns a promise that resolves when the response may end.
    */
   settle(): Promise<void> | null
   release(): void
 }
 
 /**
- * The maximum size, in bytes, of a body that the memory budget ignores. Most bodies are smaller, and the connection
- * itself uses as much memory.
+ * The maximum size, in bytes, of a body that the memory budget ignores. Most bodies are not larger, and each connection
+ * uses as much memory anyway.
  */
 const maxUncounted = 64 * 1024
 

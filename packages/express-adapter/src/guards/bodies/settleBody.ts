@@ -65,7 +65,7 @@ const discard = ({ req, limits, limit, received, chunks }: BodyProgress): Promis
     // The listener is added to the socket, because a request no longer emits `close` after the response has been sent.
     req.socket.once('close', onClose)
     req.resume()
-    // `read(0)` preserves the listeners, which Node removes from a completely unread body after the response.
+    // Without `read(0)`, Node would remove the listeners of a completely unread body after the response.
     req.read(0)
   })
 

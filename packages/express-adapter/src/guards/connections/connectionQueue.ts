@@ -88,7 +88,7 @@ function stopReading(socket: Socket, queue: ConnectionQueue): void {
 
 const ending = new WeakSet<Socket>()
 
-/** Closes a connection after a response with `Connection: close`. Further input is not parsed. */
+/** Closes a connection after a response with `Connection: close`. Subsequent input on the connection is not parsed. */
 export function endAfter(res: ServerResponse | undefined, socket: Socket): void {
   if (ending.has(socket)) return
   ending.add(socket)

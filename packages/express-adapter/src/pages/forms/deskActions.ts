@@ -10,7 +10,7 @@ export async function release(form: Form): Promise<void> {
 
 /**
  * Moves a slot on the programme desk and redirects to the desk, which offers to undo the move. If another user has
- * changed the session in the meantime, returns a page with both versions (docs/schedule.md, Programme desk).
+ * changed the slot in the meantime, returns a page with both versions (docs/schedule.md, Programme desk).
  */
 export async function moveSlot(form: Form): Promise<FormOutcome> {
   const value = (name: string) => only(form.fields, name)
@@ -35,7 +35,7 @@ export async function moveSlot(form: Form): Promise<FormOutcome> {
 const originOf = ({ fields }: Form): Readonly<Record<string, string>> =>
   Object.fromEntries(['shown', 'part', 'search'].map(name => [name, only(fields, name) ?? '']))
 
-/** Returns a conflict whose link and form lead back to the day and the part from which the user moved the session. */
+/** Returns a conflict whose link and form lead back to the day and the part from which the user moved the slot. */
 function fromOrigin(form: Form, conflict: DeskConflictPayload): DeskConflictPayload {
   const origin = originOf(form)
   const { shown: day = '', part = '', search = '' } = origin

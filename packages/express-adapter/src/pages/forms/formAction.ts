@@ -46,7 +46,7 @@ export const sentIn = ({ fields, files }: Form) => ({ body: fields, files: files
 
 export const textIn = ({ fields }: Form, name: string): string => only(fields, name) ?? ''
 
-/** Returns the form as if it had been sent to the root, for operations on the whole site. */
+/** Returns the form as if it had been sent to the site root, for operations on the site. */
 export const atRoot = (form: Form): Form => ({ ...form, context: { ...form.context, path: rootPath } })
 
 /**

@@ -14,8 +14,8 @@ import { type Action, atRoot, type Form, type FormAction, type FormOutcome, run,
 type Reading = Extract<AnswerOf<'readProgramme'>, { readonly ok: true }>
 
 /**
- * Previews an import, or imports the programme that was previewed. If the file at a URL has changed since then, shows
- * a new preview (docs/schedule.md, Import in the browser).
+ * Previews an import, or imports the programme that was previewed. If the file at a URL has changed since the preview,
+ * shows a new preview (docs/schedule.md, Import in the browser).
  */
 export const importProgramme: FormAction = {
   admits: 'getProgrammeImport',

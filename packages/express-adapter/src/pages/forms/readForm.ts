@@ -13,9 +13,9 @@ const multipartType = 'multipart/form-data'
 
 /** The size limits of a form, in bytes. */
 export interface FormLimits {
-  /** The maximum total size of the fields. */
+  /** The maximum total size of the fields, in bytes. */
   readonly fields: number
-  /** The maximum size of the form including its files. Null if the form must not contain files. */
+  /** The maximum size of the form including its files, in bytes, or null if the form must not contain files. */
   readonly files: number | null
   /** Whether the bytes of files are discarded. Defaults to false. */
   readonly discardsFiles?: boolean

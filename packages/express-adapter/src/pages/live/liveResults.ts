@@ -2,9 +2,9 @@ import { type Caller, type SiteState, sortedHolderNames } from '@plenum/core'
 import type { EventStream } from './eventStream.js'
 
 export interface ResultsSnapshot {
-  /** The JSON to send. Null if the reader currently cannot view the results. */
+  /** The JSON to send, or null if the reader currently cannot view the results. */
   readonly data: string | null
-  /** The next instant at which a date changes who can view the results. Null if there is no such date. */
+  /** The next instant at which a date changes who can view the results, or null if there is no such date. */
   readonly until: number | null
 }
 
@@ -28,7 +28,7 @@ export interface LiveResults {
 interface Watch {
   readonly readers: Set<Reader>
   lastState: SiteState | null
-  /** The data that was last sent to the readers. Null if no reader could view the results. */
+  /** The data that was last sent to the readers, or null if no reader could view the results. */
   lastData: string | null
   until: number | null
 }

@@ -106,7 +106,7 @@ async function eventAt(path: string, fetchPart: FetchPart): Promise<ContentPaylo
 const blocksIn = ({ blocks }: ContentPayload): readonly JsonObject[] =>
   isJsonObject(blocks) ? Object.values(blocks).filter(isJsonObject) : []
 
-/** Returns a path and the paths of its ancestors, for example `/a/b`, `/a` and `/` for `/a/b`. */
+/** Returns a path and the paths of its ancestors. For `/a/b`, the result is `/a/b`, `/a` and `/`. */
 function ancestorPaths(path: string): readonly string[] {
   const names = path.split('/').filter(Boolean)
   const above = names.map((_, i) => `/${names.slice(0, names.length - i).join('/')}`)

@@ -45,7 +45,10 @@ export function readFlag(name: string, value: SearchParameter | undefined, fallb
   throw badRequest('query.boolean', { name, value: excerptOf(value) })
 }
 
-/** Returns the named parameters of a component. If the value is a plain string, it is ignored. */
+/**
+ * Returns the parameters of a component, such as `depth` for `expand.navigation.depth`, or an empty object if it has no
+ * named parameters.
+ */
 export function parametersOf(parameters: SearchParameters, component: string): ComponentParameters {
   const value = Object.hasOwn(parameters, component) ? parameters[component] : undefined
   return isNamed(value) ? value : {}

@@ -8,10 +8,7 @@ import { passesGuard } from '../../run/guard.js'
 import { hasPermissionAt, type RequestContext, seenLineage } from '../../run/requestContext.js'
 import { judgeConflicts } from '../../transition/judgeConflicts.js'
 
-/**
- * Whether the caller can run transitions. Such callers see the current states, because transitions depend on the
- * states.
- */
+/** Whether the caller can run transitions and may therefore see the current states of the object. */
 const takesPart = (context: RequestContext, lineage: Lineage): boolean =>
   [permission.requestReview, permission.review].some(name => hasPermissionAt(context, name, lineage))
 

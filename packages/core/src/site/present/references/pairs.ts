@@ -81,8 +81,8 @@ export function allPairs(context: RequestContext): Promise<readonly Pair[]> {
 }
 
 /**
- * Returns the references to UIDs that do not exist. Paths are not checked, because they may be aliases or pages of a
- * front end.
+ * Returns the references to UIDs that do not exist. Paths are not checked, because the path of a missing object may be
+ * an alias or a page of a front end.
  */
 export async function brokenAmong(context: RequestContext, pairs: readonly Pair[]): Promise<readonly Pair[]> {
   const byUid = pairs.filter(({ to }) => /^[0-9a-f]{32}$/.test(to))
@@ -127,7 +127,7 @@ async function summariesByUid(
   return new Map([...entries.keys()].map((uid, i) => [uid, { ...presented[i], UID: uid }]))
 }
 
-/** Finds the targets of references. With the principals `'system'`, permissions are not checked. */
+/** Finds the targets of references by UID or path. If `principals` is `'system'`, permissions are not checked. */
 export async function resolveTargets(
   context: Pick<RequestContext, 'reader' | 'task' | 'base'>,
   names: Iterable<string>,

@@ -6,7 +6,10 @@ import { referencedPath } from '../../run/referencedPath.js'
 
 export interface RequestedAlias {
   readonly path: string
-  /** The target of the alias: a path or URL on this site, or an external URL. Null if the item contains no target. */
+  /**
+   * The target of the alias: a path or URL on this site, or an external URL. The value is null if the item contains no
+   * target.
+   */
   readonly redirectTo: string | null
   readonly created: Instant | null
 }

@@ -43,7 +43,7 @@ export async function readAliasRows(context: RequestContext, file: readonly CsvR
   return (await readRows(rows, context.task, { nameOf, read })).flat()
 }
 
-/** Removes the header. It can be in any language, but its first cell contains no path. */
+/** Removes the header row, which can be in any language. The header is recognized by a first cell without a path. */
 const withoutHeader = (rows: readonly CsvRow[]): readonly CsvRow[] =>
   rows[0]?.cells[0]?.includes('/') === false ? rows.slice(1) : rows
 
