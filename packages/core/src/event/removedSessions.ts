@@ -9,7 +9,10 @@ import { readWithdrawal, type Withdrawal } from './withdrawal.js'
 export interface RemovedSession {
   readonly uid: string
   readonly shortName: string
-  /** A number that is higher than every SEQUENCE value of the session in earlier calendars. */
+  /**
+   * The iCalendar SEQUENCE value of the cancellation, which is higher than all SEQUENCE values of the session in
+   * earlier calendars.
+   */
   readonly sequence: number
   readonly created: Instant
   readonly removed: Instant
@@ -17,8 +20,8 @@ export interface RemovedSession {
 }
 
 /**
- * The field that stores the removed sessions as `{event, items}`. A copy of the event ignores this value, because
- * `event` is the key of the original event.
+ * The field that stores the removed sessions as `{event, items}`. In a copy of the event, the value is ignored, because
+ * `event` identifies the original event.
  */
 export const removedSessionsField: Field = {
   kind: 'json',

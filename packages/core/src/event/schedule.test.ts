@@ -57,7 +57,7 @@ describe('a schedule of 10,000 slots on one day', () => {
 
   it('has no step that takes a fifth of the CPU time of all steps', () => {
     const shortest: number[] = []
-    // Garbage collection can take longer than a step, so the test uses the shortest of several runs.
+    // Garbage collection can take longer than a step, so the test uses the shortest time of each step in several runs.
     for (let round = 0; round < 5; round++) {
       let number = 0
       payloadOf(stepsFor(10_000), step => {

@@ -21,15 +21,15 @@ interface SlotEntry extends LayoutSlot {
 export interface ScheduleContent {
   readonly slots: readonly SearchHit[]
   /**
-   * The summaries of the slots, in the same order as the slots. `schedulePayload` mutates these objects and returns
-   * them in the payload.
+   * The summaries of the slots, in the same order as `slots`. `schedulePayload` mutates these objects and returns them
+   * in the payload.
    */
   readonly summaries: readonly Summary[]
   /** The rooms of the event that the caller can view, in folder order. */
   readonly rooms: readonly SearchHit[]
   readonly zone: string
   titleOf(type: string): string
-  /** The rooms that become columns of a day. Defaults to the rooms that its slots use. */
+  /** The rooms that become columns of a day. By default, these are the rooms that the slots of the day use. */
   readonly columns?: LayoutColumns
 }
 
@@ -42,8 +42,9 @@ function toSlot({ path, type, columns }: SearchHit, summary: Summary, titleOf: S
 }
 
 /**
- * Adds the grid keys to the summaries in place, because copying all summaries takes three times the memory and forty
- * times as long. Only the second half of a long training session gets a copy of its summary.
+ * Returns a function that adds the grid keys to summaries in place, because copying all summaries would take three
+ * times as much memory and forty times as long. Only the second half of a long training session gets a copy of the
+ * summary, because its grid keys differ from those of the first half.
  */
 function slotPresenter(): (placed: PlacedSlot<SlotEntry>) => Slot {
   const completed = new Set<Summary>()

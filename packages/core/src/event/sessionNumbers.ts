@@ -3,9 +3,9 @@ import type { SessionKey } from './publishedContent.js'
 const firstDerivedNumber = 1_000_000_000
 
 /**
- * Assigns integer ids to sessions for schedule apps. The id is the short name if it is an integer, and is otherwise
- * derived from the UID. If several sessions prefer the same number, the first one gets it, so `sessions` must be in
- * order of creation (docs/schedule.md, Files for schedule apps).
+ * Assigns integer ids to sessions for schedule apps. The id of a session is its short name if the short name is an
+ * integer, and is otherwise derived from the UID. If several sessions prefer the same number, the first one gets it, so
+ * `sessions` must be sorted by creation time (docs/schedule.md, Files for schedule apps).
  */
 export function numberSessions(sessions: readonly Omit<SessionKey, 'number'>[]): readonly SessionKey[] {
   const used = new Set<number>()

@@ -31,8 +31,8 @@ const indexSlot: Indexer = lineage => {
 }
 
 /**
- * Returns the editors' values for the indexes. Rules that do not depend on the caller query these indexes, but callers
- * cannot.
+ * Returns indexes of the values that editors see. Callers cannot search in these indexes. Only rules that apply to all
+ * callers alike use them.
  */
 function workingIndexes({ [workingField]: working }: FieldValues): Indexes {
   if (!isJsonObject(working)) return {}
@@ -105,7 +105,7 @@ export const videoField: Field = {
   description: 'The URL of the recording.',
 }
 
-/** The behavior with the fields of sessions other than the time and the room. */
+/** The behavior that adds all fields of sessions except the time and the room. */
 export const sessionBehavior: Behavior = {
   name: 'collective.techevent.session',
   fields: [

@@ -27,8 +27,7 @@ export const slotQuery = (event: ContentNode, { types, principals, where }: Slot
   where: [
     { kind: 'any', index: 'event_root', values: [event.uid] },
     { kind: 'any', index: 'portal_type', values: types },
-    // If the event shows releases, the indexes contain values that editors do not see, so only `isShownSlot` can filter
-    // by state.
+    // If the event shows releases, the indexes contain released values, so only `isShownSlot` can filter by state.
     ...(showsReleases(event) ? [] : shownSlots(event)),
     ...where,
   ],

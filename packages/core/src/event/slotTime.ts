@@ -5,7 +5,7 @@ import { badRequest } from '../foundation/messages.js'
 import { localTimeIn } from '../foundation/wallClock.js'
 import { rowsOf } from './eventSettings.js'
 
-/** The fields of a slot that change when the slot is moved. A field that was never stored has no key. */
+/** The fields of a slot that change when the slot is moved. Fields that were never stored are absent. */
 export type PlacedFields = { readonly [Name in (typeof placedFields)[number]]?: JsonValue }
 
 const placedFields = ['start', 'end', 'room'] as const
@@ -79,9 +79,9 @@ export function localSpanOf(zone: string, { start, end }: StoredTimes): LocalSpa
 }
 
 /**
- * Returns the rooms of a slot after a move to `room`, or without a room if `room` is empty. `room` replaces the first
- * room that the caller can view, because the grid shows the slot in that room. All other rooms remain. `visible`
- * contains the rooms that the caller can view, in folder order.
+ * Returns the rooms of a slot after it is moved to `room`, which replaces the first room that the caller can view,
+ * because the grid shows the slot in that room. If `room` is empty, removes all rooms that the caller can view.
+ * `visible` contains these rooms in folder order.
  */
 export function roomsAfterMove(stored: readonly string[], visible: readonly string[], room: string): readonly string[] {
   if (stored.includes(room)) return stored

@@ -11,7 +11,7 @@ const hosts: Readonly<Record<string, readonly string[]>> = {
   youtube: ['youtube.com', 'youtu.be'],
 }
 
-/** The name for all other networks. Every front end provides an icon for it. */
+/** The network name of links to all other sites. Every front end provides an icon for this name. */
 const anyPage = 'website'
 
 /**

@@ -10,8 +10,8 @@ const benefitsColumn: Behavior['indexer'] = lineage => ({
 })
 
 /**
- * The behavior with the benefits that an event offers to sponsors. Each level specifies the amounts that it includes
- * (docs/schedule.md, Benefits).
+ * The behavior that stores the benefits that an event offers to sponsors. Each sponsorship level specifies the amount
+ * of each benefit that it includes (docs/schedule.md, Benefits).
  */
 export const sponsorsDatabaseBehavior: Behavior = {
   name: 'collective.techevent.sponsors_database',
@@ -59,8 +59,8 @@ export const sponsorLevelBehavior: Behavior = {
 }
 
 /**
- * Returns the level of a sponsor: the id of its container. Deriving the level from the path keeps it correct after a
- * rename.
+ * Returns the level of a sponsor: the id of its container. Deriving the level from the path keeps it correct after the
+ * container is renamed.
  */
 export const levelOf = (path: string): string => idOfPath(parentPath(path))
 

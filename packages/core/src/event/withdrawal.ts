@@ -22,7 +22,7 @@ export const withdrawalField: Field = {
   hidden: true,
 }
 
-/** The index of withdrawn sessions, in which clients cannot search. */
+/** The index of withdrawn sessions, which clients cannot use in searches. */
 export const withdrawalIndex = 'is_withdrawn'
 
 /** Returns the stored withdrawal of a slot, or null if the slot has not been withdrawn. */
@@ -34,15 +34,15 @@ export function readWithdrawal(stored: unknown): Withdrawal | null {
   return { start: stored.start, end: stored.end, rooms: tokens(stored.rooms), presenters: tokens(stored.presenters) }
 }
 
-/** Returns a withdrawal with the values that visitors saw, or null if the slot has no start or no end. */
+/** Returns a withdrawal with the given field values, or null if the start or the end is missing. */
 function withdrawalFrom({ start, end, room, presenters }: FieldValues): Withdrawal | null {
   if (typeof start !== 'number' || typeof end !== 'number') return null
   return { start, end, rooms: tokens(room), presenters: tokens(presenters) }
 }
 
 /**
- * Returns the withdrawal of a slot with the values that visitors currently see, or null if the slot has no start or no
- * end.
+ * Returns a withdrawal with the values of a slot that visitors currently see, or null if visitors see no slot or a slot
+ * without a start or an end.
  */
 export function withdrawalOfShown(slot: ContentNode, event: ContentNode): Withdrawal | null {
   const fields = showsReleases(event) ? releasedValues(slot, event) : slot.fields
@@ -55,8 +55,8 @@ export interface WithdrawnValues {
 }
 
 /**
- * Returns the fields that visitors saw, or null if visitors never saw the slot. If the event shows releases, these are
- * the fields in the last release that contains the slot.
+ * Returns the title and the withdrawal of a slot as visitors last saw them, or null if visitors never saw the slot. If
+ * the event shows releases, the values are from the last release that contains the slot.
  */
 export function withdrawnValues(slot: ContentNode, event: ContentNode): WithdrawnValues | null {
   const fields = showsReleases(event) ? lastReleasedValues(slot, event) : slot.fields

@@ -13,7 +13,7 @@ function groupOf([first = 0, second, third]: Uint8Array): string {
   return digit(3) + digit(2) + (second === undefined ? '=' : digit(1)) + (third === undefined ? '=' : digit(0))
 }
 
-/** Encodes a string as UTF-8 and then as base64. Throws for a lone surrogate. */
+/** Encodes a string as UTF-8 and then as base64. Throws a URIError if the string contains a lone surrogate. */
 export const base64OfText = (text: string): string =>
   base64Of(Uint8Array.from(utf8Of(text), character => character.charCodeAt(0)))
 

@@ -11,12 +11,12 @@ interface ParsedTime {
   readonly year: number
   readonly month: number
   readonly day: number
-  /** The weekday as three lowercase letters, such as `mon`. Undefined if the string contains no weekday. */
+  /** The weekday as three lowercase letters, such as `mon`, or undefined if the string contains no weekday. */
   readonly weekday?: string | undefined
   readonly hour: number
   readonly minute: number
   readonly second: number
-  /** The time zone: `Z`, `GMT`, `UT`, `UTC` or an offset. Undefined means UTC. */
+  /** The time zone: `Z`, `GMT`, `UT`, `UTC` or an offset. If the zone is undefined, the time is in UTC. */
   readonly zone?: string | undefined
 }
 

@@ -8,7 +8,10 @@ export interface Resource {
   readonly kind: 'resource'
   /** The decoded path of the object, such as `/` or `/a/b`. */
   readonly path: string
-  /** The name of the endpoint with its `@` or `@@`, such as `@search` or `@@download`. Null for the object itself. */
+  /**
+   * The name of the endpoint, including `@` or `@@`, such as `@search` or `@@download`. The name is null for the object
+   * itself.
+   */
   readonly view: string | null
   /** The decoded path segments after the endpoint name. */
   readonly rest: readonly string[]
@@ -24,7 +27,7 @@ export type Location =
    * query.
    */
   | { readonly kind: 'redirect'; readonly to: string }
-  /** A path that is not percent-encoded UTF-8 (status 400). */
+  /** A path that is not valid percent-encoded UTF-8 (status 400). */
   | { readonly kind: 'malformed' }
   /** A path that no content can have (status 404). */
   | { readonly kind: 'nowhere' }

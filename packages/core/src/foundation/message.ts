@@ -11,8 +11,8 @@ export interface Message {
 export type Catalog = Readonly<Record<string, string>>
 
 /**
- * The English text of each message. The text is stored with the message, so that a module needs only its own part of
- * the catalog.
+ * The English text of each message. Because the text is stored with the message, a module needs to import only its own
+ * part of the catalog.
  */
 const patternOf = /* @__PURE__ */ new WeakMap<Message, string>()
 

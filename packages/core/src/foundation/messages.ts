@@ -5,8 +5,8 @@ import { type Catalog, interpolate, type Message, messagesFrom, placeholder, wor
 export type { Catalog, Message } from './message.js'
 
 /**
- * Translates a message into one language. Ids without a translation are returned unchanged, because titles are used as
- * ids.
+ * Translates a message into one language. An id without a translation is returned unchanged, because English titles are
+ * also used as ids.
  */
 export type Translate = (message: Message) => string
 
@@ -18,8 +18,8 @@ export const message = messagesFrom(english)
  * unchanged.
  */
 export function translator(catalog: Catalog): Translate {
-  // Users can choose titles, which are also ids. A plain object would resolve a title such as `constructor` to an
-  // inherited member.
+  // Users can choose titles, which are also used as message ids. In a plain object, a title such as `constructor` would
+  // refer to an inherited member.
   const patterns = new Map(Object.entries({ ...english, ...catalog }))
   const translate: Translate = ({ id, values }) => interpolate(patterns.get(id) ?? id, values, translate)
   return translate
@@ -59,8 +59,8 @@ function placeholderProblems(id: string, pattern: string): readonly string[] {
 }
 
 /**
- * The codes of all errors that refuse a request. Adapters map the codes to statuses in a `Record` over this type, so a
- * new code does not compile until every adapter handles it.
+ * The codes of all errors that refuse a request. Adapters map the codes to statuses in a `Record` over this type, so an
+ * adapter that does not handle a new code does not compile.
  */
 export type ErrorCode =
   | 'not-found'
@@ -103,9 +103,9 @@ export type ErrorCode =
   | 'conflict'
   | 'changes-expired'
 
-/** A problem with one value of a request. `field` is null if the problem involves several fields. */
+/** A problem with the values in a request. */
 export interface FieldProblem {
-  /** The field with the problem. Null if the problem concerns several fields. */
+  /** The field with the problem, or null if the problem concerns several fields. */
   readonly field: string | null
   /** The field next to which a form shows a problem that concerns several fields. */
   readonly shownAt?: string
@@ -120,30 +120,32 @@ export interface RowProblem {
 }
 
 export interface ErrorDetails {
-  /** The path of the affected object. Null if the error must not disclose that the site exists. */
+  /** The path of the affected object, or null if the error must not disclose that the site exists. */
   readonly context?: string | null
   readonly problems?: readonly FieldProblem[]
   /** The reasons why a transition is refused (see `RefusalBlocker`). */
   readonly blockers?: readonly JsonObject[]
   /** The rejected rows of a CSV file. */
   readonly rows?: readonly RowProblem[]
-  /** The redirect target for `moved`: the current path or an external URL. */
+  /** For the code `moved`, the redirect target: the current path or an external URL. */
   readonly movedTo?: string
-  /** The cursor after the newest event of the change feed, for `changes-expired`. */
+  /** For the code `changes-expired`, the cursor after the newest event in the change feed. */
   readonly restart?: string
-  /** The size of the file in bytes, for `bad-range`. */
+  /** For the code `bad-range`, the size of the file in bytes. */
   readonly size?: number
-  /** The number of seconds until the client may retry, for `too-many-requests`, `busy` and `store-unavailable`. */
+  /**
+   * For the codes `too-many-requests`, `busy` and `store-unavailable`, the number of seconds until the client may
+   * retry.
+   */
   readonly retryAfter?: number
 }
 
 /**
- * An error that refuses a request. `message` is in English, or the id of a message that is not in the catalog. Adapters
- * translate `reason` into other languages.
+ * An error that refuses a request. `message` is the English text, or the message id if the English text is unknown.
+ * Adapters translate `reason` into other languages.
  *
- * @example
- * throw new DomainError('bad-request', message('zone.unknown', { zone: 'Mars' }))
- * // error.code: 'bad-request', error.message: 'There is no time zone named Mars.'
+ * @example throw new DomainError('bad-request', message('zone.unknown', { zone: 'Mars' })) // error.code:
+ * 'bad-request', error.message: 'There is no time zone named Mars.'
  */
 export class DomainError extends Error {
   override readonly name = 'DomainError'

@@ -4,8 +4,8 @@ import { badRequest } from './messages.js'
 export const maxLevels = 64
 
 /**
- * Parses JSON with at most 64 levels of nesting. Deeper JSON is rejected before any value is built, because the
- * functions that process values are recursive. Throws a DomainError (`bad-request`) for JSON that is nested too deeply,
+ * Parses JSON with at most 64 levels of nesting. Deeper JSON is rejected before any value is built, because it could
+ * overflow the stack of recursive functions. Throws a DomainError (`bad-request`) for JSON that is nested too deeply,
  * and a SyntaxError for invalid JSON.
  */
 export function parseJson(text: string): unknown {

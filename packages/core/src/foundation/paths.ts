@@ -50,7 +50,7 @@ const withSlash = (path: string): string => (path === rootPath ? path : `${path}
 /** Returns the URL of a path. `base` is the URL of the site root without a trailing slash. */
 export function urlOf(base: string, path: string): string {
   if (path === rootPath) return base
-  // Almost all paths need no encoding, and encoding each segment takes ten times as long.
+  // Almost all paths need no encoding, and the regular expression is ten times as fast as the encoding of each segment.
   return base + (isPlain.test(path) ? path : path.split('/').map(encodeURIComponent).join('/'))
 }
 

@@ -26,7 +26,7 @@ export interface Task extends TimeSlice {
    */
   next(): Promise<void>
   /**
-   * Exempts the task from `postponed` and `abandoned`. Call it before a write, or if other tasks depend on this task.
+   * Prevents the task from being postponed or abandoned. Call it before a write, or if other tasks depend on this task.
    */
   prioritize(): void
   /** Acquires a permit before work that is known to take a long time. Throws `postponed` if no permit is free. */
@@ -202,8 +202,8 @@ export async function withPermit<T>(task: Task, attempt: () => Promise<T>): Prom
     try {
       return await attempt()
     } catch (error) {
-      // The error may come from another task whose result this task shares, so the next attempt computes the result
-      // itself.
+      // The error may come from another task whose result this task shares, so this task tries again and computes the
+      // result itself.
       if ((error !== postponed && error !== abandoned) || remainingAttempts === 0) throw error
       await task.acquirePermit()
     }

@@ -31,7 +31,7 @@ export interface SemaphoreOptions {
   readonly maxWaiting?: number
 }
 
-/** The number of seconds until a client may retry after a full queue rejected its request. */
+/** The number of seconds after which a client may retry a request that was rejected because the queue was full. */
 const retryAfter = 1
 
 interface Waiter {

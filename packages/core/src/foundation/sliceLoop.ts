@@ -7,7 +7,8 @@ export interface SliceLoop {
   next(kind: Kind): Promise<void>
   /**
    * Claims the exclusive slice, or returns null if another task has claimed it. The returned function releases the
-   * claim. During the first fifth of the slice, the next waiter of the kind `own` may then claim it.
+   * claim. If the claim is released during the first fifth of the slice, the next waiter of the kind `own` may claim
+   * the slice.
    */
   claim(): (() => void) | null
 }
@@ -36,7 +37,8 @@ export function createSliceLoop({ now, nextSlice, length }: SliceLoopOptions): S
   let isAnnounced = false
   let wasShort = false
   /**
-   * The token of the latest claim in this slice, `left` after its release, or null if the slice has not been claimed.
+   * The token of the latest claim in this slice, `'left'` after the claim has been released, or null if the slice has
+   * not been claimed.
    */
   let currentClaim: object | 'left' | null = null
   const announce = (): void => {

@@ -1,4 +1,4 @@
-/** The number of items per step. Processing them takes less than a millisecond. */
+/** The number of items per step. Processing this number of items takes less than a millisecond. */
 const stepSize = 100
 
 /** Maps items, and yields after every hundred items, so that the caller can pause (see `inSteps`). */

@@ -14,7 +14,7 @@ export const isHost = (text: string): boolean => hostForm.test(text)
 const begin = '/VirtualHostBase/'
 const root = '/VirtualHostRoot'
 
-/** The path segments that may precede the root marker: Plone's site id and the JSON marker. */
+/** The path segments that may precede `/VirtualHostRoot`: Plone's site id and the JSON marker. */
 const rootPrefixes = ['', 'Plone', '++api++', 'Plone/++api++']
 
 const defaultPorts: Readonly<Record<string, string>> = { http: '80', https: '443' }

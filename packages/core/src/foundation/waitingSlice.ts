@@ -1,7 +1,7 @@
 import { postponed, type Task, type TimeSlice } from './scheduler.js'
 
 /**
- * Returns a slice whose `next` waits for a permit where `task.next` would throw `postponed`. Use it outside of
+ * Returns a time slice whose `next` waits for a permit instead of rejecting with `postponed`. Use it outside of
  * `withPermit`, for code that holds neither a snapshot nor a lock and cannot start again.
  */
 export const waitingSlice = (task: Task): TimeSlice => ({

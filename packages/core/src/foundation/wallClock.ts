@@ -124,7 +124,7 @@ function offsetIn(text: string): number {
 
 /**
  * Returns a function that reads the local time. Formatted days are cached, because formatting is expensive and an event
- * has few days.
+ * lasts only a few days.
  */
 function wallClockReader(offsetAt: ReadOffset): ReadWallClock {
   const days = new Map<number, string>()

@@ -3,7 +3,7 @@ import type { Task } from './scheduler.js'
 import { cacheTextOf, hasText, type Members, textOf, textUpTo } from './sharedText.js'
 import { waitingSlice } from './waitingSlice.js'
 
-/** The maximum number of characters per piece. Serializing a piece takes less than a millisecond. */
+/** The maximum number of characters in a piece of JSON. Serializing a piece takes less than a millisecond. */
 const maxChunkLength = 64 * 1024
 
 /**
@@ -25,7 +25,7 @@ export function fullObject<Value extends JsonObject>(value: Value): Value {
 /**
  * Returns `{ ...value, ...more }`. A value that is not frozen is extended in place. If the JSON of `value` is cached
  * and the JSON of `more` is short, the result contains only the combined JSON (see `asText` and `fullObject`), because
- * copying the members takes V8 10 microseconds.
+ * copying the members takes 10 microseconds in V8.
  */
 export function withMembers<Value extends JsonObject, More extends JsonObject>(value: Value, more: More): Value & More {
   if (!Object.isFrozen(value)) return Object.assign(value, more)
@@ -115,11 +115,11 @@ function encodeCached<T>(value: object, encode: Encode<T>): T {
   return encoded
 }
 
-/** Returns the size of a value as JSON. Stops counting at `limit`. */
+/** Estimates the number of characters in the JSON of a value. Stops counting at `limit`. */
 function sizeUpTo(value: unknown, limit: number): number {
   if (typeof value === 'string') return value.length + 3
   if (typeof value !== 'object' || value === null) return 8
-  // The placeholder object hides the size of its cached JSON, so the value is always treated as large.
+  // An object that contains only cached JSON does not show its size, so it is always treated as large.
   if (hasText(value)) return limit
   let size = 2
   if (Array.isArray(value)) {

@@ -30,9 +30,9 @@ export interface HistoryParts<E extends OwnHistoryEntry = never> {
   readonly definitions?: readonly WorkflowDefinition[]
   /** The records of all workflows, oldest first. */
   readonly records?: readonly WorkflowRecord[]
-  /** The versions, oldest first. Empty if the reader may not view versions. */
+  /** The versions, oldest first. The list is empty if the reader may not view versions. */
   readonly versions?: readonly VersionMeta[]
-  /** The releases of an event, oldest first. Absent for all other objects. */
+  /** The releases of an event, oldest first. The list is absent for all other objects. */
   readonly releases?: readonly HistoryRelease[]
   /** The entries of the application. Entries with the same time must be in the order in which they were written. */
   readonly entries?: readonly E[]

@@ -18,9 +18,9 @@ export interface QueuedMail {
   readonly event: string
   readonly release: number
   readonly presenter: string
-  /** The UIDs of the sessions that changed for the presenter. The maximum number is `maxSessions`. */
+  /** The UIDs of at most `maxSessions` sessions that changed for the presenter. */
   readonly sessions: readonly string[]
-  /** The number of changed sessions that `sessions` does not contain. */
+  /** The number of additional changed sessions, which `sessions` does not contain. */
   readonly omitted: number
   readonly created: Instant
   /** The start of the retry period: the time of the first attempt since the creation or the last manual retry. */
@@ -40,7 +40,7 @@ export interface QueuedMail {
 
 export interface MailAttempt {
   readonly time: Instant
-  /** The reason why the email was not sent. Null if it was sent. */
+  /** The reason why the email was not sent, or null if it was sent. */
   readonly reason: MailReason | null
   /** The reply from the mail server or a description of the error, without email addresses. */
   readonly detail: string
@@ -94,8 +94,8 @@ export interface MailStore {
   counts(): Promise<MailCounts>
   /**
    * Acquires or renews the lease for a number of milliseconds. Returns false if another holder has the lease. Writes to
-   * the store only if less than half of the duration remains. Uses the store's clock, because the clocks of machines
-   * differ.
+   * the store only if less than half of the duration remains. Uses the store's clock, because the clocks of different
+   * machines can differ.
    */
   lease(holder: string, milliseconds: number): Promise<boolean>
   /** Releases the lease if the holder has it. */

@@ -26,8 +26,8 @@ export const isDoubtful = ({ unconfirmed }: QueuedMail): boolean => unconfirmed 
 export const transmitted = (mail: QueuedMail): QueuedMail => ({ ...mail, unconfirmed: mail.unconfirmed + 1 })
 
 /**
- * Returns the email in its state after an attempt. `mail` is the email before the attempt. A failed email is due again
- * after a pause, unless the pause ends more than 24 hours after the first attempt.
+ * Returns the email in its state after an attempt. `mail` is the email before the attempt. After an error, the email is
+ * due again after a pause, unless the pause would end more than 24 hours after the first attempt.
  */
 export function afterAttempt(mail: QueuedMail, { time, error, chance }: EndedAttempt): QueuedMail {
   const attempts = mail.attempts + 1

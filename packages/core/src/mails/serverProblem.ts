@@ -1,6 +1,6 @@
 /**
- * The problems with a mail server that the mail library reports in English instead of a reply of the server, and the
- * kinds of their messages.
+ * Patterns of the English error messages in which the mail library reports problems with a mail server, and the kind of
+ * each problem.
  */
 const problems = [
   [/^(?:Invalid login|Missing credentials)/, 'login'],
@@ -11,14 +11,14 @@ const problems = [
   ],
 ] as const
 
-/** Whether a text contains the reply of a mail server, which begins with a status such as 550. */
+/** Matches an error message that contains a reply from the mail server, which begins with a status such as 550. */
 const hasReply = /: [45]\d\d/
 
 export type ServerProblem = (typeof problems)[number][1]
 
 /**
  * Returns the kind of a problem with the mail server, or null if the server has rejected only this email. `detail` is
- * the message of the mail library.
+ * the error message from the mail library.
  */
 export function serverProblem(detail: string): ServerProblem | null {
   const [login, ...others] = problems

@@ -153,7 +153,10 @@ const isHolder = (user: User, { roles, groups }: Holders = { roles: [], groups: 
 
 const contains = (text: string, part: string): boolean => fold(text).includes(fold(part))
 
-/** The remembered login origins by digest. Backups do not contain them. */
+/**
+ * The users who have logged in, and the times of their last logins, by the digest of the login's origin. Backups do not
+ * contain this data.
+ */
 type MemoryOrigins = Map<string, { readonly user: string; readonly time: Instant }>
 
 function storeOrigin(origins: MemoryOrigins, user: string, { origin, time, since, limit }: LoginOriginUse): void {

@@ -27,7 +27,10 @@ import type { MemoryPeople, People } from './memoryUserDirectory.js'
 import type { MemoryWebhooks } from './memoryWebhookStore.js'
 import { compareText } from './valueOrder.js'
 
-/** Creates the raw access to in-memory stores. Their states are immutable, so the current states form a snapshot. */
+/**
+ * Provides access to all data in in-memory stores, for backups and imports. The states of the stores are immutable, so
+ * the current states form a snapshot.
+ */
 export function memoryWhole(content: MemoryContent, people: MemoryPeople, webhooks: MemoryWebhooks): WholeStore {
   const snapshot = (): SiteSnapshot => ({
     state: content.state(),
@@ -118,7 +121,6 @@ const normalizedText = (entry: CatalogEntry | undefined): string =>
     isJsonObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => compareText(a, b))) : value,
   )
 
-/** Applies changes to a copy of `site`. */
 async function applyChanges(site: SiteSnapshot, changes: AsyncIterable<WholeChange>): Promise<SiteSnapshot | Refusal> {
   let current = site
   for await (const change of changes) {

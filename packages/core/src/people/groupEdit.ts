@@ -24,7 +24,8 @@ const maxContainers = 100
 export const maxGroups = 1000
 
 /**
- * Whether a string is a valid group id. Group ids are part of URLs, but can contain spaces, because some stock ids do.
+ * Whether a string is a valid group id. Group ids are part of URLs, but can contain spaces, because the ids of some
+ * stock groups contain spaces.
  */
 export const isGroupId = (id: string): boolean => /^[a-z\d](?:[\w.@+ -]{0,98}[\w.@+-])?$/i.test(id)
 

@@ -71,6 +71,9 @@ const nestedIn = memoizeByIdentity(
 export const groupsDirectlyIn = (id: string, groups: readonly Group[]): readonly Group[] =>
   groups.filter(({ groups: containers = [] }) => containers.includes(id))
 
-/** Returns a group with the ids of the groups that contain it. The property is absent if no group contains it. */
+/**
+ * Returns a group whose property `groups` contains the ids of the groups that contain it. The property is absent if no
+ * group contains it.
+ */
 export const withGroups = ({ groups: _, ...group }: Group, containers: readonly string[]): Group =>
   containers.length === 0 ? group : { ...group, groups: containers }

@@ -14,8 +14,8 @@ export function makesManagers(group: Group, groups: readonly Group[]): boolean {
 }
 
 /**
- * Returns a filter for all users who have the Manager role, directly or through groups. At least one such user must
- * remain.
+ * Returns a filter for all users who have the Manager role, directly or through groups. A site must always have at
+ * least one such user.
  */
 export const managersBy = (groups: readonly Group[]): Holders => ({
   roles: [managerRole],

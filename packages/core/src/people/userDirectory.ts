@@ -15,7 +15,7 @@ export interface User {
   /** The password hash, which only the password verification reads. */
   readonly passwordHash: string
   readonly created: Instant
-  /** The digest of the portrait. Absent for users without a portrait. */
+  /** The digest of the portrait. The property is absent if the user has no portrait. */
   readonly portrait?: string
   readonly reset?: PasswordReset
 }
@@ -36,12 +36,12 @@ export interface Portrait {
 /** A user, and the status of one of the user's logins. */
 export interface Account {
   readonly user: User
-  /** Whether the login has been revoked. `replace` does not change this flag. */
+  /** Whether the login has been revoked. `UserDirectory.replace` does not change this value. */
   readonly hasEnded: boolean
 }
 
 export interface LoginOriginUse {
-  /** The digest of the login's origin. */
+  /** The digest of the login name and of the client address (see `LoginOrigin`). */
   readonly origin: string
   readonly time: Instant
   readonly since: Instant
@@ -53,7 +53,7 @@ export interface UserFilter {
   readonly search?: string
   /** Matches users whose id contains this string (case-insensitive). */
   readonly id?: string
-  /** Matches users with this email address (case-insensitive). May also ignore accents. */
+  /** Matches users with this email address (case-insensitive). Stores may also ignore accents. */
   readonly email?: string
   /** Matches members of any of these groups. */
   readonly groups?: readonly string[]
@@ -115,8 +115,8 @@ export interface UserDirectory {
   replace(user: User): Promise<boolean>
   account(id: string, login: IssuedLogin): Promise<Account | null>
   /**
-   * Revokes a login of a user, and removes entries whose tokens have expired. If more than `maxEndedLogins` entries
-   * would remain, revokes all logins of the user. Does nothing if the user does not exist.
+   * Revokes a login of a user, and deletes stored revocations whose tokens have expired. If more than `maxEndedLogins`
+   * revocations would remain, revokes all logins of the user. Does nothing if the user does not exist.
    */
   endLogin(user: string, end: LoginEnd): Promise<void>
   /**
@@ -125,8 +125,8 @@ export interface UserDirectory {
    */
   lastLoginFrom(origin: string): Promise<Instant | null>
   /**
-   * Stores a login origin of an existing user. Deletes the user's origins from before `since`, and the oldest origins
-   * if there are more than `limit`. Does not change `state`.
+   * Stores a login origin of an existing user. Deletes origins that the user last used before `since`, and the oldest
+   * origins if there are more than `limit`. Does not affect the result of `state`.
    */
   storeLoginOrigin(user: string, use: LoginOriginUse): Promise<void>
   portrait(id: string): Promise<Portrait | null>
@@ -151,7 +151,7 @@ export interface Group {
   readonly description: string
   readonly email: string
   readonly roles: readonly string[]
-  /** The ids of the groups that contain this group. Absent if no group contains it. */
+  /** The ids of the groups that contain this group. The property is absent if no group contains it. */
   readonly groups?: readonly string[]
 }
 
@@ -179,15 +179,18 @@ export interface LoginEnd {
 }
 
 /**
- * The maximum number of stored revoked logins per user. Entries are removed when their tokens expire, so a user reaches
- * this number only by logging in and out every five seconds for half a day.
+ * The maximum number of stored revoked logins per user. Revoked logins are removed when their tokens expire, so a user
+ * reaches this number only by logging in and out every five seconds for half a day.
  */
 export const maxEndedLogins = 10_000
 
 export const hasEnded = ({ before, until }: EndedLogins, { id, issued }: IssuedLogin): boolean =>
   issued <= before || Object.hasOwn(until, id)
 
-/** Adds a revoked login. If more than `maxEndedLogins` entries would remain, revokes all logins of the user instead. */
+/**
+ * Adds a revoked login. If more than `maxEndedLogins` revoked logins would remain, revokes all logins of the user
+ * instead.
+ */
 export function withEndedLogin(ended: EndedLogins, { id, until, now }: LoginEnd): EndedLogins {
   const remaining = Object.entries(ended.until).filter(([otherId, end]) => end > now && otherId !== id)
   if (remaining.length >= maxEndedLogins) return { before: now, until: {} }

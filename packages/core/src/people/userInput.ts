@@ -117,10 +117,13 @@ export function problemOfPassword(password: string): Message | undefined {
   return unfitForPasswords.test(password) ? message('user.password-control') : undefined
 }
 
-/** The implicit roles, which cannot be granted. Payloads contain these roles, so clients send them back. */
+/**
+ * The implicit roles, which cannot be granted. Requests can contain these roles, because clients send the roles from
+ * payloads back.
+ */
 const implicitRoles: readonly JsonValue[] = ['Anonymous', 'Authenticated']
 
-/** Returns the roles in a list that can be granted, without duplicates. */
+/** Returns the grantable roles in a list, without duplicates. */
 export const grantedRoles = (roles: readonly JsonValue[]): readonly string[] => [
   ...new Set(roles.filter(role => !implicitRoles.includes(role)).map(String)),
 ]

@@ -4,7 +4,7 @@ import type { VotingRules } from './poll.js'
 
 export type PollDates = Pick<VotingRules, 'openDate' | 'closeDate'>
 
-/** Returns the phase of a poll. Voting includes the open date (`within`) and excludes the close date (`after`). */
+/** Returns the phase of a poll. The phase is `within` at the open date, and `after` at the close date. */
 export function phaseOf({ openDate, closeDate }: PollDates, now: Instant): 'before' | 'within' | 'after' {
   if (closeDate !== null && now >= closeDate) return 'after'
   return openDate !== null && now < openDate ? 'before' : 'within'

@@ -30,8 +30,8 @@ export function pollEffects(transition: PollTransition): PollEffects {
 }
 
 /**
- * Whether opening a poll allows visitors to vote. This is evaluated only when the poll is opened, so later changes to
- * its containers have no effect until the poll is opened again.
+ * Whether opening a poll allows visitors to vote. This condition is evaluated only when the poll is opened, so later
+ * changes to the containers of the poll have no effect until the poll is opened again.
  */
 function opensToVisitors({ node, containers, transitions, site }: PollTransition): boolean {
   if (transitions.at(-1) !== 'open' || !pollOf(node).allowAnonymous) return false

@@ -11,7 +11,7 @@ import type { QueuedMail } from '../mails/mail.js'
 import type { EndedLogins, Group, Portrait, User } from '../people/userDirectory.js'
 import type { Webhook } from '../webhooks/webhook.js'
 
-/** The port to all data of a site (content, votes, users and groups), for backups and imports. */
+/** The port for access to all data of a site (content, votes, users and groups), for backups and imports. */
 export interface WholeStore {
   /** Calls `task` with a snapshot of all data, without blocking writers. */
   read<T>(task: (reader: WholeReader) => Promise<T>): Promise<T>
@@ -22,9 +22,9 @@ export interface WholeStore {
    */
   fill(parts: AsyncIterable<FillingPart>, slice?: TimeSlice): Promise<void>
   /**
-   * Rewrites catalog entries and the data derived from them, even if the entries are unchanged. Also rewrites the
-   * fields of objects with `node` and of versions in `versions`. Revisions, times and histories do not change. Objects
-   * whose revision has changed are skipped.
+   * Rewrites catalog entries and the data derived from them, even if the entries are unchanged. If `node` or `versions`
+   * is given, also replaces the fields of the object or of these versions. Revisions, times and histories do not
+   * change. Objects whose revision has changed are skipped.
    */
   rewrite(objects: readonly RewrittenObject[], slice?: TimeSlice): Promise<void>
   /**
@@ -46,7 +46,7 @@ export interface WholeStore {
 
 /** A content change, and other data that is written after the content. */
 export interface WholeChange extends Change {
-  /** The histories to store unchanged. Each replaces all records and versions of its object. */
+  /** The histories to store unchanged. Each history replaces all records and versions of its object. */
   readonly histories?: readonly StoredHistory[]
   /** The aliases to store. They replace existing aliases at the same paths. Their target objects must exist. */
   readonly oldAddresses?: readonly StoredAlias[]
@@ -76,9 +76,12 @@ export interface ExpectedEntry {
 
 /** An object whose stored form changes, although its meaning remains the same. */
 export interface RewrittenObject extends Pick<ExpectedEntry, 'uid' | 'revision'> {
-  /** The new catalog entry. Absent if the entry is unchanged. */
+  /** The new catalog entry. The property is absent if the entry is unchanged. */
   readonly entry?: CatalogEntry
-  /** The object with new fields. They must refer to the same files as before. Absent if the fields are unchanged. */
+  /**
+   * The object with new fields, which must refer to the same files as before. The property is absent if the fields are
+   * unchanged.
+   */
   readonly node?: ContentNode
   /** The versions with new fields. All other versions remain unchanged. */
   readonly versions?: readonly Pick<StoredVersion, 'number' | 'node'>[]

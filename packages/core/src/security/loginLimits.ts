@@ -9,7 +9,7 @@ import { type Attempt, type FailureCount, failureCount, type MinuteCounts } from
 export interface LoginLimiter {
   /** Resolves if the password may be checked. Otherwise throws a DomainError `too-many-requests`. */
   admit(): Promise<void>
-  /** Runs a check, and counts a failed login if the check returns false. Throws the same error as `admit`. */
+  /** Runs a password check, and counts a failed login if the check returns false. Throws the same error as `admit`. */
   watch(check: () => Promise<boolean>): Promise<boolean>
   /**
    * Records a successful login from this address. Attackers at other addresses can then no longer lock out the user at
@@ -134,7 +134,10 @@ function tooMany(limit: number, milliseconds: number): DomainError {
 
 const maxPauses = 200
 
-/** Creates a function that runs checks. A check waits while the running checks could together exceed a limit. */
+/**
+ * Creates a function that runs password checks. A check waits while the checks in progress could together exceed a
+ * limit.
+ */
 function createWatcher(pause: LoginLimitsOptions['pause']) {
   let running = 0
   let waiting: (() => void)[] = []

@@ -130,8 +130,8 @@ export const holderNames: (caller: Caller) => readonly string[] = memoizeByIdent
 ])
 
 /**
- * Returns the result of `holderNames`, sorted and without duplicates. Callers with equal lists can view the same
- * content.
+ * Returns the roles and principals that apply to a caller, sorted and without duplicates. Callers with equal lists can
+ * view the same content.
  */
 export const sortedHolderNames: (caller: Caller) => readonly string[] = memoizeByIdentity(caller =>
   [...new Set(holderNames(caller))].sort(),

@@ -3,8 +3,8 @@ import type { LoginSource } from './loginLimits.js'
 import type { MinuteCounts } from './minuteCount.js'
 
 /**
- * The maximum numbers of registrations per minute, per network address and per email address. Each registration sends
- * an email.
+ * The maximum numbers of registrations per minute from the same network address and with the same email address. Each
+ * registration sends an email.
  */
 const [maxFromAddress, maxWithEmail] = [10, 3]
 

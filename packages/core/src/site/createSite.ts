@@ -54,7 +54,7 @@ export function createSite<
   const passwords = passwordLogins(environment)
   const tokens = tokenLogins(environment)
   let owner: string | undefined
-  /** Identifies this process in subscriber leases. */
+  /** Returns the id with which this process acquires subscriber leases. */
   const ownId = () => {
     owner ??= environment.newUid()
     return owner

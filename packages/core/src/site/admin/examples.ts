@@ -7,7 +7,10 @@ import { editOf, updateOf } from '../write/changes.js'
 
 interface Examples {
   readonly uids: readonly string[]
-  /** The title that the site root had with the examples, and the root fields that were set together with them. */
+  /**
+   * The title of the site root when the examples were added. `fields` are the root fields that were set together with
+   * the examples.
+   */
   readonly title: string
   readonly fields: readonly string[]
 }

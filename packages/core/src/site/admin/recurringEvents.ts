@@ -8,8 +8,8 @@ import { type ObjectRef, scanFew } from '../run/openEach.js'
 import { batchesOf, markRoot, type Reading, type Rewritten, rewriteEach, withMarks } from './rewriteEach.js'
 
 /**
- * The maximum number of events per change. Small changes let other writers commit in between, because each event can
- * have up to 2,000 index values.
+ * The maximum number of events per change. Each event can have up to 2,000 index values, so larger changes would block
+ * other writers for too long.
  */
 const batchSize = 5
 

@@ -33,8 +33,8 @@ export const currentFormMark: FieldValues = { [formField]: currentForm }
 export const hasCurrentForm = (root: ContentNode): boolean => root.fields[formField] === currentForm
 
 /**
- * The maximum number of objects or versions per change. Small changes let other writers commit in between, because each
- * object can be a megabyte in size.
+ * The maximum number of objects or versions per change. An object can have a size of one megabyte, so larger changes
+ * would block other writers for too long.
  */
 const batchSize = 20
 

@@ -108,7 +108,7 @@ function typeDetails({ environment }: RequestContext, after: Environment, { type
   return { type, changes: changedValues({ [kind]: namesIn(environment) }, { [kind]: namesIn(after) }) }
 }
 
-/** Returns the site root and the environment after a choice. Throws the same errors as `chooseForType`. */
+/** Returns the site root and the environment after a choice is applied. Throws the same errors as `chooseForType`. */
 function applyChoice({ node, environment }: RequestContext, { type, kind, names }: TypeChoice) {
   if (!environment.registry.types.has(type)) throw badRequest('type.unknown', { type })
   const { [type]: _, ...otherChoices } = typeChoicesOf(node)[kind]

@@ -13,6 +13,6 @@ export interface CallerOptions extends Pick<OperationRequest<unknown>, 'expected
    * `Extensions.catalogs`). Defaults to the language of the site.
    */
   readonly language?: string
-  /** Translates titles and messages. Replaces the catalogs of the site. */
+  /** Translates titles and messages instead of the catalogs of the site. */
   readonly translate?: Translate
 }

@@ -9,11 +9,11 @@ const byName = (name: string) => ({ name })
 const bodyOnly = (body: JsonObject) => ({ body })
 
 interface VoteSource {
-  /** The value of the visitor's cookie for the poll (see `VoteAnswer.cookie`). Ignored for members. */
+  /** The value of the visitor's cookie for the poll (see `VoteAnswer.cookie`). The value is ignored for members. */
   readonly token?: string | null
   /**
-   * Limits votes. Throws a DomainError `too-many-requests` if the visitor must wait. Called only if the caller may
-   * vote.
+   * Limits votes. Throws a DomainError `too-many-requests` if the visitor must wait. The function is called only if the
+   * caller may vote.
    */
   readonly admit?: () => Promise<void>
 }
@@ -23,8 +23,8 @@ const unlimited = async (): Promise<void> => {}
 export const noParameters: QueryParameters = { entries: [], get: () => undefined, names: () => [] }
 
 /**
- * For each operation whose input is inconvenient for programs, a function that creates the input from the arguments of
- * the method.
+ * Functions that create the input of an operation from the arguments of its method, for operations whose input is
+ * inconvenient for programs.
  */
 export const methodInputs = {
   editContent: (body: JsonObject, options: { readonly lockToken?: string } = {}): InputOf<'editContent'> => ({

@@ -55,7 +55,7 @@ type TransitionOperation = 'transitionContent' | 'previewTransition' | 'planTran
 type OptionsOf<N extends TransitionOperation> = Arguments<N> extends [string, ...infer Options] ? Options : []
 
 /**
- * A method with the id of a transition. It is declared like a method of a class, so that a site with literal ids is
+ * A method that takes the id of a transition. It is declared in method syntax, so that a site with literal ids is
  * assignable to `Site`.
  */
 type TransitionMethod<N extends TransitionOperation, Action extends string> = {

@@ -63,7 +63,7 @@ const noEvents = { events: [], isLost: false } as const
 
 interface NextEvents {
   readonly events: readonly FeedItem[]
-  /** Whether events have been deleted that the subscriber has not received. */
+  /** Whether events were deleted before the subscriber received them. */
   readonly isLost: boolean
 }
 

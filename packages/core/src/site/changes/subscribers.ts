@@ -8,13 +8,13 @@ export interface SubscriberStatus {
   readonly waiting: number
   /** The number of failed calls since the last successful call. */
   readonly attempts: number
-  /** The error message of the last call. Null if the call was successful. */
+  /** The error message of the last call, or null if the call was successful. */
   readonly error: string | null
-  /** The time of the next attempt. Null if the last call was successful or the subscriber is parked. */
+  /** The time of the next attempt, or null if the last call was successful or the subscriber is parked. */
   readonly retryAt: Instant | null
   /**
    * The time when the subscriber was parked, which happens after ten failed calls or if events are deleted before they
-   * are delivered. Null if the subscriber is not parked.
+   * are delivered. The value is null if the subscriber is not parked.
    */
   readonly parkedAt: Instant | null
 }

@@ -130,7 +130,10 @@ export async function relocate(
   return { renaming: { from: node.path, to, at: context.now }, entries: [ownEntry, ...entries], sizes }
 }
 
-/** Checks the descendants of a moved object, because different events can allow different types. */
+/**
+ * Checks the types of the descendants of a moved object, because the event to which they are moved can allow different
+ * types.
+ */
 async function checkBelow(
   { reader, task, environment }: RequestContext,
   movedLineage: Lineage,
@@ -147,8 +150,8 @@ async function checkBelow(
 
 interface Arrivals {
   /**
-   * Throws a DomainError `forbidden` if the type may not be added to the last of `containers` (docs/schedule.md,
-   * Allowed types). `containers` must be the lineage after the change.
+   * Throws a DomainError `forbidden` if an object of the type may not be added to the last container in `containers`
+   * (docs/schedule.md, Allowed types). `containers` must be the lineage after the change.
    */
   check(type: RegisteredType, containers: Lineage): void
   /** For types that are allowed only once, returns updates that conflict with concurrent additions. */

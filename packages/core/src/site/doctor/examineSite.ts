@@ -15,7 +15,7 @@ import { examinePresenterIds } from './presenterIds.js'
 export interface ExamineOptions {
   /** Creates the function that computes the digest of a stored file. `@plenum/platform` provides SHA-256. */
   readonly newDigest: () => FileDigest
-  /** Called for each finding. The order of the findings is undefined. */
+  /** The function that is called for each finding. The order of the findings is undefined. */
   readonly onFinding: (finding: Finding) => void
 }
 

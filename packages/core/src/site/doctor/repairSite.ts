@@ -72,8 +72,8 @@ async function repairSome(
 }
 
 /**
- * Corrects the catalog entries of all objects. Must run after the repair of permissions, because the catalog entries of
- * descendants depend on permissions.
+ * Corrects the catalog entries of all objects. This function must run after the repair of permissions, because the
+ * catalog entries of descendants depend on permissions.
  */
 async function repairCatalog(at: Environment): Promise<void> {
   const whole = wholeOf(at)

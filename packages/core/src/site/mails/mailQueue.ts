@@ -23,8 +23,9 @@ export interface MailQueue {
   /** Extends the lease while an email is being sent. Resolves to false if another holder has the lease. */
   renew(holder: string): Promise<boolean>
   /**
-   * Records that an email is being transmitted. Must be called immediately before the last bytes are transmitted. If
-   * the promise resolves to false, another process has taken over the lease, and the transmission must be aborted.
+   * Records that an email is being transmitted. This function must be called immediately before the last bytes are
+   * transmitted. If the promise resolves to false, another process has taken over the lease, and the transmission must
+   * be aborted.
    */
   transmitting(holder: string, mail: QueuedMail): Promise<boolean>
   /**

@@ -22,7 +22,7 @@ export interface AddedContent {
   readonly content: ContentPayload
   readonly path: string
   /**
-   * The ETag of the new object. It begins with the revision of the object. All later responses have different ETags.
+   * The ETag of the new object, which begins with the revision of the object. All later responses have different ETags.
    */
   readonly etag: string
 }

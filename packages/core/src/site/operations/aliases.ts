@@ -25,7 +25,7 @@ export const listAliases: Operation<{ readonly filter: AliasFilter; readonly bat
 
 /**
  * `GET {path}/@aliases` in CSV format returns the same aliases as `listAliases`, but all in one response. Throws a
- * DomainError `bad-request` if there are more than 100,000.
+ * DomainError `bad-request` if there are more than 100,000 aliases.
  */
 export const exportAliases: Operation<{ readonly filter: AliasFilter }, readonly AliasItem[]> = {
   ...managerOnly,

@@ -15,7 +15,7 @@ import { openEach, readNodes } from '../run/openEach.js'
 import type { Operation } from '../run/operation.js'
 import { atRoot, hasPermissionAt, type RequestContext } from '../run/requestContext.js'
 
-/** The data for an email to a presenter about a release. Includes only values that visitors may view. */
+/** The data for an email to a presenter about a release, which contains only values that visitors may view. */
 export interface MailContents {
   readonly to: string
   readonly name: string
@@ -43,9 +43,9 @@ export interface MailedValues {
   readonly title: string | null
   readonly start: Instant | null
   readonly end: Instant | null
-  /** The titles of the rooms. Empty if visitors may not view the session. */
+  /** The titles of the rooms. The list is empty if visitors may not view the session. */
   readonly rooms: readonly string[]
-  /** The names of the other presenters. Empty if visitors may not view the session. */
+  /** The names of the other presenters. The list is empty if visitors may not view the session. */
   readonly persons: readonly string[]
 }
 

@@ -126,7 +126,7 @@ function selectSettings({ settings }: ControlPanel, body: JsonObject): JsonObjec
   )
 }
 
-/** Returns the language settings. Available only on the site root. */
+/** Returns the language settings. This operation is available only on the site root. */
 export const getLanguageSettings: Operation<undefined, LanguageSettings> = {
   ...administration,
   run: async ({ node }) => ({ answer: languageSettingsOf(node) }),
@@ -173,7 +173,7 @@ export function schemaOfPanel(context: RequestContext, { settings }: Pick<Contro
   return {
     type: 'object',
     properties: Object.fromEntries(fields.map(field => [field.name, property(field)])),
-    // A boolean setting is never required, because browsers would otherwise demand that the checkbox is selected.
+    // A boolean setting is never required, because browsers would otherwise require users to select the checkbox.
     required: fields.filter(({ required, kind }) => required && kind !== 'boolean').map(({ name }) => name),
     fieldsets: [
       { id: 'default', title: translate('Default'), behavior: 'plone', fields: fields.map(({ name }) => name) },

@@ -22,7 +22,7 @@ import { zoneEntries } from '../write/zoneEntries.js'
 import { type ContentAnswer, defaultInput, type GetContentInput, showContent } from './getContent.js'
 
 export interface EditedContent extends ContentAnswer {
-  /** The ETag of a `GET` response without query parameters. */
+  /** The ETag of the response to a `GET` request without query parameters. */
   readonly etag: string
 }
 
@@ -122,7 +122,7 @@ const noteIn = ({ changeNote }: JsonObject): string =>
 interface ChangedNode {
   readonly node: ContentNode
   readonly files: readonly FileBytes[]
-  /** Whether the modification time changes. False if only the view or the default page changes. */
+  /** Whether the modification time changes. The value is false if only the view or the default page changes. */
   readonly isTouched: boolean
 }
 

@@ -91,12 +91,12 @@ function removal(context: RequestContext, people: PeopleSnapshot, id: string): P
 /** The maximum size of a portrait in bytes. The limit is low because portraits are loaded into memory completely. */
 const maxBytes = 2 * 1024 * 1024
 
-/** The image formats that all browsers can display and that cannot contain scripts. */
 /**
  * The maximum number of pixels in a portrait. The limit protects the browsers of other users, which decode the image.
  */
 const maxPixels = 50_000_000
 
+/** The image formats that all browsers can display and that cannot contain scripts. */
 const kinds = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
 
 interface UploadedPortrait extends Portrait {

@@ -35,7 +35,7 @@ export async function findTargets(
 /** The maximum number of references in a form body that are looked up. */
 const maxReferences = 1000
 
-/** Finds the objects to which a form body refers, without objects that the caller may not view. */
+/** Finds the objects to which a form body refers, except objects that the caller may not view. */
 export async function targetsIn(context: RequestContext, body: FormBody): Promise<ReadonlyMap<string, RelationTarget>> {
   const values = new Set([...body.values()].flat().filter(value => /^(?:[0-9a-f]{32}|\/.*|https?:.*)$/.test(value)))
   const references = [...values].slice(0, maxReferences)

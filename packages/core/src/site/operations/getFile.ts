@@ -16,7 +16,9 @@ import { hasNamedPermission, type RequestContext } from '../run/requestContext.j
 
 export interface FileRequest {
   readonly field: string
-  /** The first characters of the digest that the file must have. Omitted if the URL contains no digest. */
+  /**
+   * The first characters of the digest that the file must have. The property is omitted if the URL contains no digest.
+   */
   readonly digest?: string
   /** Whether the client has already cached the file with this ETag. If so, the bytes are not read. */
   readonly isUnmodified?: (etag: string) => boolean
@@ -29,8 +31,8 @@ export interface FileRequest {
 
 export interface FileAnswer {
   /**
-   * The bytes in chunks that are read on demand, so that slow clients need little memory. Null if the client has
-   * already cached the bytes.
+   * The bytes in chunks that are read on demand, so that slow clients need little memory. The value is null if the
+   * client has already cached the bytes.
    */
   readonly pieces: AsyncIterable<Uint8Array> | null
   /** The size of the complete file in bytes. */

@@ -12,7 +12,7 @@ import { activeOnly, principalsOf, type RequestContext, urlOfContext } from '../
 import { findSlots } from './scheduleAndSponsors.js'
 
 /**
- * `GET {event}/@schedule-conflicts` returns all conflicts, without objects that the caller may not view
+ * `GET {event}/@schedule-conflicts` returns all conflicts, but omits objects that the caller may not view
  * (docs/schedule.md, Conflicts).
  */
 export const getScheduleConflicts: Operation<undefined, ScheduleConflictsPayload> = {

@@ -8,7 +8,7 @@ import type { Platform } from '../run/environment.js'
 function watched(store: Platform['store']): { readonly store: Platform['store']; readonly calls: string[] } {
   const calls: string[] = []
   const watch = (reader: ContentReader): ContentReader =>
-    // The copy of a plain object would read every method.
+    // The target inherits from the reader, because copying the reader into a plain object would read every method.
     new Proxy<ContentReader>(Object.create(reader), {
       get: (target, name, receiver) => {
         calls.push(String(name))

@@ -141,8 +141,8 @@ function revertedFields(context: RequestContext, versionNode: ContentNode): Fiel
 }
 
 /**
- * The fields that a revert does not change: the publication dates, which are not part of the text, and the opt-out of a
- * presenter, who must not get emails again because someone reverts an edit.
+ * The fields that a revert does not change: the publication dates, which are not part of a version's content, and the
+ * opt-out of a presenter, so that a revert does not cause new emails to the presenter.
  */
 const retainedFields: readonly string[] = ['effective', 'expires', optOutField]
 

@@ -19,7 +19,7 @@ const maxExported = 10_000
 
 /**
  * `GET /@users` in CSV format returns all matching users. Throws a DomainError `bad-request` if there are more than
- * 10,000.
+ * 10,000 users.
  */
 export const exportUsers: Operation<Omit<UserFilter, 'limit'>, UsersPayload> = {
   permission: permission.readUsers,

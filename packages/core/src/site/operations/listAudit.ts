@@ -13,7 +13,7 @@ export interface AuditInput {
   readonly actor?: string | undefined
   /** The time of the earliest change to list, in ISO 8601 format. */
   readonly since?: string | undefined
-  /** A position in the change feed. Only earlier changes are listed. */
+  /** A position in the change feed. Only changes before this position are listed. */
   readonly before?: string | undefined
   /** The maximum number of entries, up to 100. Defaults to 25. */
   readonly size?: string | undefined

@@ -21,7 +21,7 @@ const tokenOperation = {
   guard: ({ environment }: RequestContext) => void requireTokens(environment),
 }
 
-/** A login name and a password. The `limiter` is called before the password is checked. */
+/** A login name and a password. If `limiter` is given, it must admit the login before the password is checked. */
 interface PasswordLogin {
   readonly name: string
   readonly password: string
@@ -94,8 +94,8 @@ async function renew(environment: TokenEnvironment, credentials: NonNullable<Cre
 }
 
 /**
- * `POST /@logout` ends the login of a token (docs/content-and-access.md, Logins, rule 5). Has no effect if the request
- * contains no token.
+ * `POST /@logout` ends the login of a token (docs/content-and-access.md, Logins, rule 5). A request without a token has
+ * no effect.
  */
 export const logOut: Operation<Credentials, null> = {
   ...tokenOperation,
@@ -116,7 +116,7 @@ export interface PasswordInput {
    * reset link.
    */
   readonly body: JsonObject
-  /** Called before the old password is checked. */
+  /** The limiter, which must admit the request before the old password is checked. */
   readonly limiter?: LoginLimiter
 }
 

@@ -34,7 +34,9 @@ export interface MoveSlotInput {
   readonly day: string
   readonly time: string
   readonly minutes: string
-  /** The UID of the new room. An empty string removes the room. If undefined, the rooms remain unchanged. */
+  /**
+   * The UID of the new room. An empty string removes the room. If the value is undefined, the rooms remain unchanged.
+   */
   readonly room?: string | undefined
 }
 
@@ -47,8 +49,8 @@ export type MovedSlot =
 
 /**
  * Moves a slot on the programme desk. If the slot no longer has the given revision, returns the conflict instead
- * (docs/schedule.md, Programme desk). Throws a DomainError `bad-request` if the values are impossible, and a
- * DomainError `forbidden` if the slot is locked.
+ * (docs/schedule.md, Programme desk). Throws a DomainError `bad-request` if the values are invalid, and a DomainError
+ * `forbidden` if the slot is locked.
  */
 export const moveSlot: Operation<MoveSlotInput, MovedSlot> = {
   permission: permission.modify,

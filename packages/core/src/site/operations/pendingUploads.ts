@@ -35,8 +35,8 @@ export const keepUpload: Operation<{ readonly file: FormFile }, PendingUpload | 
 }
 
 /**
- * Stores a portrait before the profile form is saved. All members may upload a portrait, because they may edit their
- * profile.
+ * Stores a portrait before the profile form is saved. All members may upload a portrait, because all members may edit
+ * their own profiles.
  */
 export const keepPortrait: Operation<{ readonly file: FormFile }, PendingUpload | null> = {
   permission: isMember,

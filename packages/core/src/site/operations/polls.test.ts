@@ -62,7 +62,7 @@ async function vote({
   return { outcome, admissions }
 }
 
-/** Represents an unreadable body. The operation throws this error when it needs the body. */
+/** This error represents an unreadable body. The operation throws this error when it needs the body. */
 const sent = new DomainError('too-large', message('body.too-large', { limit: 1 }))
 
 const total = async () => (await test.run('getPoll', '/a-poll', { as: 'max', input: undefined })).payload.total_votes

@@ -79,8 +79,8 @@ export interface CastVoteInput {
   /** Returns the token in the caller's cookie for a poll, or null. The token of a member is ignored. */
   readonly token: (poll: string) => string | null
   /**
-   * Applies the rate limit. Called only if the caller may vote. Throws a DomainError `too-many-requests` if the caller
-   * must wait.
+   * Applies the rate limit. This function is called only if the caller may vote. Throws a DomainError
+   * `too-many-requests` if the caller must wait.
    */
   admit(): Promise<void>
 }

@@ -37,7 +37,7 @@ export type DigestedReading =
   | (Extract<ProgrammeReading, { readonly ok: true }> & { readonly digest: string })
   | { readonly ok: false; readonly problems: readonly string[] }
 
-/** Reads a schedule from a file or URL, without changes to the site. */
+/** Reads a schedule from a file or URL, without changing the site. */
 export const readProgramme: Operation<ProgrammeSource, DigestedReading> = {
   ...intoEvents,
   async run({ environment, translate }, source) {

@@ -33,8 +33,8 @@ export async function itemsByContainer(
 }
 
 /**
- * Returns the title and the URL of a link or file. A link to a target within the site is represented by its own URL,
- * which redirects to the target.
+ * Returns the title and the URL of a link or file. For a link to a target within the site, the URL is the address of
+ * the link object, which redirects to the target.
  */
 function itemOf({ base }: RequestContext, hit: SearchHit): PublishedLink {
   const { title = '', remoteUrl = '' } = stockColumns(hit)

@@ -117,8 +117,8 @@ const isSelf = ({ caller }: RequestContext, { type, id }: Principal): boolean =>
 const isEverybody = ({ type, id }: Principal): boolean => type === 'group' && id === authenticatedUsers
 
 /**
- * Compares by rank and then by title. The group of all logged-in users comes first, then the other groups, and then the
- * users.
+ * Compares principals by rank and then by title. The group of all logged-in users comes first, then the other groups,
+ * and then the users.
  */
 function compareRanks(a: Principal, b: Principal): number {
   const rank = (principal: Principal): number => (isEverybody(principal) ? 0 : principal.type === 'group' ? 1 : 2)
@@ -163,7 +163,7 @@ async function requestedChangesOf(
   return requestedChanges
 }
 
-/** Throws if the change would revoke the caller's permission to change local roles. */
+/** Throws if the change would revoke the caller's permission to view the object or to change its local roles. */
 function refuseLockOut(context: RequestContext, shared: ContentNode): void {
   const lineage = withObject(context.lineage, shared)
   const retainsAccess = [permission.view, permission.delegateRoles].every(name =>

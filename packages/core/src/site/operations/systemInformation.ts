@@ -95,7 +95,7 @@ export const getSharedMemoize: Operation<undefined, MemoizeStatus> = {
   run: async ({ environment }) => ({ later: async () => statusPayload(await memoizerOf(environment).status()) }),
 }
 
-/** Returns the payload for a status, without the functions if processes do not share cached values. */
+/** Returns the cache status as a payload, which does not list the functions if processes do not share cached values. */
 const statusPayload = (status: MemoizeStatus): MemoizeStatus => (status.active ? status : { ...status, functions: {} })
 
 /**
@@ -114,8 +114,8 @@ export const invalidateSharedMemoize: Operation<JsonObject | null, InvalidationP
 }
 
 /**
- * Invalidates the cached values before the invalidation is recorded in the store. Otherwise, values that are computed
- * in the new state could be based on older values in the shared cache server.
+ * Invalidates the cached values before the store records the invalidation. Otherwise, values that are computed after
+ * the record could be based on outdated values in the shared cache server.
  */
 async function invalidate(
   environment: Environment,

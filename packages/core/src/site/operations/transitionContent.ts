@@ -25,8 +25,8 @@ import { updateOf } from '../write/changes.js'
 export interface TransitionContentInput {
   readonly transition: string | null
   /**
-   * The id of the only workflow in which the transition may run. Needed if several workflows define a transition with
-   * the same id.
+   * The id of the only workflow in which the transition may run. It is needed if several workflows define a transition
+   * with the same id.
    */
   readonly workflow?: string
   /**

@@ -30,7 +30,10 @@ export const getTypeSchema: Operation<GetTypeSchemaInput, TypeSchemaPayload | Pl
   },
 }
 
-/** Whether the default value of at least one field depends on the time of the request. Also true for unknown types. */
+/**
+ * Whether the default value of at least one field depends on the time of the request. The result is also true for
+ * unknown types.
+ */
 const changesWithTime = ({ environment }: RequestContext, type: string): boolean =>
   environment.registry.types.get(type)?.allFields.some(field => typeof field.default === 'function') ?? true
 

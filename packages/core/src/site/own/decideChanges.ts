@@ -9,7 +9,7 @@ import { createRequestContext, notFound, type RequestContext } from '../run/requ
 import { admit } from '../run/runOperation.js'
 import type { OwnChange } from './ownOperation.js'
 
-/** The maximum number of changes of one operation. */
+/** The maximum number of changes that an operation can make. */
 const maxChanges = 50
 
 /**
@@ -65,7 +65,9 @@ async function lineageAt(context: RequestContext, path: string): Promise<Lineage
   return lineage
 }
 
-/** Decides on one change. `path` of a change is a reason to check the permissions that the site requires. */
+/**
+ * Decides on a change. If the change has a `path`, also checks the permission that the site's own operation requires.
+ */
 async function decide(context: RequestContext, change: OwnChange): Promise<Change | undefined> {
   const run = <Input>(operation: Operation<Input, unknown>, input: Input): Promise<Outcome<unknown>> => {
     if (change.path !== undefined) admit(context, operation)
@@ -123,7 +125,10 @@ function combineChanges(changes: readonly Change[]): Change {
   return combined
 }
 
-/** Combines the updates of each object. An update without words keeps the words of an earlier update. */
+/**
+ * Combines the updates of each object into one. An update without search words retains the search words of an earlier
+ * update.
+ */
 function updatesOnce(updates: readonly NodeUpdate[]): readonly NodeUpdate[] {
   const byUid = new Map<string, NodeUpdate>()
   for (const update of updates) {
@@ -145,7 +150,10 @@ function combined(before: NodeUpdate, after: NodeUpdate): NodeUpdate {
   }
 }
 
-/** Returns the last entry of each object that is not updated. The entries of updated objects are in their updates. */
+/**
+ * Returns the last catalog entry of each object without an update. The updates already contain the catalog entries of
+ * the other objects.
+ */
 function entriesOnce(entries: readonly EntryUpdate[], updates: readonly NodeUpdate[]): readonly EntryUpdate[] {
   const byUid = new Map(entries.map(entry => [entry.uid, entry]))
   for (const { node } of updates) byUid.delete(node.uid)

@@ -7,7 +7,7 @@ import type { Caller } from '../../security/caller.js'
 /** The requested object in a snapshot of the site, and the context of the request. */
 export interface OwnContext {
   readonly object: ContentNode
-  /** The containers of the object, beginning with the site root, and finally the object itself. */
+  /** The containers of the object, beginning with the site root, followed by the object itself. */
   readonly lineage: Lineage
   readonly caller: Caller
   readonly now: Instant
@@ -19,8 +19,8 @@ export interface OwnContext {
    */
   read(path: string): Promise<ContentNode | null>
   /**
-   * Searches the same snapshot at and below the object, with the parameters of `search` of `site.as`. Finds only objects
-   * that the caller may view.
+   * Searches the same snapshot at and below the object, with the parameters of `search` of `site.as`. The result
+   * contains only objects that the caller may view.
    */
   search(parameters: SearchParameters, options?: OwnSearchOptions): Promise<OwnHits>
 }
@@ -85,8 +85,8 @@ export interface OwnOperation<Input, Answer> {
   /** The JSON Schema of the result, for API descriptions. */
   readonly answer?: JsonObject
   /**
-   * Returns the result and the change. Must have no side effects, because it is called again after a concurrent change.
-   * To refuse the request, throw a DomainError.
+   * Returns the result and the change. This function must have no side effects, because it is called again after a
+   * concurrent change. To refuse the request, throw a DomainError.
    */
   decide(context: OwnContext, input: Input): OwnOutcome<Answer> | Promise<OwnOutcome<Answer>>
 }

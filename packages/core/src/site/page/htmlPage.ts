@@ -104,13 +104,13 @@ export type FormAnswer = {
   readonly changed?: string
   /** Whether another editor has changed the object since the form was opened, or is currently editing the object. */
   readonly conflict?: 'changed' | 'locked'
-  /** The reasons why the form was refused. Omitted before the form is submitted. */
+  /** The reasons why the form was refused, which are omitted before the form is submitted. */
   readonly problems?: readonly string[]
 }
 
 export type DeleteAnswer = {
   readonly form: DeleteFormPayload
-  /** The reasons why the deletion was refused. Omitted before the form is submitted. */
+  /** The reasons why the deletion was refused, which are omitted before the form is submitted. */
   readonly problems?: readonly string[]
 }
 
@@ -152,8 +152,8 @@ interface PageFrame {
   readonly assets: PageFiles & {
     readonly extras?: Readonly<Record<string, PageFiles>>
     /**
-     * The URL prefix of the files for an accent color, to which `0b5f6b.css` or `0b5f6b.svg` is appended. Omitted if
-     * the renderer does not support accent colors.
+     * The URL prefix of the files for an accent color, to which `0b5f6b.css` or `0b5f6b.svg` is appended. The property
+     * is omitted if the renderer does not support accent colors.
      */
     readonly accent?: string
   }
@@ -161,44 +161,58 @@ interface PageFrame {
 
 /** The data that a page shows in addition to `answer`. Each comment lists the views that include the data. */
 export interface PageParts {
-  /** The responses to `@site`, `@navigation`, `@breadcrumbs` and `@actions`. Included on every page of an object. */
+  /**
+   * The responses to `@site`, `@navigation`, `@breadcrumbs` and `@actions`, which are included on every page of an
+   * object.
+   */
   readonly site?: SitePayload
   readonly navigation?: NavigationPayload
   readonly breadcrumbs?: BreadcrumbsPayload
   readonly actions?: ActionsPayload
-  /** The response to `@workflow`. Included for members, in all views except `search`, `login` and `error`. */
+  /** The response to `@workflow`, which is included for members in all views except `search`, `login` and `error`. */
   readonly workflow?: WorkflowPayload
-  /** The response to `@types`. Included for members, in the view `object`. */
+  /** The response to `@types`, which is included for members in the view `object`. */
   readonly types?: readonly AddableType[]
-  /** The response to `@poll`. Included for polls, in the views `object` and `workflow`. */
+  /** The response to `@poll`, which is included for polls in the views `object` and `workflow`. */
   readonly poll?: PollPayload
-  /** True if the visitor's cookie belongs to a recorded voter. Included for polls, in the views `object` and `poll`. */
+  /**
+   * True if the visitor's cookie belongs to a recorded voter. This property is included for polls in the views `object`
+   * and `poll`.
+   */
   readonly hasVoted?: true
   /**
-   * True if visitors may not view the object. Included for members, in all views except `search`, `login` and `error`.
+   * True if visitors may not view the object. This property is included for members in all views except `search`,
+   * `login` and `error`.
    */
   readonly isHidden?: true
-  /** The payload of the object. Included in all views except `object`, `search`, `login` and `error`. */
+  /** The payload of the object, which is included in all views except `object`, `search`, `login` and `error`. */
   readonly content?: ContentPayload
-  /** The response to `@workflow-definitions`. Included in the view `workflow`. */
+  /** The response to `@workflow-definitions`, which is included in the view `workflow`. */
   readonly definitions?: WorkflowDefinitionsPayload
-  /** The response to `@workflow-plans`. Included in the view `workflow`. */
+  /** The response to `@workflow-plans`, which is included in the view `workflow`. */
   readonly plans?: WorkflowPlansPayload
-  /** The response to `@history/{one}/@diff/{two}`. Included in the view `history` with these two parameters. */
+  /**
+   * The response to `@history/{one}/@diff/{two}`, which is included in the view `history` with these two parameters.
+   */
   readonly diff?: DifferencesPayload
-  /** The event of the object. Included for sessions, presenters, and objects with blocks that show a schedule. */
+  /**
+   * The event of the object, which is included for sessions, presenters, and objects with blocks that show a schedule.
+   */
   readonly event?: ContentPayload
-  /** The responses to `@schedule` and `@sponsors` of the event. Included for objects with blocks that show them. */
+  /**
+   * The responses to `@schedule` and `@sponsors` of the event, which are included for objects with blocks that show
+   * them.
+   */
   readonly schedule?: SchedulePayload
   readonly sponsors?: SponsorsPayload
   /**
-   * The URL of the container that presents the schedule or the sponsors of the event. Included in the views `schedule`
-   * and `sponsors`, and for this container also in the view `object`.
+   * The URL of the container that presents the schedule or the sponsors of the event. The URL is included in the views
+   * `schedule` and `sponsors`, and for this container also in the view `object`.
    */
   readonly presentedAt?: string
-  /** The next sessions in the schedule, at most six. Included for events, in the view `object`. */
+  /** The next sessions in the schedule, at most six, which are included for events in the view `object`. */
   readonly upcoming?: readonly Slot[]
-  /** The results of listing blocks, by block id. Included in the view `object`. */
+  /** The results of listing blocks by block id, which are included in the view `object`. */
   readonly listings?: Readonly<Record<string, ListingPayload<ListedItem>>>
 }
 

@@ -103,7 +103,7 @@ export function postReset(
   })
 }
 
-/** Whether a user with the same email address has a token that was issued during the pause. */
+/** Whether a user with the same email address has a token that was issued within the last `pause` milliseconds. */
 async function hasRecentMail({ environment }: RequestContext, { email }: User): Promise<boolean> {
   const users = await usersWithEmail(environment, email)
   return users.some(({ reset }) => reset !== undefined && environment.now() - reset.issued < pause)
@@ -131,9 +131,9 @@ function resetMail(
 }
 
 /**
- * Returns the full name of a user if it is a single line of at most 100 letters, digits and usual marks without a
- * hostname. Otherwise returns the user id. Visitors can register with the email address of another person, so the name
- * in the email must not contain a message.
+ * Returns the full name of a user if it is a single line of at most 100 letters, digits and common punctuation marks
+ * without a hostname. Otherwise returns the user id. Visitors can register with the email address of another person, so
+ * the name in the email must not contain a message.
  */
 function plainName({ id, fullname }: User): string {
   const isPlain = /^[\p{L}\p{M}\p{N} .,'’()-]{1,100}$/u.test(fullname ?? '') && !/\.\p{L}{2}/u.test(fullname ?? '')

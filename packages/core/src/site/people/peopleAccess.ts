@@ -27,8 +27,7 @@ export function requireUser(context: RequestContext, { users }: PeopleSnapshot, 
 }
 
 /**
- * Returns the error for a missing user or group. Must be used only for callers who may know whether the user or group
- * exists.
+ * Returns the error for a missing user or group. Use it only for callers who may know whether the user or group exists.
  */
 export const missing = ({ lineage, environment }: RequestContext, reason: Message): DomainError =>
   new DomainError('not-found', reason, { context: nearestPublic(lineage, environment) })

@@ -34,8 +34,7 @@ export const tokenKeysField = 'token_keys'
 const signingTime = 30 * 24 * 60 * 60 * 1000
 
 /**
- * Returns the stored keys, without keys whose tokens have all expired. For this reason, the keys in an old backup are
- * useless.
+ * Returns the stored keys, except keys whose tokens have all expired. The keys in an old backup are therefore useless.
  */
 export function currentKeys(
   root: ContentNode | undefined,

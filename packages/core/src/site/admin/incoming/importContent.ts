@@ -16,10 +16,10 @@ import type { ContentImport, IncomingFinding } from './incomingSite.js'
 import { planSite, type SitePlan } from './planSite.js'
 
 export interface ImportOutcome {
-  /** Whether the content was written. False after a dry run or if problems were found. */
+  /** Whether the content was written. The value is false after a dry run or if problems were found. */
   readonly isWritten: boolean
   readonly findings: readonly IncomingFinding[]
-  /** The numbers of objects that were written, or that a dry run would write. Null if problems were found. */
+  /** The numbers of objects that were written, or that a dry run would write, or null if problems were found. */
   readonly counts: ImportCounts | null
 }
 

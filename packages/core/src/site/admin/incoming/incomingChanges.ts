@@ -84,7 +84,7 @@ async function withPersonId(
   return { ...object, hiddenValues: { ...hiddenValues, [name]: ids.get(uid) ?? null } }
 }
 
-/** Preserves the stored plans, because exports contain no planned transitions. */
+/** Copies the stored planned transitions to the imported object, because exports do not contain them. */
 const withPlansOf = (stored: ContentNode | null, imported: ImportedObject): ImportedObject =>
   stored?.plans ? { ...imported, node: { ...imported.node, plans: stored.plans } } : imported
 

@@ -4,7 +4,10 @@ import { wholeOf } from '../../portable/wholeOf.js'
 import type { Environment } from '../../run/environment.js'
 import type { ContentImport, IncomingSite } from './incomingSite.js'
 
-/** The maximum number of bytes per transaction, except for a single larger file. */
+/**
+ * The maximum number of bytes of files that are stored in one transaction. A larger file is stored in its own
+ * transaction.
+ */
 const maxBatchBytes = 8 * 1024 * 1024
 
 /** Stores the files in several transactions, so that other writers can commit in between. */

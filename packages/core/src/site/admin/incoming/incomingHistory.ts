@@ -72,7 +72,10 @@ const commonStateKeys = ['review_state', 'workflow_states']
 const stateKey = (values: VariableValues): string =>
   commonStateKeys.find(key => Object.hasOwn(values, key)) ?? Object.keys(values)[0] ?? ''
 
-/** Returns the states after the last records. Unknown states are omitted, so that the object gets the initial state. */
+/**
+ * Returns the state of each workflow after its last record. Unknown states are omitted, so that the object gets the
+ * initial state.
+ */
 function statesAfter(records: readonly WorkflowRecord[], definitions: Definitions): ContentNode['states'] {
   const states: Record<string, string> = {}
   for (const { workflow, state } of records) states[workflow] = state

@@ -115,7 +115,7 @@ export interface IncomingAddress {
   readonly target: string
   /** Whether the redirect is imported even if its target does not exist. */
   readonly isDead: boolean
-  /** The creation time. Null or omitted if unknown. */
+  /** The creation time, which is null or omitted if it is unknown. */
   readonly created?: Instant | null
   /** Whether an editor created the redirect. Defaults to false. */
   readonly manual?: boolean

@@ -7,7 +7,9 @@ import { isWebAddress } from '../../write/aliases/aliasItems.js'
 import { findingAt, type IncomingAddress, type IncomingFinding } from './incomingSite.js'
 import type { PlannedObject } from './plannedObject.js'
 
-/** Returns the redirects to store, without redirects that already exist, are in use, or have no target. */
+/**
+ * Returns the redirects to store. Omits redirects that already exist, whose path is in use, or whose target is missing.
+ */
 export async function oldAddressesOf(
   addresses: readonly IncomingAddress[],
   { order, reader, task }: { order: readonly PlannedObject[]; reader: ContentReader; task: TimeSlice },

@@ -74,7 +74,7 @@ async function refuseContent(reader: ContentReader): Promise<void> {
 
 /**
  * Returns the setting that allows several events, and a finding about it, if the import contains an event below the
- * root. The setting must be enabled by the import, because other systems have no such setting.
+ * root. The import must enable the setting, because other systems have no such setting.
  */
 async function eventsAmong(
   order: readonly PlannedObject[],

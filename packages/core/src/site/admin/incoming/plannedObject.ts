@@ -10,8 +10,8 @@ export interface PlannedObject extends Pick<IncomingObject, 'uid' | 'path' | 'ty
 export type Present = Pick<SearchHit, 'uid' | 'path' | 'type'>
 
 export interface Surroundings {
-  /** The existing objects with the UIDs of imported objects. */
+  /** The existing objects whose UID is the UID of an imported object, by UID. */
   readonly present: ReadonlyMap<string, Present>
-  /** The existing objects at the paths of imported objects and their containers. */
+  /** The existing objects at the paths of imported objects and their containers, by path. */
   readonly at: ReadonlyMap<string, Present>
 }

@@ -17,7 +17,7 @@ interface Target {
 /** Finds the target of a relation. `reference` is a UID or a path. */
 export type FindTarget = (reference: string) => Target | undefined
 
-/** Reads the relations of an object, without relations whose target does not exist. */
+/** Reads the relations of an object. Omits relations whose target does not exist. */
 export function readRelations(
   type: RegisteredType,
   { relations, values }: Pick<IncomingObject, 'relations' | 'values'>,

@@ -13,7 +13,7 @@ import { tokenKeysField } from '../../people/tokenKeys.js'
 import { type Environment, secretField } from '../../run/environment.js'
 import type { IncomingBody, IncomingObject, ObjectFinding } from './incomingSite.js'
 
-/** Keys that other systems export even for types without these fields. */
+/** The keys that other systems export even for types without these fields. */
 const alwaysExported: ReadonlySet<string> = new Set(['language'])
 
 /** The maximum number of unknown fields that are reported for each object. */
@@ -106,7 +106,9 @@ function contextOf({ vocabularies, cleanHtml, newUid }: Environment, field: Fiel
   }
 }
 
-/** Fields that must not be copied to another site. For example, the secret of a site could be used to forge tokens. */
+/**
+ * The fields that must not be copied to another site. For example, the secret of a site could be used to forge tokens.
+ */
 const privateFields: ReadonlySet<string> = new Set([secretField, tokenKeysField, 'catalog_form', recurringFromField])
 
 export function checkHiddenValues(

@@ -32,7 +32,7 @@ export interface ContentDraft extends Pick<RequestContext, 'environment' | 'read
 }
 
 interface DraftedAddition extends DraftedNode {
-  /** The objects above `node`. */
+  /** The containers of `node`, beginning with the site root. */
   readonly above: Lineage
 }
 
@@ -45,7 +45,7 @@ interface DraftedReplacement extends DraftedAddition {
 export interface EditedObject {
   readonly path: string
   readonly title: string
-  /** The names of the visible fields that change. Includes `@type` if the type changes. */
+  /** The names of the visible fields that change, and `@type` if the type changes. */
   readonly fields: readonly string[]
 }
 
@@ -189,8 +189,8 @@ function expectsOf({ containers, creates }: ContentDraft): Required<Change>['exp
 }
 
 /**
- * Returns the change for a transaction, with the catalog entries of all objects. The words of these entries take most
- * of the time of an import, so only an import that is saved calls this function.
+ * Returns the change for a transaction, with the catalog entries of all objects. Computing the words of these entries
+ * takes most of the time of an import, so a dry run does not call this function.
  */
 export async function changeOf(draft: ContentDraft): Promise<Change> {
   const { creates, updates, touchedPaths, now, task } = draft

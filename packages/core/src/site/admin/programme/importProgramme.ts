@@ -31,8 +31,8 @@ export const importProgramme: Operation<ProgrammeToImport, ImportReport> = {
 }
 
 /**
- * Returns the source of the last import into an event, or null unless the file came from a web server that sent an
- * ETag.
+ * Returns the source of the last import into an event, or null if the file did not come from a web server that sends
+ * ETags.
  */
 export const getImportSource: Operation<Pick<ImportOptions, 'eventPath'>, ImportSource | null> = {
   ...administration,
@@ -70,7 +70,9 @@ async function openEvent(reader: ContentReader, eventPath: string | undefined): 
   return lineage
 }
 
-/** Throws if another event contains a session from the file, because UIDs are unique. */
+/**
+ * Throws if a session from the file belongs to another event, because only one object can have the UID of the session.
+ */
 async function refuseForeignSessions(
   reader: ContentReader,
   { programme, eventUids }: { programme: Programme; eventUids: ReadonlySet<string> },
@@ -81,9 +83,9 @@ async function refuseForeignSessions(
 }
 
 /**
- * Throws a DomainError `bad-request` if the import would overwrite an unrelated event. An event is unrelated if it
- * contains a session that neither was imported nor occurs in the file, and if its title differs or it has other dates
- * and contains no session from the file.
+ * Throws a DomainError `bad-request` if the import would overwrite an unrelated event. An event is treated as unrelated
+ * if two conditions are met: it contains a session that was not imported and is not in the file; and its title differs,
+ * or its dates differ and it contains no session from the file.
  */
 function refuseOtherEvent(event: ContentNode, sessions: readonly ContentNode[], programme: Programme): void {
   const inFile = new Set(programme.sessions.map(({ uid }) => uid))

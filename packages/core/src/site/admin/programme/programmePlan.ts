@@ -18,7 +18,6 @@ import { missingSessions, planSessions, retractSessions } from './programmeSessi
 
 export interface ProgrammePlan {
   readonly report: ImportReport
-  /** Returns the change that carries out the plan. */
   change(): Promise<Change>
 }
 

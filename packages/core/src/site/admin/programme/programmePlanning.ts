@@ -12,14 +12,17 @@ import { type ContentDraft, draftAddition, type EditedObject, lineageOf } from '
 
 /** The options of a schedule import. */
 export interface ImportOptions {
-  /** The path of the Tech Event. Required unless the site is a single event. */
+  /** The path of the Tech Event, which is required unless the site is a single event. */
   readonly eventPath?: string
   readonly author: string
   /** Whether previously imported sessions that are missing in this file are retracted. */
   readonly retractMissing: boolean
   /** Whether an event that seems to be unrelated to the file may be overwritten. */
   readonly replaceEvent?: boolean
-  /** The web server from which the file was fetched. Omitted for other files, and if the server sends no ETag. */
+  /**
+   * The web server from which the file was fetched. The property is omitted for other files, and if the server sends no
+   * ETag.
+   */
   readonly source?: Pick<ImportSource, 'url' | 'etag'>
   /** Whether the import is only simulated. */
   readonly isDry?: boolean
@@ -45,7 +48,7 @@ export interface ImportReport {
   readonly differences: readonly ImportDifference[]
 }
 
-/** A difference between two schedules. Values are strings, or null if the slot exists only in the other schedule. */
+/** A difference between two schedules. `before` or `after` is null if the slot does not exist in that schedule. */
 export interface ImportDifference {
   readonly kind: ReleaseDifference['kind']
   readonly title: string

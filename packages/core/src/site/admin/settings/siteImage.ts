@@ -37,8 +37,8 @@ async function presentImageSetting({ reader }: Pick<RequestContext, 'reader'>, v
 const form = /^filenameb64:([A-Za-z0-9+/=]*);datab64:([^;]*)$/
 
 /**
- * Converts a string from a request to the usual form of a file. An empty string removes the image. Other values are
- * returned unchanged.
+ * Converts a string from a request to the form of uploads in requests. An empty string removes the image. Other values
+ * are returned unchanged.
  */
 function imageIn(value: JsonValue): JsonValue {
   if (value === '') return null

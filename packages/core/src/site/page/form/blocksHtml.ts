@@ -188,7 +188,10 @@ function newId(ids: Set<string>): string {
   return `block-${number}`
 }
 
-/** Inserts stored blocks that cannot be edited and that the HTML does not contain, after their predecessors. */
+/**
+ * Inserts the stored blocks that cannot be edited and are missing in the HTML. Each of them is inserted after the block
+ * that preceded it.
+ */
 function withoutLosses(after: readonly StoredBlock[], before: readonly StoredBlock[]): readonly StoredBlock[] {
   const result = [...after]
   const present = new Set(after.map(({ id }) => id))

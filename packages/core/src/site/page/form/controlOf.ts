@@ -11,7 +11,7 @@ import { listIn, objectIn, storedFile, stringIn, tokenIn, withoutReturns } from 
 export interface FormContext {
   /** The IANA name of the time zone in which the form shows instants. */
   readonly zone: string
-  /** Returns the terms of the vocabulary at the given URL, without terms that the caller may not see. */
+  /** Returns the terms of the vocabulary at the given URL, except terms that the caller may not see. */
   terms(vocabularyUrl: string): readonly TitledTerm[]
 }
 
@@ -69,7 +69,7 @@ const isOfLanguages = (vocabularyUrl: string): boolean =>
   /\bplone\.app\.vocabularies\.\w+ContentLanguages$/.test(vocabularyUrl)
 
 const titleOrder = new Intl.Collator('en')
-/** Sorts terms by title. The vocabulary of languages is sorted by code, in which readers cannot find a language. */
+/** Sorts terms by title. The vocabulary of languages is sorted by code, but users look for the name of a language. */
 const byTitle = (terms: readonly TitledTerm[]): readonly TitledTerm[] =>
   terms.toSorted((a, b) => titleOrder.compare(a.title, b.title))
 

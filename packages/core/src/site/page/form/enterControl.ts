@@ -14,7 +14,7 @@ export type FormFile = {
   readonly 'content-type': string
   /** The base64-encoded data, or the key of the decoded file in `OperationRequest.uploads`. */
   readonly data: string
-  /** The stored upload. Omitted if the form body contains the file. */
+  /** The stored upload, which is omitted if the form body contains the file. */
   readonly pending?: PendingFile
 }
 

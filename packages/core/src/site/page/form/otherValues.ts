@@ -3,8 +3,8 @@ import { isSameEntry } from './controlInput.js'
 import type { FormBody } from './enterControl.js'
 
 /**
- * The name of the checkboxes that select the value of the other editor instead of the entered value. The value of each
- * checkbox is the name of a control.
+ * The name of the checkboxes with which the user selects the value that another editor has saved, instead of the
+ * entered value. The value of each checkbox is the name of a control.
  */
 const keepName = 'theirs'
 

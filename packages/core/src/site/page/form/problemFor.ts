@@ -4,8 +4,8 @@ import { type Message, message } from '../../../foundation/messages.js'
 const isMessage = (value: unknown): value is Message => typeof value === 'object' && value !== null && 'id' in value
 
 /**
- * Returns the problem with the value of a control in the words of the form. In tables, it names a column by its title
- * instead of its key, which the form does not show.
+ * Returns the problem with the value of a control as the form shows it. For tables, the message contains the title of
+ * the column instead of its key, which the form does not show.
  */
 export function problemFor(control: FormControl, problem: Message): Message {
   const inRow = problem.values?.problem
