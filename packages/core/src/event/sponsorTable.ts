@@ -9,8 +9,9 @@ export interface LevelSponsors<L, S> {
  * Groups sponsors by level, in the order of `levels` and `sponsors`. The result includes levels without sponsors, and
  * omits sponsors whose level is not in `levels` (docs/schedule.md, Sponsors).
  *
- * @example const groups = sponsorsByLevel([{ id: 'gold' }], [{ level: 'gold', name: 'Compost & Co' }]) //
- * groups[0].sponsors[0].name: 'Compost & Co'
+ * @example
+ * const groups = sponsorsByLevel([{ id: 'gold' }], [{ level: 'gold', name: 'Compost & Co' }])
+ * // groups[0].sponsors[0].name: 'Compost & Co'
  */
 export function sponsorsByLevel<L extends { readonly id: string }, S extends { readonly level: string }>(
   levels: readonly L[],

@@ -144,8 +144,9 @@ export interface ErrorDetails {
  * An error that refuses a request. `message` is the English text, or the message id if the English text is unknown.
  * Adapters translate `reason` into other languages.
  *
- * @example throw new DomainError('bad-request', message('zone.unknown', { zone: 'Mars' })) // error.code:
- * 'bad-request', error.message: 'There is no time zone named Mars.'
+ * @example
+ * throw new DomainError('bad-request', message('zone.unknown', { zone: 'Mars' }))
+ * // error.code: 'bad-request', error.message: 'There is no time zone named Mars.'
  */
 export class DomainError extends Error {
   override readonly name = 'DomainError'
