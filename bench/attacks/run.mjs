@@ -1,5 +1,6 @@
-// Measures the effects of attacks on other clients. Arguments select the attacks whose names contain them. `--runs`,
-// `--quiet` and `--seconds` set the number and the duration of the runs.
+// Measures the effects of attacks on other clients. Arguments select the attacks whose names contain them. `--runs`
+// sets the number of runs, `--quiet` sets the seconds without attacks in each run, and `--seconds` sets the seconds per
+// attack.
 import { parseArgs } from 'node:util'
 import { runKnownAttacks } from './known.mjs'
 import { runShapes } from './shapes.mjs'

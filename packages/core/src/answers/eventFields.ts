@@ -86,18 +86,20 @@ export type PresenterFields = {
   readonly labels?: readonly TitledTerm[]
   readonly email?: string | null
   /**
-   * The periods when the presenter is available, in UTC (ISO 8601). Included only for callers who can modify the
-   * presenter.
+   * The periods when the presenter is available, in UTC (ISO 8601). The key is included only for callers who can modify
+   * the presenter.
    */
   readonly availability?: readonly AvailabilityRow[]
   /**
-   * Whether the presenter has opted out of emails about releases. Included only for callers who may modify the
-   * presenter.
+   * Whether the presenter has opted out of emails about releases. The key is included only for callers who may modify
+   * the presenter.
    */
   readonly mail_optout?: boolean
 }
 
-/** A row of benefits. Rows in a sponsors database contain `description`. Rows in a level contain `code` and `value`. */
+/**
+ * A benefit. In a sponsors database, the benefit contains a `description`. In a level, it contains `code` and `value`.
+ */
 export type BenefitRowPayload = {
   readonly '@id': string | null
   readonly id: string | null

@@ -10,11 +10,11 @@ type AnyControl = {
   /** The help text of the control, or an empty string if there is none. */
   readonly description: string
   readonly required: boolean
-  /** The reason why the value was refused. Omitted if the value was not refused. */
+  /** The reason why the value was refused. The key is omitted if the value was not refused. */
   readonly problem?: string
   /**
-   * The value that another editor has saved in the meantime, as a string. Omitted if it equals the value of the
-   * control.
+   * The value that another editor has saved in the meantime, as a string. The key is omitted if this value equals the
+   * value of the control.
    */
   readonly other?: string
 }
@@ -28,8 +28,8 @@ export type TextControl = AnyControl & {
   readonly min?: number
   readonly max?: number
   /**
-   * The names of the blocks that a user cannot edit. In the value, an empty element with `data-block` represents each of
-   * these blocks. Omitted unless the value is the HTML of a page's blocks.
+   * The names of the blocks that a user cannot edit. In the value, an empty element with `data-block` represents each
+   * of these blocks. The key is omitted unless the value is the HTML of a page's blocks.
    */
   readonly blocks?: readonly string[]
 }
@@ -62,7 +62,7 @@ export type TermsControl = AnyControl & {
 export type LinesControl = AnyControl & {
   readonly kind: 'lines' | 'links'
   readonly value: string
-  /** The values that the form suggests. Omitted if there are no suggestions. */
+  /** The values that the form suggests. The key is omitted if there are no suggestions. */
   readonly suggestions?: readonly string[]
 }
 
@@ -81,11 +81,11 @@ export type RelationTarget = {
 export type RelationsControl = AnyControl & {
   readonly kind: 'relation' | 'relations'
   readonly targets: readonly RelationTarget[]
-  /** The ids of the types that targets can have. Omitted if all types are allowed. */
+  /** The ids of the types that targets can have. The key is omitted if all types are allowed. */
   readonly types?: readonly string[]
   /** The last string with which the user searched for targets. */
   readonly query: string
-  /** The objects that the last search found, except current targets. */
+  /** The objects that the last search found, except for the current targets. */
   readonly results: readonly RelationTarget[]
 }
 
@@ -132,11 +132,11 @@ export type FileControl = AnyControl & {
   /** The stored file, or null if no file is stored. */
   readonly file: StoredFileLink | null
   readonly isRemoved: boolean
-  /** The name of the file in a refused form. Omitted if the form contained no file. */
+  /** The name of the file that a refused form contained. The key is omitted if the form contained no file. */
   readonly upload?: string
   /**
-   * The uploaded file that is stored until the form is saved. Omitted if the form contained no file, or if the file
-   * could not be stored and the user must select it again.
+   * The uploaded file that is stored until the form is saved. The key is omitted if the form contained no file, or if
+   * the file could not be stored and the user must select it again.
    */
   readonly pending?: PendingFile
 }
@@ -155,7 +155,6 @@ export type FormControl =
   | RowsControl
   | FileControl
 
-/** A section of a form. */
 export type FormSection = {
   readonly id: string
   readonly title: string
@@ -170,11 +169,13 @@ export type ContentFormPayload = {
   readonly type_title: string
   /** The title of the object, or an empty string for a new object. */
   readonly title: string
-  /** The signed revision of the object, which the form must submit as `revision`. Null for a new object. */
+  /**
+   * The signed revision of the object, which the form must submit as `revision`. The value is null for a new object.
+   */
   readonly revision: string | null
   /**
    * The URL of the nearest container to which the caller may add images: the object itself, or else the closest object
-   * above it. Null if there is no such container.
+   * above it. The value is null if there is no such container.
    */
   readonly image_container: string | null
   readonly sections: readonly FormSection[]
@@ -190,6 +191,6 @@ export type DeleteFormPayload = {
   readonly revision: string
   /** The number of descendants that the caller can view. */
   readonly items_total: number
-  /** The objects that refer to this object or its descendants, except objects that the caller cannot view. */
+  /** The objects that refer to this object or its descendants, except for objects that the caller cannot view. */
   readonly breaches: readonly TitledLink[]
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../foundation/json.js'
 
-/** A form field as a JSON Schema property. Other keys depend on the kind of field. */
+/** A form field as a JSON Schema property. Its other keys depend on the kind of field. */
 export type FormProperty = JsonObject & {
   readonly title: string
   readonly description: string
@@ -49,7 +49,7 @@ export type PanelLink = {
 /** The response to `GET /@controlpanels/{name}`: a panel, its form, and the effective values. */
 export type PanelPayload = Omit<PanelLink, 'searchable_text'> & {
   readonly schema: FormSchema
-  /** The effective values by setting name, in the same form as the fields of content objects. */
+  /** The effective values by setting name, in the same format as the fields of content objects. */
   readonly data: JsonObject
 }
 
@@ -79,7 +79,7 @@ export type QueryIndex = {
   readonly vocabulary: string | null
   readonly operations: readonly string[]
   readonly operators: Readonly<Record<string, QueryOperator>>
-  /** The titles of the possible values, by value. Empty if the index does not offer a list of values. */
+  /** The titles of the possible values, by value. The object is empty if the index does not offer a list of values. */
   readonly values: Readonly<Record<string, { readonly title: string }>>
 }
 

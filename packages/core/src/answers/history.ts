@@ -1,4 +1,4 @@
-/** The author of a history entry. `id` is an empty string for a visitor. */
+/** The author of a history entry. `id` is an empty string if the author was a visitor. */
 export type HistoryActor = {
   readonly '@id': string
   /** The full name of the author, or the user id if the author has no full name or has been deleted. */
@@ -23,8 +23,8 @@ export type TransitionEntry = {
   readonly transition_title: string
   readonly workflow_id: string
   /**
-   * The id of the user who planned the transition, or null if the workflow triggered the transition. Omitted for
-   * transitions that a user requested directly.
+   * The id of the user who planned the transition, or null if the workflow triggered the transition. The key is omitted
+   * for transitions that a user requested directly.
    */
   readonly planned_by?: string | null
 }
@@ -34,7 +34,7 @@ export type VersionEntry = {
   readonly type: 'versioning'
   /** The URL of the version. */
   readonly '@id': string
-  /** The translation of "Edited", as in `transition_title`. */
+  /** The translation of "Edited", which `transition_title` also contains. */
   readonly action: string
   readonly actor: HistoryActor
   readonly comments: string
@@ -51,9 +51,8 @@ export type VersionEntry = {
 /** An entry for a release of an event's schedule. */
 export type ReleaseEntry = {
   readonly type: 'release'
-  /** The URL of the release. */
   readonly '@id': string
-  /** The translation of "Schedule released", as in `transition_title`. */
+  /** The translation of "Schedule released", which `transition_title` also contains. */
   readonly action: string
   readonly actor: HistoryActor
   readonly comments: string
@@ -71,15 +70,15 @@ export type ReleaseEntry = {
  */
 export type HistoryEntry = TransitionEntry | VersionEntry | ReleaseEntry
 
-/** A string that occurs in both compared values or in only one of them. */
+/** A part of the compared values, which occurs in both values or in only one of them. */
 export type DifferencePiece = {
   readonly kind: 'same' | 'removed' | 'added'
   readonly text: string
 }
 
 /**
- * A field whose two compared values differ. The first value consists of all pieces except `added` pieces, and the
- * second value consists of all pieces except `removed` pieces.
+ * A field whose two compared values differ. The pieces with the kinds `same` and `removed` form the first value. The
+ * pieces with the kinds `same` and `added` form the second value.
  */
 export type FieldDifference = {
   readonly name: string

@@ -28,6 +28,9 @@ export type ImageValue = FileValue & {
 
 /** An image in a summary. */
 export type SummaryImage = ImageValue & {
-  /** The path of the object that contains the image. Omitted if the summarized object itself contains the image. */
+  /**
+   * The path of the object that contains the image. The key is omitted if the summarized object itself contains the
+   * image.
+   */
   readonly base_path?: string
 }

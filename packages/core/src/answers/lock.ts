@@ -16,6 +16,6 @@ export type LockPayload = {
   /** The lifetime of the lock in seconds. */
   readonly timeout?: number
   readonly name?: string
-  /** The lock token. Included only for the holder of the lock and for callers who can modify the object. */
+  /** The lock token. The key is included only for the holder of the lock and for callers who can modify the object. */
   readonly token?: string
 }

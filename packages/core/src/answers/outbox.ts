@@ -23,7 +23,7 @@ export type OutboxMail = {
   readonly attempts: number
   readonly last_attempt: {
     readonly time: string
-    /** The code for the reason why the email was not sent, such as `opted-out`. Null if it was sent. */
+    /** The code for the reason why the email was not sent, such as `opted-out`, or null if it was sent. */
     readonly reason: string | null
     /** The reason as a sentence in the language of the request, or null if the email was sent. */
     readonly message: string | null
@@ -37,7 +37,6 @@ export type OutboxPayload = {
   readonly paused: boolean
   /** Whether the service has a mail server. Without a mail server, releases create no emails. */
   readonly has_mail_server: boolean
-  /** The number of emails in each state. */
   readonly counts: {
     readonly waiting: number
     readonly sent: number

@@ -5,8 +5,8 @@ import type { GroupSummary, UserPayload } from './people.js'
 export type UsersPagePayload = {
   readonly '@id': string
   /**
-   * The search string, which occurs in the id, the full name or the email address of each listed user. An empty string
-   * lists all users.
+   * The search string, which occurs in the id, the full name or the email address of each listed user. If the string is
+   * empty, all users are listed.
    */
   readonly search: string
   readonly items: readonly UserPayload[]
@@ -23,10 +23,11 @@ export type UserPagePayload = {
   readonly is_own: boolean
   readonly may_remove: boolean
   /**
-   * The form for the profile and, for administrators, also for the roles. Empty if the caller may not change the user.
+   * The form for the profile and, for administrators, also for the roles. The list is empty if the caller may not
+   * change the user.
    */
   readonly profile: readonly FormSection[]
-  /** The form for the caller's password. Empty if the user is not the caller. */
+  /** The form for the caller's password. The list is empty if the user is not the caller. */
   readonly password: readonly FormSection[]
 }
 
@@ -61,8 +62,8 @@ export type GroupPagePayload = {
   readonly group: GroupSummary
   readonly sections: readonly FormSection[]
   /**
-   * The search string, which occurs in the id, the name or the email address of each listed user. An empty string lists
-   * the members of the group.
+   * The search string, which occurs in the id, the name or the email address of each listed user. If the string is
+   * empty, the members of the group are listed.
    */
   readonly search: string
   readonly members: readonly MemberEntry[]
@@ -70,6 +71,6 @@ export type GroupPagePayload = {
   readonly next: string | null
   /** Whether the caller may change the group. The group of all logged-in users can never be changed. */
   readonly may_change: boolean
-  /** Whether the group can be removed. The built-in groups, which every site has, cannot be removed. */
+  /** Whether the group can be removed. The built-in groups, which exist on every site, cannot be removed. */
   readonly may_remove: boolean
 }

@@ -1,7 +1,7 @@
 /** The state of a poll. Only `open` polls accept votes. The results of `closed` polls are public (docs/polls.md). */
 export type PollState = 'private' | 'pending' | 'open' | 'closed'
 
-/** The kind of chart in which pages show the results of a poll. */
+/** The kind of chart with which pages show the results of a poll. */
 export type ResultsGraph = 'bar' | 'pie' | 'numbers'
 
 /** An option of a poll, both as stored and in payloads. */
@@ -40,11 +40,11 @@ export type PollPayload = {
   readonly legend: string | null
   readonly shuffle_options: boolean
   readonly can_vote: boolean
-  /** Whether the caller has voted. Null if a visitor reads the poll, so that all visitors get the same payload. */
+  /** Whether the caller has voted. The value is null for all visitors, so that they get the same payload. */
   readonly has_voted: boolean | null
   /**
-   * The number of votes or, if voters can select several options, the number of voters. Null while the results are
-   * hidden.
+   * The number of votes or, if voters can select several options, the number of voters. The value is null while the
+   * results are hidden.
    */
   readonly total_votes: number | null
   /** The results in the order of the options, or null while the results are hidden. */

@@ -6,7 +6,7 @@ export type ProgrammeImportPayload = {
   readonly '@id': string
   /** Whether the service can download and read schedules. */
   readonly is_available: boolean
-  /** The number of example objects, which the page offers to remove before the import. */
+  /** The number of example objects. The page offers to remove them before the import. */
   readonly examples: number
 }
 
@@ -19,7 +19,7 @@ export type ProgrammeImportValues = {
   readonly replace: boolean
 }
 
-/** The effect that an import would have. Times are in ISO 8601 format. */
+/** The effects that an import would have. Times are in ISO 8601 format. */
 export type ProgrammeImportPreview = {
   readonly title: string
   readonly timezone: string
@@ -37,11 +37,11 @@ export type ProgrammeImportPreview = {
     readonly before: string | null
     readonly after: string | null
   }[]
-  /** A digest of the file. The import is refused if the digest of the file at the URL has changed. */
+  /** A digest of the schedule file. The import is refused if the file at the URL now has a different digest. */
   readonly digest: string
 }
 
-/** The form and, after it has been submitted, the submitted values and the effect of the import. */
+/** The form and, after it has been submitted, the submitted values and the effects of the import. */
 export type ProgrammeImportPage = ProgrammeImportPayload & {
   readonly values?: ProgrammeImportValues
   readonly preview?: ProgrammeImportPreview

@@ -8,7 +8,7 @@ export type ReferringObject = {
 }
 
 /**
- * An item in the response to `GET {path}/@linkintegrity`: one of the objects in the `uids` parameter
+ * An item in the response to `GET {path}/@linkintegrity`, which describes one of the objects in the `uids` parameter
  * (docs/content-and-access.md, References, rule 3).
  */
 export type LinkBreach = Summary & {
@@ -27,7 +27,7 @@ export type RelationPair = {
   readonly target: Partial<Summary>
 }
 
-/** The references with the same relation name. `items` contains at most 100 references. */
+/** The references that have the same relation name. `items` contains at most 100 of them. */
 export type RelationsOfName<Item> = {
   readonly items: readonly Item[]
   readonly items_total: number

@@ -22,9 +22,9 @@ export type Refusal = {
   readonly context?: string | null
   readonly errors?: readonly RefusedField[]
   readonly csv_errors?: readonly RefusedLine[]
-  /** The cursor after the newest change. Included only if the cursor in the request has expired. */
+  /** The cursor after the newest change. The key is included only if the cursor in the request has expired. */
   readonly restart?: string
-  /** The id under which the request is logged. Included only if the status is 500 or higher. */
+  /** The id under which the request is logged. The key is included only if the status is 500 or higher. */
   readonly request_id?: string
 }
 

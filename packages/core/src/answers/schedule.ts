@@ -3,10 +3,10 @@ import type { TitledTerm } from './terms.js'
 
 /** The position of a slot in the CSS grid of its day. */
 export type GridPlace = {
-  /** The start in UTC (ISO 8601). `start` and `end` are separate for each half of a long training session. */
+  /** The start in UTC (ISO 8601). Each half of a long training session has its own `start` and `end`. */
   readonly start: string
   readonly end: string | null
-  /** The column of the room, such as `room-2`, or `room-1 / room-all` for a slot that spans all rooms. */
+  /** The grid column of the room, such as `room-2`, or `room-1 / room-all` for a slot that spans all rooms. */
   readonly gridColumn: string
   /**
    * The start and the end in the local time of the event, rounded up to a quarter of an hour, such as `time-0900 /
@@ -52,14 +52,17 @@ export type ConflictingSlot = ConflictingObject & { readonly start: string; read
 /** A conflict in a schedule (docs/schedule.md, Conflicts). */
 export type ScheduleConflict = {
   readonly kind: 'room' | 'person' | 'outside-event' | 'unavailable' | 'no-room'
-  /** `start` and `end` delimit the period from the first start to the last end of the slots, in UTC (ISO 8601). */
+  /** `start` and `end` are the first start and the last end of the slots, in UTC (ISO 8601). */
   readonly start: string
   readonly end: string
-  /** The room in a conflict of the kind `room`. Null for other kinds, or if the caller cannot view the room. */
+  /**
+   * The room in a conflict of the kind `room`. The value is null for other kinds, or if the caller cannot view the
+   * room.
+   */
   readonly room: ConflictingObject | null
   /**
-   * The presenter in a conflict of the kind `person` or `unavailable`. Null for other kinds, or if the caller cannot
-   * view the presenter.
+   * The presenter in a conflict of the kind `person` or `unavailable`. The value is null for other kinds, or if the
+   * caller cannot view the presenter.
    */
   readonly person: ConflictingObject | null
   /** The conflicting slots that the caller can view, sorted by start. */
@@ -87,8 +90,8 @@ export type ScheduleRelease = {
   /** The time of the release in UTC (ISO 8601). */
   readonly date: string
   /**
-   * The id of the user who created the release. Null if the caller lacks the Modify portal content permission on the
-   * event.
+   * The id of the user who created the release. The value is null if the caller lacks the Modify portal content
+   * permission on the event.
    */
   readonly actor: string | null
   /** The number of sessions in the release when it was created. */
@@ -100,7 +103,6 @@ export type ScheduleReleasesPayload = {
   readonly '@id': string
   /** Whether visitors see the latest release instead of the current schedule. */
   readonly is_enabled: boolean
-  /** The releases, newest first. */
   readonly items: readonly ScheduleRelease[]
   readonly items_total: number
 }
@@ -146,12 +148,11 @@ export type NowSlot = {
   /** The delay in minutes, or 0 if there is no delay. */
   readonly delay: number
   /**
-   * The state of the slot: `planned`, `late`, `cancelled` or `finished`. Null if slots of this type have no state
-   * (docs/schedule.md, State of a slot).
+   * The state of the slot: `planned`, `late`, `cancelled` or `finished`. The value is null if slots of this type have
+   * no state (docs/schedule.md, State of a slot).
    */
   readonly state: string | null
   readonly state_title: string | null
-  /** The names of the presenters. */
   readonly presenters: readonly string[]
   readonly room: readonly TitledTerm[]
 }

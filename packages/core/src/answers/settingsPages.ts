@@ -23,8 +23,8 @@ export type PanelPagePayload = {
 /** The response to `GET /@@setup`: the first-run page (docs/site-settings.md, First run). */
 export type SetupPayload = {
   readonly '@id': string
-  /** Whether the site must still be set up. Otherwise, the page contains only links to the next steps. */
+  /** Whether the site must still be set up. If it has been set up, the page contains only links to the next steps. */
   readonly is_open: boolean
-  /** The form that sets up the site. Empty if the site has already been set up. */
+  /** The form that sets up the site. The list is empty if the site has already been set up. */
   readonly sections: readonly FormSection[]
 }

@@ -1,6 +1,6 @@
 /**
  * The source of a role: `global` if it applies to the site, `acquired` if it is inherited from a container, and true if
- * it is granted on this object. False if the user or group does not have the role.
+ * it is granted on this object. The value is false if the user or group does not have the role.
  */
 export type RoleSetting = boolean | 'global' | 'acquired'
 
@@ -15,12 +15,12 @@ export type SharingEntry = {
   readonly id: string
   readonly type: 'user' | 'group'
   readonly title: string
-  /** The login name, which equals `id`. Null for groups. */
+  /** The login name of a user, which equals `id`. The value is null for groups. */
   readonly login: string | null
   readonly roles: Readonly<Record<string, RoleSetting>>
   /**
-   * Whether the roles cannot be changed. True in the caller's entry. Omitted in entries that are included only because
-   * they match `search`.
+   * Whether the roles cannot be changed, which is true in the caller's entry. The key is omitted in entries that are
+   * included only because they match `search`.
    */
   readonly disabled?: boolean
 }

@@ -19,7 +19,7 @@ export type SitePayload = {
   readonly 'plenum.is_event': boolean
 }
 
-/** The appearance of the HTML pages (docs/site-settings.md, Appearance). Values that have not been set are null. */
+/** The appearance of the HTML pages (docs/site-settings.md, Appearance). Each value is null if it has not been set. */
 export type SiteAppearance = {
   /** The accent color, such as `#0b5f6b`. */
   readonly accent_color: string | null
@@ -46,7 +46,6 @@ export type SystemPayload = {
   readonly plone_version: null
   readonly python_version: null
   readonly upgrade: boolean
-  /** The software versions by name. */
   readonly versions: Readonly<Record<string, string>>
   readonly zope_version: null
 }

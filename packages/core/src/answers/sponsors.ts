@@ -19,8 +19,8 @@ export type SponsorBenefit = {
   readonly title: string
   readonly description: string
   /**
-   * The amount of the benefit by level id, for each level that includes the benefit. An empty string if the level
-   * specifies no amount.
+   * The amount of the benefit by level id, for each level that includes the benefit. The amount is an empty string if
+   * the level does not specify it.
    */
   readonly levels: Readonly<Record<string, string>>
 }

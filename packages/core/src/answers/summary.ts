@@ -26,7 +26,7 @@ export type SummaryKeys = {
   readonly start: string | null
   readonly title: string
   readonly type_title: string
-  /** The states of the object, each in the form `workflow_id:state`. */
+  /** The workflow states of the object, each in the form `workflow_id:state`. */
   readonly workflow_states: readonly string[]
 }
 
@@ -47,7 +47,7 @@ export type EventSummaryKeys = {
   readonly session_level: readonly TitledTerm[] | null
   readonly session_track: readonly TitledTerm[] | null
   readonly social_links: readonly SocialLink[] | null
-  /** The delay of a slot in minutes. Included only for types with the `plenum.slot_state` behavior. */
+  /** The delay of a slot in minutes. The key is included only for types with the `plenum.slot_state` behavior. */
   readonly delay: number | null
   /** The level of a sponsor, which is the id of its container. */
   readonly level: string
@@ -82,8 +82,8 @@ export type SummaryMetadata = {
   readonly location: string | null
   readonly modified: string | null
   /**
-   * The id of the type. In schedules, except for Slot, Break and Meeting, this key is always included and is a list
-   * with one term.
+   * The id of the type. In schedules, the summaries of all types except Slot, Break and Meeting always contain this
+   * key, as a list with one term.
    */
   readonly portal_type: string | readonly TitledTerm[]
 }

@@ -1,7 +1,7 @@
 /** A term of a vocabulary. */
 export type TitledTerm = {
   readonly token: string
-  /** The title. If the vocabulary is translated, the title is in the language of the request. */
+  /** The title, which is in the language of the request if the vocabulary is translated. */
   readonly title: string
 }
 

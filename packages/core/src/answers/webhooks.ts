@@ -8,8 +8,8 @@ export type WebhookPayload = {
   /** The URL to which messages are posted. */
   readonly address: string
   /**
-   * The secret, which is masked except in the response to the request that creates or replaces it. Null if the webhook
-   * has no secret.
+   * The secret, which is masked except in the response to the request that creates or replaces it. The value is null if
+   * the webhook has no secret.
    */
   readonly secret: string | null
   /**

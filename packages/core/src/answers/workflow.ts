@@ -9,7 +9,9 @@ export type StateName = {
 
 /** A transition that the caller can currently run. */
 export type TransitionLink = {
-  /** The URL to which a `POST` request runs the transition. Its last segment is the id of the transition. */
+  /**
+   * The URL to which clients send a `POST` request to run the transition. Its last segment is the id of the transition.
+   */
   readonly '@id': string
   readonly title: string
 }
@@ -28,8 +30,8 @@ export type TransitionRecord = {
   /** The time of the transition in UTC (ISO 8601). */
   readonly time: string
   /**
-   * The id of the user who planned the transition, or null if the workflow triggered the transition. Omitted for
-   * transitions that a user requested directly.
+   * The id of the user who planned the transition, or null if the workflow triggered the transition. The key is omitted
+   * for transitions that a user requested directly.
    */
   readonly planned_by?: string | null
 }
@@ -46,7 +48,7 @@ export type TransitionPayload = TitledRecord & {
   readonly review_state?: string
 }
 
-/** One of the workflows of an object. Listed only if a behavior contributes workflows to the object. */
+/** One of the workflows of an object. Workflows are listed only if a behavior contributes workflows to the object. */
 export type ChainEntry = {
   readonly workflow_id: string
   /** The label from the behavior or, if the behavior has none, the title of the workflow. */
@@ -54,10 +56,13 @@ export type ChainEntry = {
   /** The key under which records contain the id of the state. */
   readonly state_variable: string
   readonly state: StateName
-  /** The transitions of this workflow, except transitions whose ids an earlier workflow in the chain also defines. */
+  /**
+   * The transitions of this workflow, except for transitions whose ids an earlier workflow in the chain also defines.
+   */
   readonly transitions: readonly TransitionLink[]
   /**
-   * The records, oldest first. Empty if the workflow records no history or the caller does not pass its history guard.
+   * The records, oldest first. The list is empty if the workflow records no history or the caller does not pass its
+   * history guard.
    */
   readonly history: readonly TransitionRecord[]
 }
@@ -69,13 +74,14 @@ export type WorkflowPayload = {
   /** The records of the primary workflow, oldest first. */
   readonly history: readonly TitledRecord[]
   /**
-   * The state in the primary workflow. Both strings are empty if there is no primary workflow. Omitted for the site
-   * root.
+   * The state in the primary workflow. Both strings are empty if there is no primary workflow. The key is omitted for
+   * the site root.
    */
   readonly state?: StateName
   readonly transitions: readonly TransitionLink[]
   /**
-   * The workflows in chain order, beginning with the primary workflow. Omitted if no behavior contributes a workflow.
+   * The workflows in chain order, beginning with the primary workflow. The key is omitted if no behavior contributes a
+   * workflow.
    */
   readonly chain?: readonly ChainEntry[]
 }
@@ -120,7 +126,6 @@ export type WorklistsPayload = {
 
 /** An object that a transition would change. */
 export type PreviewedObject = {
-  /** The URL of the object. */
   readonly '@id': string
   readonly title: string
   /** The states in the form `<workflow id>|<state id>`, one per workflow, in chain order. */
@@ -128,8 +133,8 @@ export type PreviewedObject = {
   /** The records that the transition would add, in order. */
   readonly records: readonly (TransitionRecord & { readonly workflow: string })[]
   /**
-   * The permissions whose roles would change, with the roles before and after the transition. Null stands for roles
-   * that are inherited from the container.
+   * The permissions whose roles would change, with the roles before and after the transition. The roles are null if
+   * they are inherited from the container.
    */
   readonly permissions: Readonly<Record<string, { readonly before: RolesInState; readonly after: RolesInState }>>
   /** Whether the votes of the poll would be deleted. */
@@ -143,7 +148,10 @@ export type PreviewedRefusal = {
   /** The URL of the object, or null if the caller cannot view the object. */
   readonly '@id': string | null
   readonly message: string
-  /** The blockers of the transition. Omitted if the caller cannot view them, or if the reason is a veto or a date. */
+  /**
+   * The blockers of the transition. The key is omitted if the caller cannot view them, or if the reason is a veto or a
+   * date.
+   */
   readonly blockers?: readonly RefusalBlocker[]
 }
 
@@ -153,7 +161,10 @@ export type TransitionPreview = {
   readonly '@id': string
   /** Whether the same request without `dry_run` would currently succeed. */
   readonly would_succeed: boolean
-  /** The first 1,000 objects that would change, except objects that the caller cannot view. Containers come first. */
+  /**
+   * The first 1,000 objects that would change, except for objects that the caller cannot view. Containers precede their
+   * items.
+   */
   readonly objects: readonly PreviewedObject[]
   /** The total number of objects that would change. */
   readonly objects_total: number
@@ -175,7 +186,7 @@ export type PlannedTransition = {
 
 /** A planned or timed transition, or a transition that was refused when it was due. */
 export type ListedPlan = {
-  /** The URL to which a `DELETE` request cancels the plan. */
+  /** The URL to which clients send a `DELETE` request to cancel the plan. */
   readonly '@id': string
   readonly id: string
   readonly workflow: string
@@ -216,15 +227,15 @@ export type DefinedTransition = {
   readonly after_days?: number
   /** The date field that determines when the automatic transition runs. */
   readonly at_field?: string
-  /** The names of the fields that the transition sets from the request. */
+  /** The names of the fields that the transition sets to the values in the request. */
   readonly sets?: readonly string[]
   /** The names of the fields whose values the request must contain. */
   readonly requires?: readonly string[]
   /** Whether the caller can currently run the transition. */
   readonly is_available: boolean
   /**
-   * The blockers. Empty if the caller can run the transition without specifying the workflow. A single blocker of the
-   * kind `conflict` does not block the transition.
+   * The reasons why the caller cannot run the transition. The list is empty if the caller can run it without specifying
+   * the workflow. If the only blocker is a `conflict`, the caller can run the transition by specifying the workflow.
    */
   readonly blockers: readonly ExplainedBlocker[]
 }
@@ -243,6 +254,6 @@ export type DefinedWorkflow = {
 /** The response to `GET {path}/@workflow-definitions` (docs/workflow-and-history.md, Definitions of an object). */
 export type WorkflowDefinitionsPayload = {
   readonly '@id': string
-  /** The workflows of the object in chain order. Empty for the site root. */
+  /** The workflows of the object in chain order. The list is empty for the site root. */
   readonly items: readonly DefinedWorkflow[]
 }

@@ -1,7 +1,7 @@
 import type { Instant } from '../foundation/instants.js'
 import type { JsonObject } from '../foundation/json.js'
 
-/** The kinds of events (docs/change-feed.md, Kinds). No kind describes votes, because the feed never contains votes. */
+/** The kinds of events (docs/change-feed.md, Kinds). The feed contains no events about votes. */
 export const eventKinds = [
   'added',
   'changed',
@@ -58,18 +58,18 @@ export interface NewEvent extends EventOrigin {
   readonly kind: EventKind
   /** The changed object, or null if the event does not concern a single object. */
   readonly object: EventObject | null
-  /** The transition. Present only for the kind `transition`. */
+  /** The transition, which is present only for the kind `transition`. */
   readonly transition?: EventTransition
-  /** The path before the change. Present only for the kind `moved`. */
+  /** The path before the change, which is present only for the kind `moved`. */
   readonly oldPath?: string
   /**
-   * The roles, users and groups that could view the object before the change (see `CatalogEntry.holders`). Present only
-   * for the kinds `deleted` and `moved`.
+   * The roles, users and groups that could view the object before the change (see `CatalogEntry.holders`). This list is
+   * present only for the kinds `deleted` and `moved`.
    */
   readonly viewers?: readonly string[]
   /**
-   * The changed values except passwords and secrets. They are visible only to callers with the permission Manage
-   * portal.
+   * The changed values, except for passwords and secrets. They are visible only to callers with the Manage portal
+   * permission.
    */
   readonly details?: JsonObject
 }

@@ -13,11 +13,13 @@ export interface Subscription {
   readonly error: string | null
   /** The time when the subscriber was parked, or null if the subscriber is active. */
   readonly parkedAt: Instant | null
-  /** The end of the exclusive right of one process to call the subscriber. Null if no process has this right. */
+  /**
+   * The time when the exclusive right of a process to call the subscriber ends, or null if no process has this right.
+   */
   readonly leaseEnds: Instant | null
 }
 
-/** The part of a subscription that changes with each call of the subscriber. */
+/** The part of a subscription that changes with each call to the subscriber. */
 export type SubscriptionProgress = Omit<Subscription, 'name' | 'leaseEnds'>
 
 export interface SubscriptionLease {

@@ -16,7 +16,7 @@ export const hasAddresses = (field: Field): boolean =>
 
 /**
  * Replaces the addresses in rich text, in blocks at any depth, in the HTML of blocks, and in address fields. Returns
- * the same value if no address changes. Addresses in HTML are passed to `address` in HTML-escaped form.
+ * the original value if no address changes. Addresses in HTML are passed to `address` in HTML-escaped form.
  */
 export function mapAddresses(field: Field, value: JsonValue, mapping: AddressMapping): JsonValue {
   if (!hasAddresses(field)) return value
@@ -47,7 +47,10 @@ function mapObject(object: JsonObject, mapping: AddressMapping): JsonObject {
   return mapping.object?.(changed ?? object, object) ?? changed ?? object
 }
 
-/** Replaces the addresses in stored HTML, which has been sanitized, so that all attributes are in double quotes. */
+/**
+ * Replaces the addresses in stored HTML. All attribute values are in double quotes, because stored HTML has been
+ * sanitized.
+ */
 function mapHtml(text: string, { address }: AddressMapping): string {
   if (!text.includes('href="') && !text.includes('src="')) return text
   return text.replace(/\b(href|src)="([^"]*)"/g, (_, name, link) => `${name}="${address(link)}"`)

@@ -58,8 +58,8 @@ export function resolvedAddress(address: string, addressOf: (uid: string) => str
 export const isTeaser = (block: JsonObject): boolean => block['@type'] === 'teaser' && 'href' in block
 
 /**
- * Returns the address in `href`. Clients send `href` as a string, as a list that contains a string, or as a list that
- * contains an object.
+ * Returns the address in the `href` of a teaser. Clients send `href` as a string, as a list that contains a string, or
+ * as a list that contains an object.
  */
 export function teaserAddress({ href = null }: JsonObject): JsonValue {
   const item = Array.isArray(href) ? ((href as readonly JsonValue[])[0] ?? null) : href

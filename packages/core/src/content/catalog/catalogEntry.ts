@@ -53,8 +53,9 @@ export function catalogFacts(lineage: Lineage, indexing: Indexing): CatalogFacts
 }
 
 /**
- * Builds the catalog entry of an object with the editors' values. This entry is not stored, and is shown only to
- * callers with the Modify portal content permission. If no time slice is given, the entry contains no words.
+ * Builds a catalog entry from the current values of an object, even if visitors see the values of a release. This entry
+ * is not stored, and is shown only to callers with the Modify portal content permission. If no time slice is given, the
+ * entry contains no words.
  */
 export async function workingEntry(
   lineage: Lineage,
@@ -97,7 +98,7 @@ export const hitOf = memoizeLast((lineage: Lineage, indexing: Indexing): SearchH
   return { uid, path, type, position: 0, columns: catalogFacts(lineage, indexing).columns }
 })
 
-/** Omits null and undefined. Most columns of most objects are empty, so entries become much smaller. */
+/** Removes null and undefined values. Entries become much smaller, because most columns of most objects are empty. */
 function withoutNulls(values: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
   const present: Record<string, JsonValue> = {}
   for (const name in values) {

@@ -86,7 +86,10 @@ function collectFromText(key: string, text: string, addresses: string[]): void {
   else for (const begin of ['href="', 'src="']) collectFromHtml(text, begin, addresses)
 }
 
-/** Collects the addresses in stored HTML, which has been sanitized, so that all attributes are in double quotes. */
+/**
+ * Collects the addresses in stored HTML. All attribute values are in double quotes, because stored HTML has been
+ * sanitized.
+ */
 function collectFromHtml(text: string, begin: string, addresses: string[]): void {
   for (let at = text.indexOf(begin); at !== -1 && addresses.length < maxAddresses; ) {
     const start = at + begin.length

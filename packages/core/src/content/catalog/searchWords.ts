@@ -8,7 +8,7 @@ import type { SearchWords } from '../store/catalog.js'
 
 /**
  * The maximum number of indexed characters per object after folding. A 1 MiB page stays below this limit. The limit is
- * necessary because folding expands some ligatures to phrases.
+ * necessary because folding expands some ligatures into phrases.
  */
 const maxCharacters = 1_000_000
 

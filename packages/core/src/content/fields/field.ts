@@ -22,7 +22,7 @@ interface FieldOfAnyKind {
   /** The form section. Defaults to the section of the behavior, or to the default section for fields of a type. */
   readonly fieldset?: Fieldset
   readonly isRequiredInForms?: boolean
-  /** Whether forms omit the field. Requests may still set it. */
+  /** Whether forms omit the field. Requests can set the field even if forms omit it. */
   readonly isHiddenInForms?: boolean
 }
 
@@ -89,7 +89,7 @@ export interface ListField extends FieldOfAnyKind {
 /** Links of the form `{'@id', title}`, in which `@id` is a URL or a path within the site. */
 export interface LinksField extends FieldOfAnyKind {
   readonly kind: 'links'
-  /** Whether a client may send a single address as a string. The string is then stored unchanged. */
+  /** Whether a client may send a single address as a string, which is then stored unchanged. */
   readonly acceptsText?: boolean
 }
 export interface RelationField extends FieldOfAnyKind {
@@ -112,7 +112,7 @@ export interface RowsField extends FieldOfAnyKind {
   readonly rowIds: 'generated' | 'required' | ((row: JsonObject) => string)
   /** Whether the `@id` of a row is taken from the request. By default, `@id` is set to the id of the row. */
   readonly preservesRowKeys?: boolean
-  /** The name of a choice column. The title of the selected term becomes the `title` of the row in payloads. */
+  /** The name of a choice column. In payloads, the title of the selected term is also the `title` of the row. */
   readonly titledBy?: string
 }
 /**

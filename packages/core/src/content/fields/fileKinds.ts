@@ -23,7 +23,7 @@ function readUpload(raw: JsonObject, isImage: boolean, context: ReadingContext):
 
 /**
  * Removes directories from a file name, because old browsers send full paths. Also removes characters that are invalid
- * in headers or URLs, and bidirectional overrides, with which `gnp.exe` can look like `exe.png`.
+ * in headers or URLs, and bidirectional overrides, which can make `gnp.exe` look like `exe.png`.
  */
 function cleanFilename(filename: string): string {
   const name = filename.replace(/^.*[\\/]/s, '').slice(0, 255)

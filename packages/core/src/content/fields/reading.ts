@@ -6,7 +6,7 @@ export interface Term {
   readonly token: string
   /** The title in English, or in any language if a user entered the title. */
   readonly title: string
-  /** The translatable title. Absent for titles that users entered. */
+  /** The translatable title, which is absent if a user entered the title. */
   readonly titleMessage?: Message
 }
 

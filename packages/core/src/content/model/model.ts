@@ -50,7 +50,7 @@ export interface PayloadSource extends Required<Omit<VocabularySource, 'tokens'>
 /** The workflows that a behavior adds to the chain, in the order of `ids`. */
 export interface WorkflowContribution {
   readonly ids: readonly string[]
-  /** A label that replaces the title of the workflow. Allowed only if `ids` contains a single id. */
+  /** A label that replaces the title of the workflow. A label is allowed only if `ids` contains a single id. */
   readonly label?: string
 }
 

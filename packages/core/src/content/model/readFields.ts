@@ -35,9 +35,8 @@ function readInput(field: Field, { input, stored, context, mayWrite }: FieldsInp
 }
 
 /**
- * Whether a null in the request stands for a target that the editor may not view. Payloads contain null for such
- * targets. If the editor sends this null back, the target is kept (docs/content-and-access.md, Values of fields, rule
- * 5).
+ * Whether null in the request stands for a target that the editor may not view. Payloads contain null instead of such
+ * targets. If the editor sends null back, the target is kept (docs/content-and-access.md, Values of fields, rule 5).
  */
 function isHiddenTarget(field: Field, stored: FieldValues, context: ReadingContext): boolean {
   const uid = stored[field.name]
@@ -47,8 +46,8 @@ function isHiddenTarget(field: Field, stored: FieldValues, context: ReadingConte
 const listKinds: readonly Field['kind'][] = ['rows', 'list', 'relations', 'options']
 
 /**
- * Returns the value of an unset field: an empty list for list fields, so that their payload is always a list, and null
- * for all other fields.
+ * Returns the value that replaces null in a request: an empty list for list fields, the default for JSON, string and
+ * boolean fields that have one, an empty object for other JSON fields, and null for all other fields.
  */
 function nullOf(field: Field): JsonValue {
   if (listKinds.includes(field.kind)) return []

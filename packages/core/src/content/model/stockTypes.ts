@@ -25,7 +25,7 @@ const fileType = {
 }
 
 const fileFields = (field: Field): readonly Field[] => [
-  // The title is empty by default. Clients then display the file name.
+  // The title is empty by default. Clients display the file name if the title is empty.
   { kind: 'line', name: 'title', title: 'Title', default: '', searchable: true },
   field,
 ]

@@ -25,8 +25,8 @@ export interface Vocabulary {
   readonly permission?: string
   terms(source: VocabularySource): Promise<readonly Term[]>
   /**
-   * Returns a cache key. Objects with the same key have the same terms. If omitted, the terms can differ between
-   * objects.
+   * Returns a cache key. Objects with the same key have the same terms. If this function is omitted, the terms can
+   * differ between objects.
    */
   scope?(lineage: Lineage): string
 }

@@ -60,7 +60,10 @@ function describeImage(image: StoredFile, download: string, isListed: (edge: num
   }
 }
 
-/** The media types of images that can be scaled. Other images are small, or are vector graphics. */
+/**
+ * The media types of images that can be scaled. Images of other types are usually small or vector graphics, so scales
+ * are not needed.
+ */
 const scalable = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])
 
 /**

@@ -1,6 +1,8 @@
 /** The reason why an id is invalid. `too-long` means more than 255 UTF-16 code units. */
 type IdProblem = 'empty' | 'characters' | 'reserved' | 'too-long'
-/** The reason why the id of a new object is invalid. Existing ids may contain invisible characters. */
+/**
+ * The reason why the id of a new object is invalid. Unlike existing ids, new ids must not contain invisible characters.
+ */
 type NewIdProblem = IdProblem | 'invisible'
 
 const maxLength = 255
@@ -34,8 +36,8 @@ const reservedPaths: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether no content may have the path, although the id is allowed in other containers (docs/content-and-access.md,
- * Ids, rule 7).
+ * Whether the path is reserved, so that no content can have it, although other containers allow the id
+ * (docs/content-and-access.md, Ids, rule 7).
  */
 export const isReservedPath = (path: string): boolean => reservedPaths.has(path)
 

@@ -6,7 +6,7 @@ import type { Protected } from '../../security/permissions.js'
 
 export type FieldValues = Readonly<Record<string, JsonValue>>
 
-/** A content object as plain data. Stores and core functions use this form. */
+/** The plain data of a content object, which stores and core functions use. */
 export interface ContentNode extends Protected {
   /** The immutable unique id: 32 hexadecimal digits. */
   readonly uid: string
@@ -62,10 +62,10 @@ export interface WorkflowRecord {
   readonly comments: string
   readonly state: string
   readonly time: Instant
-  /** The workflow variables after the transition. Absent if the workflow has no variables. */
+  /** The workflow variables after the transition. The property is absent if the workflow has no variables. */
   readonly variables?: VariableValues
   /**
-   * The id of the user who planned the transition. Null if the workflow determined the time of the transition. Absent
+   * The id of the user who planned the transition, or null if the workflow determined its time. The property is absent
    * if the transition was requested directly.
    */
   readonly plannedBy?: string | null

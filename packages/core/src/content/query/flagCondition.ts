@@ -1,6 +1,6 @@
 import type { Condition } from '../store/catalog.js'
 
-/** The indexes that contain only true. An object without a value in such an index is treated as false. */
+/** The indexes whose only value is true. An object without a value in such an index is treated as false. */
 const trueOnly: ReadonlySet<string> = new Set(['is_default_page'])
 
 export const countsAbsentAsFalse = (index: string): boolean => trueOnly.has(index)

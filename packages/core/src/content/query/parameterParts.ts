@@ -14,6 +14,5 @@ export const partsOf = (value: SearchParameter | undefined, name: string): reado
 
 export const partOf = (value: SearchParameter | undefined, name: string): string | undefined => partsOf(value, name)[0]
 
-/** Whether a parameter has named parts. */
 export const isNamed = (value: SearchParameter): value is { readonly [name: string]: SearchParameter } =>
   typeof value === 'object' && !Array.isArray(value)

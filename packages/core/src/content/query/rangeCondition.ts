@@ -2,7 +2,7 @@ import type { Instant } from '../../foundation/instants.js'
 import type { Condition } from '../store/catalog.js'
 import { forever, never } from './absentDates.js'
 
-/** The dates of objects without a value in these indexes. */
+/** The dates that represent a missing value, by index name. */
 const absentDates: ReadonlyMap<string, Instant> = new Map([
   ['effective', never],
   ['expires', forever],

@@ -3,7 +3,7 @@ import type { Condition } from '../store/catalog.js'
 type Range = Extract<Condition, { kind: 'range' }>
 
 /**
- * If the conditions limit the start and the end of events in opposite directions, adds a condition that a single
+ * If the conditions limit the start and the end of events in opposite directions, adds the condition that a single
  * occurrence of a recurring event must meet both limits (docs/content-and-access.md, Recurring events, rule 4).
  */
 export function withSameOccurrence(where: readonly Condition[]): readonly Condition[] {

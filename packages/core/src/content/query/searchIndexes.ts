@@ -58,8 +58,8 @@ export function sortedBy(name: string, behaviorIndexes: ReadonlyMap<string, Inde
 }
 
 /**
- * The maximum number of sort keys. Further keys hardly change the order, but each of them takes as long as the first
- * key.
+ * The maximum number of sort keys. Further keys hardly change the order, but sorting by each of them takes as long as
+ * sorting by the first key.
  */
 const maxSorts = 4
 

@@ -10,7 +10,9 @@ type Operator = 'and' | 'or' | 'not'
  */
 const maxWords = 200
 const wordsOfPrefix = 10
-/** The maximum number of characters in the search strings of a request. 200 words usually have far fewer characters. */
+/**
+ * The maximum number of characters in the search strings of a request. 200 words usually contain far fewer characters.
+ */
 const maxCharacters = 10_000
 
 const phraseOrToken = /"([^"]*)"|[^\s"()]+/g

@@ -2,8 +2,8 @@ import type { Condition } from '../store/catalog.js'
 import { listOf, partOf, partsOf, type SearchParameter } from './parameterParts.js'
 
 /**
- * Returns the conditions for an index of values. An object must match at least one of the values, or all values with
- * the operator `and`, or the range between the values, and none of the values in the part `not`.
+ * Returns the conditions for an index of values. An object must match at least one value, all values (operator `and`),
+ * or the range between the values. It must match none of the values in the part `not`.
  */
 export function valueConditions(index: string, value: SearchParameter): readonly Condition[] {
   const [wanted, excluded] = [listOf(value), partsOf(value, 'not')]

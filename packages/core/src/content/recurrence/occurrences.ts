@@ -11,7 +11,10 @@ const yearMs = 365.25 * dayMs
 interface Series {
   readonly start: Instant
   readonly recurrence: Recurrence
-  /** The functions that convert times in the time zone of the event. All occurrences begin at the same local time. */
+  /**
+   * The functions that convert instants to local times of the event and back. All occurrences begin at the same local
+   * time.
+   */
   readonly localTime: LocalTime
   /** The reference time of the window, which extends from one year before this time to ten years after it. */
   readonly around: Instant

@@ -13,8 +13,8 @@ export interface Weekday {
 }
 
 /**
- * A recurrence rule (RFC 5545, section 3.3.10). An empty list restricts nothing. Negative numbers are counted from the
- * end.
+ * A recurrence rule (RFC 5545, section 3.3.10). An empty list imposes no restriction. Negative numbers are counted from
+ * the end.
  */
 export interface RecurrenceRule {
   readonly frequency: Frequency

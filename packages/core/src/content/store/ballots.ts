@@ -29,8 +29,8 @@ export interface Tally {
    */
   readonly casts: number
   /**
-   * The time of the latest vote. Null if there are no votes, or if votes have been cleared or replaced since the latest
-   * vote.
+   * The time of the latest vote. The value is null if there are no votes or if votes have been cleared or replaced
+   * since the latest vote.
    */
   readonly lastVote: Instant | null
 }
@@ -43,8 +43,8 @@ export interface Ballots {
 }
 
 /**
- * The outcome of a vote: the tally that includes the vote, or the reason why the vote was not counted. `moved`: the
- * poll was changed or deleted after the vote was validated, so the vote must be validated again.
+ * The outcome of a vote: the tally that includes the vote, or the reason why the vote was not counted. `moved` means
+ * that the poll was changed or deleted after the vote was validated, so that the vote must be validated again.
  */
 export type CastOutcome = Tally | 'already-voted' | 'moved'
 
@@ -82,7 +82,7 @@ export function addVote(
   return { counts: next, voters: voters + 1, casts: casts + 1, lastVote: Math.max(time, lastVote ?? time) }
 }
 
-/** Removes all voters, and the votes for `options`. Returns the same tally if nobody has ever voted. */
+/** Removes all voters, and the votes for `options`. Returns the original tally if nobody has ever voted. */
 export function clearVotes(tally: Tally, options: readonly number[]): Tally {
   if (tally.casts === 0) return tally
   const counts = new Map([...tally.counts].filter(([option]) => !options.includes(option)))

@@ -4,14 +4,17 @@ import { coveringPaths, depthBelow, isAtOrBelow } from '../../foundation/paths.j
 
 export type IndexValue = string | number | boolean
 
-/** The index values of an object by index name. If an index contains several values, each of them finds the object. */
+/**
+ * The index values of an object by index name. If an index contains several values, a search for any of them finds the
+ * object.
+ */
 export type Indexes = Readonly<Record<string, IndexValue | readonly IndexValue[]>>
 
 /** The catalog entry of an object without its words. Summaries are built from `columns`. */
 export interface CatalogFacts {
   /**
-   * The roles and principals that can find the object: the holders of both permissions, Access contents information and
-   * View.
+   * The roles and principals that can find the object, because they have both the Access contents information
+   * permission and the View permission.
    */
   readonly holders: readonly string[]
   readonly indexes: Indexes
@@ -44,7 +47,7 @@ export interface SearchHit {
 
 /**
  * The roles and principals of a caller. A search finds only objects whose `holders` include one of them. `'system'`
- * finds all objects. Use it only for rules whose results are not sent to the caller.
+ * finds all objects, so use it only for rules whose results are not sent to the caller.
  */
 export type Principals = readonly string[] | 'system'
 
