@@ -18,8 +18,8 @@ const ignore = () => {}
  * Creates a contestant. `call` is the memoized function. `settled` resolves when its values have been written.
  * `invalidate` resolves when all values of the function have been deleted from the server. `expire` makes all instances
  * stop serving these values. `close` closes the connections. The other libraries have two variants: with `tagged`,
- * values have the tag that `expire` needs, and with `isSetUp`, the library and its client use every available option
- * against an unresponsive server.
+ * values have the tag that `expire` needs, and with `isSetUp`, the library and its client use every available option to
+ * limit the effects of an unresponsive server.
  */
 export function ours(url, compute) {
   const settings = { url, prefix: 'ours' }

@@ -1,5 +1,5 @@
-// Measures the cost of a response in `@plenum/core`, in the same process and without HTTP, in microseconds of processor
-// time per call.
+// Measures the processor time that `@plenum/core` needs for a response, without HTTP and in the same process, in
+// microseconds per call.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -56,7 +56,7 @@ function timedCall(site, { operation, path: at, input }, caller) {
   }
 }
 
-/** Returns the duration of a call, and of the serialization of its result, in microseconds. */
+/** Returns the processor time of a call and the duration of the serialization of its result, both in microseconds. */
 async function measure(ask) {
   let textTime = 0
   const before = process.cpuUsage()

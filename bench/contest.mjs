@@ -1,4 +1,4 @@
-// Contests between libraries: the order of the rounds, and the comparison of the measurements.
+// Compares libraries: measures them in rounds, and prints the results.
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** The maximum duration of a measurement, in milliseconds. */
@@ -20,8 +20,8 @@ export async function timeOf(task) {
 }
 
 /**
- * Measures each contestant in each round, after a warm-up round. Noise thus affects all contestants equally. The order
- * of the contestants changes with each round.
+ * After a warm-up round, measures each contestant in each round, so that noise affects all contestants equally. The
+ * order of the contestants changes with each round.
  */
 export async function inRotation(contestants, rounds, measure) {
   const figures = contestants.map(() => [])

@@ -80,8 +80,8 @@ export async function measureGrowth(servers, { name, title, notes, filter }) {
 }
 
 /**
- * The number of rounds. Requests with few additional hits get about twice as many rounds, because dividing a difference
- * by a small number of hits amplifies noise.
+ * The number of rounds. Requests that find only a few more hits on larger sites get about twice as many rounds, because
+ * dividing a difference by a small number of hits amplifies noise.
  */
 const rounds = 5
 
@@ -112,7 +112,10 @@ const usualNotes = [
   'The longest wait of other clients, and the cost of a repeated request without a write in between, were measured on the largest site.',
 ]
 
-/** Measures the cost of the first request after a write. Sends as many requests as fit into about half a second. */
+/**
+ * Measures the cost of a request with empty caches, as after a write. Repeats the request for about one and a half
+ * seconds.
+ */
 async function firstTime(server, { path: at, headers }) {
   const send = async () => {
     await server.forget()
@@ -140,7 +143,7 @@ function rowOf({ name, caller, limits, first, again, hits }) {
   const costs = first.map(figures => figures.map(({ cpu }) => cpu))
   const ratio = ratioOf(costs.at(-1), costs[0])
   const largest = median(costs.at(-1))
-  // The machine may be slower in another round, so differences are computed within a round, just as ratios are.
+  // Differences, like ratios, are computed within a round, because the machine may be slower in another round.
   const more = median(costs.at(-1).map((cost, round) => cost - costs[0][round]))
   const perHit = hits.at(-1) > hits[0] ? more / (hits.at(-1) - hits[0]) : 0
   const { limit = Infinity, most = Infinity, perHit: mostPerHit = Infinity } = limits

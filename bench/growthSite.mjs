@@ -18,7 +18,7 @@ const atOnce = 500
 
 /**
  * Returns the directory of a site. Each site is built only once. It is stored outside the repository (in `BENCH_SITES`
- * or the temporary folder), under a name that changes with this program.
+ * or the temporary folder), in a directory whose name depends on the code of this program.
  */
 export async function storedSite(objects) {
   const form = createHash('sha256')
@@ -48,7 +48,7 @@ async function build(file, objects) {
     const count = Math.min(atOnce, objects - start)
     const creates = Array.from({ length: count }, (_, i) => objectAt(start + i, { objects, samples }))
     await store.content.commit({ creates })
-    // The database driver frees its handles during this pause.
+    // Pauses, so that the database driver can free its handles.
     await new Promise(resolve => setImmediate(resolve))
   }
   await store.close()
@@ -74,8 +74,8 @@ function recording(store, written) {
 }
 
 /**
- * Creates the sample objects that all other objects copy: each editor creates a published page, a published news item,
- * and a private news item.
+ * Creates the samples from which all other objects are copied: each editor creates a published page, a published news
+ * item, and a private news item.
  */
 async function makeSamples(site, written) {
   const samples = []
@@ -112,8 +112,8 @@ async function addPoll(site) {
 }
 
 /**
- * Returns an object of the site. Of the copies, 80% are published pages, 13% are published news items, and 7% are
- * private news items. Every fifth text lacks the word `valley`.
+ * Returns object `i` of the site, which is a copy of a sample: 80% of the objects are published pages, 13% are
+ * published news items, and 7% are private news items. Every fifth text lacks the word `valley`.
  */
 function objectAt(i, { objects, samples }) {
   const [page, news, draft] = samples[i % editors]

@@ -1,6 +1,6 @@
 // Imports a Plone export with many objects and large files into a running site while clients read and write. OBJECTS
-// and MEGABYTES set the size. Durations depend on the machine. The limits apply to memory and to the waiting times of
-// other clients.
+// and MEGABYTES set the size. Only memory and the waiting times of other clients are limited, because the duration of
+// the import depends on the machine.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, ftruncateSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
@@ -33,8 +33,7 @@ writeExport(path.join(folder, 'export'))
 const server = spawn(process.execPath, [plenum, 'serve'], { env, stdio: 'ignore' })
 try {
   await until(async () => (await fetch(`${base}/healthz`)).ok)
-  // The import begins after the first login, because checking the password and compiling new code are not part of the
-  // import.
+  // Logs in before the import begins, because checking the password and compiling new code are not part of the import.
   await pauseOf(watchOthers(), 2000)
   const others = watchOthers()
   const outcome = await runImport()

@@ -12,7 +12,7 @@ import { inRotation, show, showHead } from './contest.mjs'
 
 const rounds = 9
 
-/** A value of 250 bytes as JSON. */
+/** A value whose JSON is 250 bytes long. */
 const value = {
   '@id': '/programme/1',
   title: 'Compost for beginners',
@@ -64,7 +64,7 @@ async function costOfHit({ call }, calls) {
   return (user + system) / calls
 }
 
-/** Compares the cost of hits of 250 bytes. All contestants run in each round. */
+/** Compares the cost of hits for values of 250 bytes. All contestants run in each round. */
 export async function compareHitCosts(url) {
   const names = ['ours', 'bentocache', 'cacheable']
   showHead('CPU time of a hit, 250 bytes', names)

@@ -18,8 +18,8 @@ const pages = [
 const bytesOf = async (url, headers = {}) => (await (await fetch(url, { headers })).arrayBuffer()).byteLength
 
 /**
- * Returns the path and the size of a search response that is at least as long as the page. Tries searches with more and
- * more hits.
+ * Returns the path and the size of a search response that is at least as long as the page. Increases the number of hits
+ * until the response is long enough.
  */
 async function jsonOfSize(base, size) {
   for (let hits = 1; ; hits = Math.ceil(hits * 1.1)) {

@@ -1,6 +1,6 @@
-// A child process that acts as a client alongside the attackers. A file in `bystanders` defines the requests of this
-// client. Starts to send them at the first message, and stops at the second message, to which it replies with their
-// durations by name.
+// A child process that acts as a client alongside the attackers. The client sends the requests that a file in
+// `bystanders` defines. It starts when the process receives a first message, and stops at the second message, to which
+// the process replies with the durations by request name.
 const { start } = await import(`./bystanders/${process.argv[2]}.mjs`)
 
 let stop = null

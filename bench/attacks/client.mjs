@@ -20,8 +20,8 @@ export function request(method, path, { body, type = 'application/json', as, hea
 
 /**
  * Sends a string on a new connection, and resolves to the number of responses by status. Reads until the connection is
- * closed, the timeout expires or `signal` is aborted. After the string has been written, calls `next` with the socket
- * to send more data.
+ * closed, the timeout expires or `signal` is aborted. After the string has been written, calls `next`, which can send
+ * more data on the socket.
  */
 export function send(
   port,

@@ -6,7 +6,7 @@ import { feeds } from '@plenum/feeds'
 import { openLargeBodies } from '@plenum/server'
 import { manager, openSite, requestDefaults } from '../site.mjs'
 
-/** Returns the open file descriptors except sockets, which belong to clients. */
+/** Returns the open file descriptors, except for sockets, which belong to clients. */
 function descriptors() {
   return readdirSync('/proc/self/fd').filter(fd => {
     try {
@@ -47,7 +47,8 @@ setInterval(() => {
 
 const faults = []
 const bodies = openLargeBodies()
-// The worker threads for large bodies and long HTML, like the readers, must start before the measurement.
+// Starts the worker threads that process large bodies and long HTML, so that the measurement does not include their
+// start.
 await bodies.parse(Buffer.from('{}'), { levels: 64, others: 100 })
 await site.run('editContent', {
   ...requestDefaults,
@@ -55,7 +56,7 @@ await site.run('editContent', {
   caller: manager,
   input: () => ({ body: { blocks: { a: { '@type': 'html', html: '<p>a</p>'.repeat(3000) } } } }),
 })
-// Opens all database readers, which remain open, before the measurement.
+// Opens all database readers before the measurement, because they remain open afterwards and use memory.
 await Promise.all(
   Array.from({ length: 8 }, () => store.content.read(() => new Promise(resolve => setTimeout(resolve, 10)))),
 )

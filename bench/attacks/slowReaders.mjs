@@ -25,7 +25,8 @@ function readSlowly({ port, from, host, signal }, sum) {
   const socket = net.connect({ port, host: '127.0.0.1', localAddress: from })
   const path = '/@search?b_size=100000&metadata_fields=_all'
   socket.write(request('GET', path).replace('Host: 127.0.0.1', `Host: ${host}`))
-  // Bytes are consumed only by `read`. Until then, they remain in system buffers.
+  // With this listener, the socket does not consume bytes by itself. They remain in system buffers until `read` is
+  // called.
   socket.on('readable', () => {})
   sum.started += 1
   let allowed = 0

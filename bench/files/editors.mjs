@@ -22,8 +22,8 @@ const newFile = () => {
 const [count, most] = [2, 5]
 
 /**
- * Starts to upload, replace and delete files. The returned function `stop` resolves to the numbers of uploads and
- * deletions, and the total size of the remaining files in bytes.
+ * Starts editors who upload, replace and delete files. The returned function `stop` resolves to the numbers of uploads
+ * and deletions, and the total size of the remaining files in bytes.
  */
 export function startEditors(base) {
   let isRunning = true

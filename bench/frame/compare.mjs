@@ -60,7 +60,8 @@ async function rowOf(
   { generator, yardsticks, server, caller },
   { name, limits, isNotModified, callers, site, ...plainRequest },
 ) {
-  // Uses the second response, because the first request may fill caches for later requests.
+  // Uses the second response, because the first response can differ from the responses that follow when caches are
+  // filled.
   await answerTo(server, plainRequest)
   const first = await answerTo(server, plainRequest)
   const headers = isNotModified

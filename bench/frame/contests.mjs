@@ -5,7 +5,7 @@ const connections = 32
 const rounds = 5
 const [calibration, secondsOfRun] = [0.3, 0.5]
 
-/** Returns the number of requests that take about half a second in total, with a minimum number per connection. */
+/** Returns the number of requests that take about half a second in total, but at least two requests per connection. */
 async function amountFor(generator, load) {
   const { count, seconds } = await generator.send({ ...load, seconds: calibration })
   return Math.max(2 * connections, Math.round((count / seconds) * secondsOfRun))
@@ -13,8 +13,8 @@ async function amountFor(generator, load) {
 
 /**
  * Returns the medians of five rounds for each server: `cpu` in microseconds per request, `p50` and `p99` in
- * milliseconds, and `rss` after the last round. `times` is the throughput per CPU time, relative to the first
- * server in the same round.
+ * milliseconds, and the memory (`rss`) after the last round. `times` is the throughput per CPU time, relative to the
+ * first server in the same round.
  */
 export async function contest(generator, servers, request, status) {
   const loadOf = ({ url }) => ({ ...request, url: url + request.path, status, connections })

@@ -38,7 +38,7 @@ function sendOver(address, { request, status, isWanted, note }) {
   })
 }
 
-/** Sends requests on connections that are distributed over the `urls` in rotation. */
+/** Sends requests on connections that are distributed evenly among the `urls`. */
 async function sendMany({ urls, headers = {}, status, amount, connections }) {
   const addresses = urls.map(url => new URL(url))
   let left = amount

@@ -13,7 +13,8 @@ export function processorTimeOf(pid) {
     try {
       return timeOf(pid)
     } catch (error) {
-      // A child has ended since the children were listed, so the time of its parent now includes the child's time.
+      // Starts again if a child has ended since the children were listed, because its parent's time now includes its
+      // time.
       if (!isGone(error) || !existsSync(`/proc/${pid}`)) throw error
     }
   }

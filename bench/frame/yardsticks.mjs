@@ -35,7 +35,8 @@ process.on('message', ({ answer }) => {
   const listener = listeners[process.argv[2]]({ ...answer, body: Buffer.from(answer.body, 'base64') })
   server = listener.listen(0, '127.0.0.1', () => process.send({ url: `http://127.0.0.1:${server.address().port}` }))
 })
-// Keeps this program running while it waits for responses to serve. The probe would let an idle program end.
+// Keeps this program running while it waits for responses to serve, because the probe does not keep an idle program
+// running.
 process.channel.ref()
 process.once('disconnect', () => process.exit())
 process.send('ready')

@@ -20,7 +20,8 @@ const nameOfDatabase = 'plenum.sqlite'
 
 /**
  * Copies the database of a site into a data directory. Each site is built only once. It is stored outside the
- * repository (in `BENCH_SITES` or the temporary directory), under a name that changes with the programs that build it.
+ * repository (in `BENCH_SITES` or the temporary directory), in a directory whose name depends on the code that builds
+ * the site.
  */
 export async function copyOfSite(name, dir) {
   const folder = path.join(process.env.BENCH_SITES ?? path.join(tmpdir(), 'plenum-bench-sites'), `${name}-${form()}`)

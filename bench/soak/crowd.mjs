@@ -63,7 +63,10 @@ function fail(problem) {
   if (counts.failed <= 5) console.log(problem)
 }
 
-/** The step between tasks. It is coprime to the number of tasks, so that all tasks alternate. */
+/**
+ * The distance between the indexes of successive tasks in `works`. It is coprime to the number of tasks, so that
+ * different kinds of tasks alternate and each task runs.
+ */
 const step = 37
 
 let isStopping = false

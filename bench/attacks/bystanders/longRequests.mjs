@@ -1,5 +1,5 @@
-// Requests that traverse all content: a visitor reads, and a manager changes the sharing of the site root and adds
-// pages.
+// Requests that traverse all content. A visitor sends read requests, and a manager changes the sharing settings of the
+// site root and adds pages.
 import { admin } from '../client.mjs'
 import { repeat } from './victim.mjs'
 

@@ -31,7 +31,7 @@ export function timeRequest(port, { method = 'GET', path, as, body, timeout = de
 
 /**
  * Repeats the requests one after another. Returns a function that stops the repetition and resolves to the durations by
- * request name, and the failures.
+ * request name and to the numbers of failures.
  */
 export function repeat(port, requests, pause = 100) {
   const figures = { times: Object.fromEntries(requests.map(({ name }) => [name, []])), failed: {} }

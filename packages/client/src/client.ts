@@ -39,14 +39,15 @@ export interface UploadOptions extends CallOptions {
 
 export interface NewFileOptions extends UploadOptions {
   /**
-   * Additional field values of the new object. The type defaults to `Image` for images and to `File` for other files.
+   * Additional field values of the new object. By default, the type of the object is `Image` for images and `File` for
+   * other files.
    */
   readonly values?: Partial<Body<'POST'>>
 }
 
 interface ObjectSpecials {
   readonly content: {
-    /** Changes an object and returns its new state. */
+    /** Changes an object and returns the changed object. */
     update(path: string, changes: Body<'PATCH'>, options?: CallOptions): Promise<ContentPayload>
     /** Lists the items in a container. */
     items(path: string, parameters?: Parameters<'GET'>, options?: CallOptions): Listing<ListedItem>

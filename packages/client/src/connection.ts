@@ -19,7 +19,7 @@ export interface ClientOptions {
   readonly onToken?: (token: string | null) => void
   /**
    * Whether browsers send cookies, as in the options of `fetch`. A front end on another origin requires `include`,
-   * because the service uses a cookie to ensure that each visitor votes only once.
+   * because the service recognizes visitors who have already voted by a cookie.
    */
   readonly credentials?: Credentials
   /**

@@ -58,9 +58,9 @@ const partSize = 65_536
 const maxRedirects = 20
 
 /**
- * Sends the request again after a redirect with status 307 or 308, such as the redirect from the old URL of a moved
- * object, because `fetch` cannot read a stream twice. The progress then restarts at 0. Throws a TypeError after too many
- * redirects.
+ * Sends the body as a stream. If the response is a redirect with status 307 or 308, for example from the old URL of a
+ * moved object, sends the request again with a new stream, because `fetch` cannot read a stream twice. The progress
+ * then restarts at 0. Throws a TypeError after too many redirects.
  */
 async function sendByStream(request: OutgoingRequest, counted: Counted, redirects = 0): Promise<Response> {
   const { method, url, headers, body, signal } = request

@@ -26,8 +26,9 @@ export function listingOf<Item>(read: (query: string | null) => Promise<Batched<
 }
 
 /**
- * Returns the query string of the link to the next batch. The rest of the link is ignored, because the public URL of
- * the service can differ from the base URL, and the token must not be sent to another URL.
+ * Returns the query string of the link to the next batch, or null if there is no next batch. The rest of the link is
+ * ignored, because the public URL of the service can differ from the base URL, and the token must not be sent to
+ * another URL.
  */
 function nextQuery({ batching, links }: Batched<unknown>): string | null {
   const next = batching?.next ?? links?.next

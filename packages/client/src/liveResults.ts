@@ -21,7 +21,7 @@ const defaultDelay = 15_000
 const maxDelay = 300_000
 
 /**
- * Yields the results after each change until the signal is aborted. Reconnects after a lost connection. Throws an
+ * Yields the results after each change until the signal is aborted. Reconnects if the connection is lost. Throws an
  * ApiError if the caller cannot view the results.
  */
 export async function* liveResults(

@@ -17,7 +17,6 @@ export interface CallOptions {
   readonly ifMatch?: string | null
   /** The lock token of the object to change. */
   readonly lockToken?: string
-  /** Additional request headers. */
   readonly headers?: Readonly<Record<string, string>>
 }
 

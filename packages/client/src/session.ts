@@ -12,7 +12,7 @@ export interface SessionOptions {
   /** Requests a new token from the service. The argument is the current token. */
   readonly renew: (token: string) => Promise<string>
   readonly onToken: ((token: string | null) => void) | undefined
-  /** The current time, in milliseconds since the epoch. */
+  /** Returns the current time, in milliseconds since the epoch. */
   readonly now: () => number
 }
 

@@ -5,7 +5,10 @@ export type AliasItem = {
   readonly 'redirect-to': string
   /** The creation time of the alias in UTC (ISO 8601), or null if it is unknown. */
   readonly datetime: string | null
-  /** Whether an editor created the alias. False if a rename or a move created it. */
+  /**
+   * Whether an editor created the alias. The value is false if the service created it when the object was renamed or
+   * moved.
+   */
   readonly manual: boolean
 }
 

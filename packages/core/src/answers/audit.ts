@@ -15,7 +15,7 @@ export type AuditEntry = {
   /** The kind of the change: `sharing`, `people`, `settings`, `types`, `import` or `invalidation`. */
   readonly kind: string
   readonly time: string
-  /** The id of the user who made the change, or null for a visitor or Plenum itself. */
+  /** The id of the user who made the change, or null if a visitor or Plenum itself made the change. */
   readonly actor: string | null
   /**
    * The URL of the changed object. Like `path` and `UID`, it is omitted if the change does not concern a single object.

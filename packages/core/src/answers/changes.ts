@@ -31,15 +31,23 @@ export type ChangeItem = {
   /** The state before the transition, or null if it is unknown. */
   readonly from?: string | null
   readonly to?: string
-  /** The previous URL. Included only for the kind `moved`, and only if the caller could view the object at that URL. */
+  /**
+   * The previous URL. The key is included only for the kind `moved`, and only if the caller could view the object at
+   * that URL.
+   */
   readonly old_url?: string
   /**
-   * The id of the user who made the change, or null for a visitor or Plenum itself. Included only for callers with the
-   * permission Manage portal.
+   * The id of the user who made the change, or null if a visitor or Plenum itself made it. The key is included only for
+   * callers with the Manage portal permission.
    */
   readonly actor?: string | null
-  /** The path of the object after the change. Included only for callers with the Manage portal permission. */
+  /**
+   * The path of the object after the change. The key is included only for callers with the Manage portal permission.
+   */
   readonly path?: string
-  /** The changed values (docs/change-feed.md, Details). Included only for callers with the Manage portal permission. */
+  /**
+   * The changed values (docs/change-feed.md, Details). The key is included only for callers with the Manage portal
+   * permission.
+   */
   readonly details?: JsonObject
 }

@@ -39,7 +39,7 @@ export type NavigationItem = {
   readonly review_state: string | null
   readonly title: string
   readonly items: readonly NavigationItem[]
-  /** Always false. Included only below the top level of the menu. */
+  /** Always false. The key is included only in entries below the top level of the menu. */
   readonly use_view_action_in_listings?: boolean
 }
 
@@ -85,7 +85,10 @@ export type InheritedValues = {
   readonly data: JsonObject
 }
 
-/** The component `@inherit`: the inherited values by behavior name. Empty if the request specifies no behavior. */
+/**
+ * The component `@inherit`: the inherited values by behavior name. It contains no values if the request specifies no
+ * behavior.
+ */
 export type InheritPayload = { readonly '@id'?: string } & { readonly [behavior: string]: InheritedValues | string }
 
 /** The component `@navroot`: the site root without its items, or only its `@id` if the caller may not view it. */

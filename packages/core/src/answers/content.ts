@@ -41,23 +41,23 @@ export type ContentOptions = {
   readonly previous_item: { readonly [key: string]: never }
   /** The version number, or `current` for the current object. */
   readonly version: string
-  /** The states of the object, each in the form `workflow_id:state`. */
+  /** The workflow states of the object, each in the form `workflow_id:state`. */
   readonly workflow_states: readonly string[]
-  /** The comment on the change, which is always empty. Included only for types with versions. */
+  /** The comment on the change, which is always empty. The key is included only for types with versions. */
   readonly changeNote: string
   /**
    * For a link, its target, which is included only for visitors. For a file, its download URL, which is included only
    * for callers who cannot modify the file.
    */
   readonly targetUrl: string | null
-  /** One page of the list of objects in the container. Omitted if the objects are not listed. */
+  /** One page of the list of objects in the container. The key is omitted if the objects are not listed. */
   readonly items: readonly ListedItem[]
   readonly items_total: number
-  /** The links between the pages. Omitted if one page contains all items. */
+  /** The links between the pages. The key is omitted if one page contains all items. */
   readonly batching: BatchLinks
   /**
-   * The id of the item that pages show instead of the container. Omitted if no item is selected or the caller cannot
-   * view the item.
+   * The id of the item that pages show instead of the container. The key is omitted if no item is selected or the
+   * caller cannot view the item.
    */
   readonly default_page: string
 }

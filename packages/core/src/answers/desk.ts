@@ -4,32 +4,32 @@ import type { TitledTerm } from './terms.js'
 
 /** The keys that the programme desk adds to a slot (docs/schedule.md, Programme desk). */
 export type DeskKeys = {
-  /** The signed revision of the slot, which the form must submit. Null if the caller may not move the slot. */
+  /** The signed revision of the slot, which the form must submit, or null if the caller may not move the slot. */
   readonly revision: string | null
   /** Whether the schedule shows slots in the workflow state of this slot. */
   readonly is_shown: boolean
   /** The title of the review state, or an empty string if the type has no workflow. */
   readonly state_title: string
   /**
-   * The kinds of differences between this slot and its values in the latest release. Empty if the event shows no
-   * releases.
+   * The kinds of differences between this slot and its values in the latest release. The list is empty if the event
+   * shows no releases.
    */
   readonly differences: readonly ScheduleDifference['kind'][]
   /**
-   * The start of the slot before it was split into halves. Differs from `start` only in the second half of a long
-   * training session.
+   * The start of the whole slot, even if the slot is split into halves. It differs from `start` only in the second half
+   * of a long training session.
    */
   readonly session_start: string | null
   /**
-   * The duration of the whole slot in minutes, even if the slot is split into halves. The default duration if the slot
-   * has no start, and null if it has a start but no end.
+   * The duration of the whole slot in minutes, even if the slot is split into halves. It is the default duration if the
+   * slot has no start, and null if it has a start but no end.
    */
   readonly minutes: number | null
 }
 
 export type DeskSlot = Slot & DeskKeys
 
-/** A slot outside the grid. `start` is null if the slot has no start. */
+/** A slot that is not in the grid, because it has no start or starts outside the days of the event. */
 export type DeskSession = Summary & DeskKeys
 
 /** A page of a list of slots. */
@@ -82,15 +82,17 @@ export type DeskPayload = {
   readonly day: string | null
   /** The rooms that the caller may view, in the order of the container. They are the columns of the grid. */
   readonly rooms: readonly TitledTerm[]
-  /** The parts of the day. A day with few slots has only one part, and a day without slots has none. */
+  /**
+   * The parts into which the day is divided. A day with few slots has only one part, and a day without slots has none.
+   */
   readonly parts: readonly DeskPart[]
   /** The 1-based number of the part that the desk shows. */
   readonly part: number
   /** The slots in this part of the day, except slots that the caller may not view. */
   readonly items: readonly DeskSlot[]
   /**
-   * The grid positions of the slots in this part of the day that are hidden from the caller. Empty unless the caller
-   * may modify the event.
+   * The grid positions of the slots in this part of the day that are hidden from the caller. The list is empty unless
+   * the caller may modify the event.
    */
   readonly busy: readonly GridPlace[]
   /**
@@ -133,8 +135,8 @@ export type DeskConflictPayload = {
   /** The IANA name of the event's time zone. */
   readonly timezone: string
   /**
-   * The URL of the programme desk for the day and the part from which the slot was moved, or for the day of the stored
-   * slot if the form does not contain this day.
+   * The URL of the programme desk for the day and the part from which the slot was moved. If the form does not specify
+   * the day, the URL contains the day of the stored slot.
    */
   readonly desk: string
   /** The form fields with which the caller can repeat the move, based on the current revision. */
