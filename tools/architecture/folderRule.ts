@@ -49,7 +49,8 @@ const scheduling = ['scheduler', 'sliceLoop', 'fairQueue', 'semaphore'].map(
 )
 
 /**
- * Checks that rules are plain functions or generators. The operations that call them divide the work into time slices.
+ * Checks that rules are plain functions or generators, because the operations that call them divide the work into time
+ * slices.
  */
 export function schedulingOffences(sources: readonly SourceFile[]): Offence[] {
   const rules = sources.filter(

@@ -1,6 +1,6 @@
-// Bundles the code of packages, for which `tsc` writes the declarations. Each export of a package becomes one file, in
-// addition to a few shared chunks. Without bundles, Node takes half a second of CPU time to load the 700 modules
-// of core and the stores.
+// Bundles the code of packages, whereas `tsc` writes their declarations. Each export of a package becomes one file, in
+// addition to a few shared chunks. Without bundles, Node takes half a second of CPU time to load the 700 modules of
+// core and the stores.
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'

@@ -26,14 +26,14 @@ const removable = new Set([
   'StringLiteral',
 ])
 
-/** Wraps values in immediately invoked functions. Line numbers remain the same. */
+/** Wraps values in immediately invoked functions that are marked as pure, without changing line numbers. */
 function markAsPure(source) {
   const values = parseSync(source.toString(), { syntax: 'typescript' })
     .body.flatMap(statement => (statement.declaration ?? statement).declarations ?? [])
     .flatMap(({ id, init }) => (id.type === 'Identifier' && init && !removable.has(init.type) ? [init.span] : []))
   const parts = []
   let end = 0
-  // The parser counts UTF-8 bytes, beginning with 1.
+  // The parser counts positions in UTF-8 bytes, beginning with 1.
   for (const span of values) {
     parts.push(
       source.subarray(end, span.start - 1),

@@ -13,6 +13,6 @@ function kill(pid) {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // The error is ignored, because the process has already ended.
+    // The error is ignored, because it means that the process has already ended.
   }
 }

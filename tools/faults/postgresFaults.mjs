@@ -28,7 +28,7 @@ const postgresFault = (name, happen) => {
   }
 }
 
-/** Creates a fault of a replica that the service uses. Clients must not notice this fault. */
+/** Creates a fault that affects a replica of the service. Clients must not notice this fault. */
 const replicaFault = (name, happen) => {
   let postgres
   let replica

@@ -10,7 +10,7 @@ import Database from 'libsql'
 import pg from 'pg'
 import { login, root, runCommand } from './service.mjs'
 
-/** Faults of an upgrade: another program upgrades the database, or an upgrade is killed. */
+/** Faults during an upgrade: another program upgrades the database, or an upgrade is killed. */
 export const upgradeFaults = [
   newerForm('newer-form', () => embedded()),
   newerForm('postgres-newer-form', () => onServer()),

@@ -36,7 +36,7 @@ function miscounted(entries, timesOf) {
 
 const countIn = texts => key => texts.filter(text => text === key).length
 
-/** Creates an object. Retries failed requests, because the fault may have begun. */
+/** Creates an object. Retries failed requests, because the fault may already have begun. */
 async function make(run, path, body) {
   const { client, base } = run
   for (let tries = 0; tries < 100; tries++) {

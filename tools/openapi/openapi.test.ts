@@ -42,10 +42,10 @@ const rowPattern = /^\| `(?:GET|POST|PATCH|DELETE) .*$/gm
 
 const cellsOf = (row: string): readonly string[] => row.split('|').map(cell => cell.trim())
 
-/** Returns the first cell, which contains the method and the path. */
+/** Returns the first nonempty cell of a row, which contains the method and the path. */
 const nameOf = (row: string): string => cellsOf(row).find(cell => cell !== '') ?? ''
 
-/** Returns a row of the table in Markdown. The last cell, for errors, can be empty. */
+/** Returns a table row as Markdown. The last cell, which lists errors, can be empty. */
 function rowOf(text: string): string {
   if (text.startsWith('|')) return text
   const [endpoint = '', action = '', permission = '', errors = ''] = cellsOf(text)

@@ -1,4 +1,4 @@
-// Writes the schemas of the OpenAPI document: `npm run openapi`.
+// Writes the schemas of the OpenAPI document. Usage: npm run openapi
 import { writeFileSync } from 'node:fs'
 import { answerSchemasText, schemasFile } from './answerSchemas.mjs'
 

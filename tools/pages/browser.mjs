@@ -12,7 +12,7 @@ export function openBrowser(executablePath) {
   return chromium.launch({ executablePath, args: isRoot ? ['--no-sandbox'] : [] })
 }
 
-/** Opens a page. `faults` lists requests to other hosts, policy violations and script errors. */
+/** Opens a page. `faults` in the result contains requests to other hosts, policy violations and script errors. */
 export async function openPage(browser, url, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options })
   const page = await context.newPage()

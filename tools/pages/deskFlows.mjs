@@ -91,7 +91,9 @@ const dragToDay = restoring(async ({ page, url, place }) => {
   expectEqual(await page.locator('[data-day][aria-current]').getAttribute('data-day'), '2027-06-19', 'day that shows')
 })
 
-/** Drags the handle with a finger. Uses the browser's native events, because only these have the pointer type touch. */
+/**
+ * Drags the handle with a finger. Uses the browser's native events, because only these have the pointer type `touch`.
+ */
 const touchSession = restoring(async ({ page, url, place }) => {
   await page.goto(url + desk)
   const grip = await tile(page, talk).locator('.grip').boundingBox()
@@ -116,7 +118,7 @@ const pointSession = restoring(async ({ page, url, place }) => {
   expectEqual(JSON.parse(await place()).start, '2027-06-18T17:00:00+00:00', 'start after two clicks')
 })
 
-/** Checks that the handle opens the form on a narrow screen. */
+/** Checks that the handle of a session opens the form on a narrow screen. */
 const narrowSession = restoring(async ({ page, url }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto(url + desk)
@@ -165,7 +167,7 @@ const markConflicts = restoring(async ({ page, url }) => {
   await page.locator('.desk-conflicts', { hasText: 'Two sessions in one room' }).waitFor()
 })
 
-/** Checks that a tile of 40 minutes with a title of two lines shows the entire line with the speaker. */
+/** Checks that the tile of a 40-minute session with a two-line title shows the entire line with the speaker. */
 async function expectSpeaker(page) {
   const isInside = await tile(page, 'Welcome at two hundred and fourteen steps')
     .locator('.people-names')

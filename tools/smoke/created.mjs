@@ -32,7 +32,7 @@ async function checkStart(folder) {
     const answer = await fetch(await urlFrom(child), { headers: { accept: 'application/json' } })
     if (!answer.ok) throw new Error(`${path.basename(folder)}: GET is answered with ${answer.status}`)
   } finally {
-    // Signals the process group, which includes the program that npm has started.
+    // The signal is sent to the process group, which includes the program that npm has started.
     const ended = once(child, 'exit')
     process.kill(-child.pid, 'SIGTERM')
     await ended

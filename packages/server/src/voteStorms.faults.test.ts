@@ -14,7 +14,7 @@ import {
   votingClient,
 } from '@plenum/testkit'
 
-// Many voters vote over HTTP, on a server in a separate process.
+// These tests take a long time, because many voters vote over HTTP, on a server in a separate process.
 jest.setTimeout(180_000)
 
 // The limit on concurrent password checks is high, because other tests cover the login queue.

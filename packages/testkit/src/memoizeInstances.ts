@@ -25,7 +25,7 @@ export const serializingCodec: ValueCodec = {
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-/** A simulated process that shares a store with others. */
+/** A simulated process that shares a store with other simulated processes. */
 export interface MemoizeInstance extends FaultyStore {
   readonly memoizer: Memoizer
   /** The lines of the log, in English. */

@@ -11,8 +11,8 @@ const mainOfPlenum = path.join(root, 'packages/server/dist/main.js')
 type Env = Readonly<Record<string, string>>
 
 /**
- * A program that runs commands sequentially. It writes NUL to both streams after the output of each command. On stdout,
- * it also writes the exit code and another NUL.
+ * A program that runs commands sequentially. After the output of each command, it writes NUL to both streams as a
+ * separator and, on stdout, also the exit code and another NUL.
  */
 const runnerOfCommands = `
 const { main } = await import(process.argv[1])
@@ -39,10 +39,7 @@ export interface Command {
 export interface RunningServer {
   readonly url: string
   lines(): readonly string[]
-  /**
-   * Stops the server gracefully and returns its exit code. `signal` is the signal that is sent, and defaults to
-   * SIGTERM.
-   */
+  /** Stops the server gracefully and returns its exit code. `signal` defaults to SIGTERM. */
   stop(signal?: NodeJS.Signals): Promise<number>
   kill(): Promise<void>
 }

@@ -50,7 +50,7 @@ export function programsIn(folder: string) {
       started.push(program)
       return program
     },
-    /** Kills programs that are still running after a failed test. */
+    /** Kills the programs that a failed test has left running. */
     close: async (): Promise<void> => {
       await Promise.all(started.splice(0).map(program => program.close()))
     },

@@ -9,7 +9,7 @@ export interface RawAnswer {
   /** The header values by lower-case header name. */
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
-  // The type is imprecise, because tests compare the body with the expected body.
+  // The type need not be more precise, because tests only compare the body with an expected body.
   readonly body: Record<string, unknown>
 }
 

@@ -28,9 +28,12 @@ export interface SharingInstance {
   readonly requests: Readonly<Record<'get' | 'set' | 'invalidate' | 'describe' | 'ping', number>>
   /** Advances the clock of the breaker and of the in-memory cache. Requests and PINGs still take real time. */
   skip(milliseconds: number): void
-  /** Returns the counters of a function that are not 0, without sending a request to the server. */
+  /** Returns the nonzero counters of a function, without sending a request to the server. */
   counts(name?: string): Promise<Partial<Counters>>
-  /** Returns the state of the breaker and the remaining seconds, without sending a request to the server. */
+  /**
+   * Returns the state of the breaker and the number of seconds until the next attempt, without sending a request to the
+   * server.
+   */
   breaker(): Promise<{ readonly open: boolean; readonly seconds_until_retry: number } | null>
   recovered(): Promise<void>
   close(): Promise<void>

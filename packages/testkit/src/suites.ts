@@ -1,4 +1,7 @@
-/** The published exports of `@plenum/testkit`: a test suite for each port that an application can implement. */
+/**
+ * The published exports of `@plenum/testkit`: a test suite for each port, which is an interface that an application can
+ * implement.
+ */
 export { ballotBoxSuite } from './ballotBoxSuite.js'
 export { contentStoreSuite } from './contentStoreSuite.js'
 export { pollVotesSuite } from './pollVotesSuite.js'

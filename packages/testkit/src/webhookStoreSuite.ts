@@ -5,7 +5,7 @@ import { type Cases, type Runner, runCases } from './runner.js'
 
 interface Stores {
   readonly webhooks: WebhookStore
-  /** The store whose change feed contains the events. */
+  /** The store whose change feed contains the events that webhooks deliver. */
   readonly content: ContentStore
 }
 

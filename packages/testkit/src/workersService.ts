@@ -55,7 +55,7 @@ export interface WorkersService {
   /** The clients, which are connected to different workers. */
   readonly clients: readonly [WorkerClient, WorkerClient]
   lines(): readonly WorkerLine[]
-  /** Returns the log lines of the workers that are listening. */
+  /** Returns the log lines that report that a worker is listening. */
   workers(): readonly WorkerLine[]
   /** Returns the workers that have responded to requests for a path. */
   serving(path: string): ReadonlySet<number | undefined>

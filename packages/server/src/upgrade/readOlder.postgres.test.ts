@@ -22,8 +22,8 @@ async function onDatabase<T>(url: string, task: (client: pg.Client) => Promise<T
 }
 
 /**
- * SQL that reverts several upgrade steps, which creates a database with an older schema. To read this database, the
- * program needs a column from one of these steps and a rebuilt catalog.
+ * SQL that reverts several upgrade steps, so that the database has an older schema. To read this database, the program
+ * must add a column and rebuild the catalog.
  */
 const downgrade = `
   DROP TABLE ended_login, event, subscription, webhook, webhook_delivery, lease, mail, pending_upload_piece,
@@ -83,7 +83,8 @@ describe('an older PostgreSQL database', () => {
     const url = await olderSite()
     const before = await dump(url)
     const { report } = await examine(url)
-    // The report may also contain a section about the clock, because the fixture contains content from 2027.
+    // The report may also contain a section about the clock, because the fixture contains content with dates in 2027,
+    // which may be in the future.
     expect(report).toMatch(/Database:\n {2}Note: .*\n {2}Remedy: .*\nTypes and workflows: fine\..*\nContent: fine\.$/s)
     expect(report).toContain(`Note: The ${older}`)
     expect(report).toContain('Remedy: Stop the service, back up the database with `pg_dump ')

@@ -6,11 +6,13 @@ import { StartError } from '../startError.js'
 import { copyBeforeUpgrade } from './copyBeforeUpgrade.js'
 import { unfinishedUpgrade } from './schemaRefusal.js'
 
-/** A completed upgrade. If only an interrupted upgrade was completed, `from` and `to` are equal. */
+/**
+ * The result of an upgrade. If the program only finished an earlier, interrupted upgrade, `from` and `to` are equal.
+ */
 export interface Upgraded extends SchemaUpgrade {
   /**
-   * The path of the copy that was made of the database before the upgrade. The path is null on PostgreSQL, and if the
-   * schema has not changed.
+   * The path of the copy that was made of the database before the upgrade, or null if no copy was made: on PostgreSQL,
+   * or if the schema has not changed.
    */
   readonly copy: string | null
 }
@@ -27,7 +29,7 @@ type Store = SqliteStore | PostgresStore
 
 /**
  * Returns the options for opening a database. If `upgrades` is true, an older database is first copied (SQLite only)
- * and upgraded, and then its site is upgraded. Otherwise, an older database or site is refused.
+ * and upgraded, and then its site is upgraded. Otherwise, opening an older database or site fails.
  */
 export function upgradingOf(config: Config, { upgrades = false, bases = [], onUpgraded }: Upgrading) {
   let copy: string | null = null

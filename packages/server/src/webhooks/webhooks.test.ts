@@ -45,7 +45,7 @@ afterAll(async () => {
 
 async function plenum(...args: readonly string[]): Promise<readonly string[]> {
   const lines: string[] = []
-  // The service writes to the same database, so a command may report that it is waiting.
+  // Messages about waiting are ignored: the service writes to the same database, so a command may have to wait.
   const output = { say: (line: string) => void (line.startsWith('Waiting for another process') || lines.push(line)) }
   const context: CommandContext = {
     output,

@@ -7,7 +7,7 @@ export function countFor(worker: Worker, counts: MinuteCounts): void {
     const count = counts(name)
     if (call === 'takeBack') return added && count.takeBack(key, added)
     const message: ToWorker = { plenum: 'counted', requestId, counted: await count[call](key) }
-    // The error is ignored, because a terminating worker accepts no messages.
+    // Errors are ignored, because they only mean that the worker is terminating and accepts no messages.
     worker.send(message, () => {})
   })
 }

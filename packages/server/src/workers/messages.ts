@@ -9,7 +9,7 @@ export type ToWorker =
    */
   | { readonly plenum: 'drain' }
   /**
-   * The message to the worker that runs due transitions on behalf of all workers. If this worker terminates, the
+   * The message that makes a worker run due transitions on behalf of all workers. If this worker terminates, the
    * message is sent to another worker.
    */
   | { readonly plenum: 'lead' }

@@ -7,7 +7,7 @@ import { greeting } from '../terminal/greeting.js'
 import { openLog } from '../terminal/openLog.js'
 import { superviseWorkers, type Workers } from './superviseWorkers.js'
 
-/** The time after the grace period until a worker is considered unresponsive, in milliseconds. */
+/** The time, in milliseconds, after the end of the grace period at which workers that are still running are killed. */
 const beyondGrace = 5000
 
 /**

@@ -45,7 +45,7 @@ export async function runWorker(config: Config, { output, onListening }: Surroun
   }
 }
 
-/** The maximum time to wait for busy workers, in milliseconds. */
+/** The maximum time to wait until busy workers have stopped accepting connections, in milliseconds. */
 const drainTimeout = 1000
 
 /**

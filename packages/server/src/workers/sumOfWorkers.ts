@@ -13,8 +13,8 @@ import type { Workers } from './superviseWorkers.js'
 const figuresTimeout = 2000
 
 /**
- * Adds up the metrics of all workers. Metrics without a meaningful sum, such as the event loop lag, are aggregated
- * differently.
+ * Adds up the metrics of all workers. Metrics whose sum would be meaningless, such as the event loop lag, are
+ * aggregated in another way.
  */
 export function sumOfWorkers({ running, ended }: Pick<Workers, 'running' | 'ended'>): MetricsSource {
   const registry = new Registry()

@@ -36,7 +36,7 @@ export async function superviseWorkers(count: number, log: Logger) {
     closeLostConnections(worker)
     countFor(worker, counts)
     leading.add(worker)
-    // Errors are ignored: the `exit` event reports the end of a worker, and messages to a terminated worker are
+    // Errors are ignored, because the `exit` event reports the end of a worker, and messages to a terminated worker are
     // obsolete.
     worker.on('error', () => {})
     void urlOf(worker).then(url => url && log.info({ worker: worker.id, pid: worker.process.pid }, 'worker listening'))
@@ -127,7 +127,7 @@ async function end(worker: Worker, graceMs: number): Promise<void> {
   if (worker.isDead()) return
   const exited = new Promise<void>(resolve => worker.once('exit', () => resolve()))
   const message: ToWorker = { plenum: 'stop' }
-  // The error is ignored, because a terminating worker accepts no messages.
+  // Errors are ignored, because they only mean that the worker is terminating and accepts no messages.
   const sendStop = () => void worker.send(message, () => {})
   sendStop()
   // The message is repeated, because a worker that is still starting may have missed it.

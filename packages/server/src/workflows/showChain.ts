@@ -6,8 +6,8 @@ import { contributorsOf } from './workflowNotes.js'
 import { workflowWarnings } from './workflowWarnings.js'
 
 /**
- * Returns lines that describe the workflows of a type, and their collisions and overlaps. Throws a StartError for an
- * unknown type.
+ * Returns lines that describe the workflows of a type, and that warn of conflicts between these workflows. Throws a
+ * StartError for an unknown type.
  */
 export function showChain(
   id: string,

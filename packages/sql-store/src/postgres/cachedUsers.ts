@@ -7,7 +7,7 @@ const extraBytes = 1000
 
 /**
  * Caches users until the state of users and groups changes, to save queries to a remote database. Checking the state
- * costs little, because most requests need the state anyway and requests in the same event loop iteration share the
+ * costs little, because most requests need the state anyway and requests in the same event loop iteration share one
  * query.
  */
 export function cachedUsers(directory: UserDirectory): UserDirectory {

@@ -49,7 +49,8 @@ async function insertWords(rows: Rows, { seq, words, slice }: NewWords): Promise
   if (slice.isOver()) await slice.next()
   const [title, description, everything] = lists.map(textOf)
   const lexemes = lists.map(lexemesOf)
-  // If any list exceeds the maximum size of an index entry, no list is indexed, and searches scan the stored words.
+  // If any list of words exceeds the maximum size of an index entry, no list is indexed, and searches scan the stored
+  // words.
   const [t, d, e] = lexemes.every(fitsIndex) ? lexemes.map(list => JSON.stringify(list)) : [null, null, null]
   await rows.run(sql`
     INSERT INTO node_words (seq, title_text, description_text, everything_text, title, description, everything)

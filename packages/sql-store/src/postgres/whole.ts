@@ -40,14 +40,14 @@ export function postgresWhole({ read, writer, connection, statistics, onErased }
 
 /**
  * Fills an empty store. A lock delays other servers that start at the same time, because they would otherwise find no
- * site and create one. Clears the flag that a killed start may have left behind, and advances the sequence of `seq`
- * values past those of the restored objects.
+ * site and create one. Clears the flag for an unfinished start, which a killed process may have left behind, and
+ * advances the sequence of `seq` values past those of the restored objects.
  */
 async function filling(connection: PostgresWriting, fill: () => Promise<void>): Promise<void> {
   await connection.extendTimeouts()
   await connection.rows(sql`SELECT pg_advisory_xact_lock(${locks.start})`)
-  // The trigger is disabled while the store is filled, because a transaction that increments a row repeatedly retains
-  // all versions of the row and reads them each time.
+  // The trigger, which counts objects, is disabled while the store is filled, because a transaction that increments the
+  // same row repeatedly retains all versions of the row and reads them each time.
   await connection.exec('ALTER TABLE node DISABLE TRIGGER node_counted')
   await fill()
   await connection.exec('ALTER TABLE node ENABLE TRIGGER node_counted')

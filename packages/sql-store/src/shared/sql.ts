@@ -202,6 +202,6 @@ export interface PollVotes extends LockedPoll {
 
 export interface Checks {
   faults(): Promise<readonly StoreDefect[]>
-  /** Repairs all repairable defects, in the transaction of the writer. */
+  /** Repairs all repairable defects. Must be called in a transaction of the writer. */
   repair(): Promise<void>
 }

@@ -78,7 +78,7 @@ export function emptyLogUnlessFull(connection: SqliteRows): void {
   }
 }
 
-/** The SQLite names that replace the words in braces in SQL (see `sql`). */
+/** The SQLite names with which words in braces in SQL are replaced (see `sql`). */
 const sqliteWords: Words = {
   texts: 'json_each(?)',
   numbers: 'json_each(?)',

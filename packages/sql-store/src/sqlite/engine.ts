@@ -56,8 +56,8 @@ function findCorruption(connection: SqliteRows): readonly StoreDefect[] {
 }
 
 /**
- * Returns a defect for the orphaned catalog rows. The defect is repairable, because the catalog is derived from
- * content.
+ * Returns a defect for each table that contains orphaned rows. Defects in catalog tables are repairable, because the
+ * catalog is derived from content.
  */
 function orphanedRows(connection: SqliteRows): readonly StoreDefect[] {
   const orphans = connection.rows<{ what: string; rows: number }>(

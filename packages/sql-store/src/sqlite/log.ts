@@ -3,15 +3,18 @@ import { emptyLog } from './connection.js'
 import type { SqliteConnection } from './rows.js'
 
 /**
- * Copies changes from the log to the database, except for the part of the log that readers still use. `run` flushes
- * both files to disk, which can take 0.1 s or more.
+ * Copies changes from the write-ahead log to the database, except for the part of the log that readers still use. `run`
+ * flushes both files to disk, which can take 0.1 s or more.
  */
 export interface Checkpoint {
   run(): Promise<unknown>
   close(): Promise<void>
 }
 
-/** The delay between a commit and its checkpoint, in milliseconds. During the delay, other requests are served. */
+/**
+ * The delays, in milliseconds, before a checkpoint (`moveAfter`) and before the log is emptied (`emptyAfter`). During
+ * these delays, other requests are served.
+ */
 const moveAfter = 100
 const emptyAfter = 1000
 /**

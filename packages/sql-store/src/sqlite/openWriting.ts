@@ -11,7 +11,8 @@ export function openWriting(open: () => SqliteDatabase, options: UpgradeOptions)
   const connection = connect(open())
   try {
     connection.exec('PRAGMA busy_timeout = 10000')
-    // The version must be checked before anything is written to the file.
+    // The version must be checked before anything is written, because the database of a newer program must remain
+    // unchanged.
     requireUsableVersion(connection, options)
     connection.exec('PRAGMA journal_mode = WAL')
     connection.exec('PRAGMA synchronous = FULL')

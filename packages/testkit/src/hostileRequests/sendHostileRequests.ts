@@ -18,8 +18,8 @@ export interface HostileRun {
    */
   readonly check?: CheckAnswer | undefined
   /**
-   * Reads the grammar. The function is called again after every few hundred requests, because requests change the
-   * content.
+   * Reads the grammar, from which requests are generated. The function is called again after every few hundred
+   * requests, because requests change the content.
    */
   grammar(): Promise<Grammar>
 }

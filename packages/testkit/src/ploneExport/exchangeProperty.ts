@@ -158,7 +158,10 @@ function withoutLosses(part: Part, { root, unclosed, principals, places }: Facts
   }
 }
 
-/** Removes empty values, because responses also contain values of fields that have never been set. */
+/**
+ * Removes empty values, because the import stores the empty values that responses contain for fields that have never
+ * been set.
+ */
 function withoutEmpty(node: ContentNode): ContentNode {
   const isEmpty = (value: JsonValue): boolean =>
     ['[]', '{}', '""', 'false', 'null', '{"items":[]}', '"en"'].includes(JSON.stringify(value))

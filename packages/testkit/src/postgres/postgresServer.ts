@@ -98,7 +98,7 @@ async function launch(folder: TemporaryFolder, program: string, args: readonly s
       await delay(20)
     }
     const text = readFileSync(logFile(folder), 'utf8')
-    // The start is repeated, because the child processes of a killed server take slightly longer to end.
+    // The start is repeated, because the child processes of a killed server end slightly later than its main process.
     if (stillInUse.test(text.trimEnd())) await delay(50)
     else {
       await folder.close()

@@ -24,7 +24,8 @@ describeRedis(describe, 'a Redis cluster for tests', program => {
     const directory = mkdtempSync(path.join(tmpdir(), 'plenum-cluster-'))
     const started = path.join(directory, 'started')
     const failing = path.join(directory, 'failing')
-    // The first process to start fails. Each other process records its process id before the server replaces it.
+    // A program that fails when it is first started. Every later process records its process id and is then replaced
+    // with the server.
     writeFileSync(
       failing,
       `#!/bin/sh\nmkdir ${directory}/failed 2>/dev/null && exit 1\necho $$ >> ${started}\nexec ${program} "$@"\n`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Address, SharedStore } from '@plenum/memoize'
 
-/** An empty shared store that two instances use. */
+/** An empty shared store that two application instances use. */
 export interface OpenedSharedStore {
   readonly store: SharedStore
   /** The store of another instance, or the same object if a single process stores the values. */

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { buildCreations, createPrograms, freshDatabases, type Programs, uidFor } from '@plenum/testkit'
 import { postgresStore } from '../store.js'
 
-// Separate processes use the built store to vote, and are killed at random moments.
+// In this test, separate processes vote with the built store, and are killed at random moments.
 const poll = uidFor('/')
 
 /** Casts votes in an endless loop, eight at a time, and prints the voter and outcome of each vote. */

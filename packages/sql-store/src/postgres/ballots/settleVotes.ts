@@ -21,9 +21,9 @@ const fewVoters = 5000
 const millisecondsPerVoter = 0.2
 
 /**
- * Removes the traces that show which voters voted together and when (docs/polls.md, Votes on PostgreSQL, rules 3 to
- * 5). Runs one second after a vote, and repeatedly while votes arrive. The first run also removes traces that another
- * process has left behind. `stop` settles the last votes.
+ * Removes the traces that show which voters voted together and when (docs/polls.md, Votes on PostgreSQL, rules 3 to 5).
+ * Runs one second after a vote, and repeatedly while votes arrive. The first run also removes traces that another
+ * process has left behind. `stop` also removes the traces of the last votes.
  */
 export function createSettling(settling: Settling): BackgroundJob {
   let since = new Map<number, number>()
@@ -54,7 +54,7 @@ export function createSettling(settling: Settling): BackgroundJob {
   soon()
   const stop = async () => {
     await job.stop()
-    // Errors are ignored, because votes that are not settled now are settled when the service starts again.
+    // Errors are ignored, because the remaining traces are removed when the service starts again.
     if (!isSettled) await settle(() => true).catch(() => {})
   }
   return { soon, stop }

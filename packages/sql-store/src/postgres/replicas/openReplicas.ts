@@ -26,7 +26,7 @@ export interface ReplicaCounts {
   readonly name: string
   /**
    * The time since the replica was last known to be up to date, in seconds. If the replica has never been up to date,
-   * the value is the time since the start.
+   * the value is the time since this program started.
    */
   readonly lag: number
   /** The reason why the replica is not used, or null if it is used. */
@@ -55,7 +55,7 @@ export interface Replicas {
  */
 const limits = { connection: 1000, answer: 4500 }
 
-/** The number of connections in addition to the connections of the readers: one for users and one for the state. */
+/** The number of connections to a replica in addition to those of the readers: one for users and one for the state. */
 const otherConnections = 2
 
 export interface OpeningReplicas extends ReplicaOptions {
@@ -116,7 +116,10 @@ function nameOf(url: string): string {
 
 type RenewablePool = Awaited<ReturnType<typeof renewablePool>>
 
-/** Opens a pool that can be replaced. `onLost` is called when an idle connection is lost. */
+/**
+ * Opens a pool that can be replaced to drop the connections to an unavailable server. `onLost` is called when an idle
+ * connection is lost.
+ */
 async function renewablePool(options: PoolOptions, onLost: () => void) {
   const open = await poolOpener(options)
   const begin = () => startedPool(open, onLost)

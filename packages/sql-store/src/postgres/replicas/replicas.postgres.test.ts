@@ -124,7 +124,8 @@ describe('a replica (docs/operate.md, Replicas)', () => {
       return reader.open(newPath())
     })
     expect(opened.lineage.length).toBe(1)
-    // The child processes of a killed server terminate slightly later, so the first reads may still succeed.
+    // The child processes of a killed server terminate slightly later than the server, so the first reads may still
+    // succeed.
     await eventually('the primary is asked', async () => {
       expect((await replica.content.read(reader => reader.open(newPath()))).lineage.length).toBe(1)
       return replica.counts().fallbacks > 0

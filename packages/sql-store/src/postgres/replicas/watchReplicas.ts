@@ -10,7 +10,7 @@ export type ReplicaProblem = 'silent' | 'foreign' | 'no-standby' | 'behind'
 export interface ReplicaStatus {
   /**
    * Returns the time since the replica was last known to be up to date, in milliseconds. If the replica has never been
-   * up to date, returns the time since the start.
+   * up to date, returns the time since this program started.
    */
   lag(): number
   /** Returns the reason why the replica must not be used, or null if the replica may be used. */
@@ -29,8 +29,8 @@ export interface Watching {
 }
 
 /**
- * Times in milliseconds: the pause between two measurements, and the maximum time for which replicas wait for the
- * position of the primary, with which their positions are compared.
+ * Times in milliseconds: the pause between two rounds of measurements, and the maximum time in each round to wait for
+ * the position of the primary before the positions of the replicas are read.
  */
 const pause = 200
 const headStart = 100

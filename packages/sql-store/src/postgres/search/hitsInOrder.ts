@@ -41,8 +41,8 @@ const firstBy = (connection: Rows, order: Order, { plan: { kinds }, hits, end }:
   )
 
 /**
- * Whether the hits are sorted by relevance alone: title hits first, then the most recently changed objects, then by
- * path.
+ * Whether relevance is the only sort key. Hits are then sorted by whether their titles match, by last change (most
+ * recent first), and by path.
  */
 const isByRelevance = ({ sort = [] }: CatalogQuery): boolean =>
   sort.length === 1 && sort[0]?.by === 'relevance' && !sort[0].descending
@@ -56,10 +56,12 @@ interface PageRequest {
 
 /** The maximum number of hits that one statement sorts. Sorting this number of hits takes about 20 ms. */
 const maxSorted = 20_000
-/** The maximum number of title hits. The `seq` values of more hits would not fit into one result. */
+/** The maximum number of hits in titles. The `seq` values of more hits would not fit into one result. */
 const maxTitles = 200_000
 
-/** Returns the first hits by relevance, or null if no index finds the hits. Also removes the title hits from `hits`. */
+/**
+ * Returns the first hits by relevance, or null if no index finds the hits. Also removes the hits in titles from `hits`.
+ */
 async function firstByRelevance(
   connection: Rows,
   { where }: CatalogQuery,

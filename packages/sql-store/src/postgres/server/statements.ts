@@ -53,7 +53,7 @@ function numberParameters(text: string): string {
 const jsonRows = (type: string): string =>
   `(SELECT j.value::${type} AS value FROM json_array_elements_text(?::json) AS j (value)) AS listed`
 
-/** The PostgreSQL names that replace the words in braces in SQL (see `sql`). */
+/** The PostgreSQL names with which words in braces in SQL are replaced (see `sql`). */
 const postgresWords: Words = {
   texts: jsonRows('text'),
   numbers: jsonRows('bigint'),

@@ -30,7 +30,8 @@ interface Transaction {
 
 /**
  * Creates the connection for writes. Transactions that change content are serialized across all processes, because each
- * of them first acquires the same lock. Checks before a write therefore remain valid, and no deadlocks occur.
+ * of them first acquires the same lock. The results of checks before a write therefore remain valid, and no deadlocks
+ * occur.
  */
 export function writingConnection(pool: Pool, statements: Statements, begin: BeginOptions): PostgresWriting {
   const writer = randomUUID()

@@ -23,9 +23,7 @@ export async function storeFile(
   }
 }
 
-/**
- * Stores a piece of a file and removes the mark that the file is erasable. Other pieces may already have been erased.
- */
+/** Stores a piece of a file, even if other pieces have been erased, and removes the mark that the file is erasable. */
 export async function storePiece(connection: Connection, { digest, number, bytes }: FilePiece): Promise<void> {
   await connection.run(sql`DELETE FROM erasable_file WHERE digest = ${digest}`)
   await connection.run(sql`

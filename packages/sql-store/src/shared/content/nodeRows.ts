@@ -33,7 +33,10 @@ export function nodeWith({ uid, path, type, revision, modified }: NodeRow, doc: 
 
 export const docOf = ({ uid, path, type, revision, modified, ...doc }: ContentNode): string => JSON.stringify(doc)
 
-/** SQL for a node as JSON, from `n` and its row `d` in `node_doc`. The document in `d` is never an empty object. */
+/**
+ * SQL for a node as JSON, from `n` and its row `d` in `node_doc`. The SQL requires that the document in `d` is not an
+ * empty object.
+ */
 export const wholeDoc: Sql = sql`
   '{"uid":' || {json text}(n.uid) || ',"path":' || {json text}(n.path) || ',"type":' || {json text}(n.type) ||
   ',"revision":' || n.revision || ',"modified":' || n.modified || ',' || substr(d.doc, 2)`

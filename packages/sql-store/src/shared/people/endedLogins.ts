@@ -51,7 +51,7 @@ async function endAll(connection: Connection, user: string, before: number): Pro
 }
 
 /**
- * Returns SQL that stores the instant `before`, which ends all earlier logins of the user. Logins that ended
+ * Returns SQL that stores the instant `before`. All logins of the user that began earlier have ended. Logins that ended
  * individually are stored in separate rows.
  */
 const columnOf = (user: string, before: number): Sql =>

@@ -57,7 +57,7 @@ export function createNodeChanges(connection: Connection) {
   }
 }
 
-/** Writes the changed columns of a node with a single UPDATE, because each UPDATE must also update many indexes. */
+/** Writes the changed columns of each node with a single UPDATE, because each UPDATE must also update many indexes. */
 async function writeColumns(
   connection: Connection,
   columns: ReadonlyMap<number, Columns>,
@@ -94,8 +94,8 @@ async function removeRows(connection: Connection, [name, value]: IndexRow, seqs:
 }
 
 /**
- * Inserts rows. Rows that belong to a single object share statements. Each row that belongs to several objects has a
- * separate statement.
+ * Inserts rows. A statement inserts either many rows that each belong to one object, or one row that belongs to many
+ * objects.
  */
 async function addRows(connection: Connection, rows: readonly Shared[], slice: TimeSlice): Promise<void> {
   const isSingle = ({ seqs }: Shared) => seqs.length === 1

@@ -88,7 +88,7 @@ export async function catalogColumns(
 export const holdersText = (holders: readonly string[]): string => JSON.stringify([...new Set(holders)].sort())
 
 /**
- * Returns the id of a list of holders, which must be a result of `holdersText`. Objects with the same holders share
+ * Returns the id of a list of holders. `holders` must be a result of `holdersText`. Objects with the same holders share
  * one row. A row is added for a new list.
  */
 export async function accessIdOf(connection: Connection, holders: string): Promise<number> {
@@ -122,7 +122,7 @@ export function kindText(rows: readonly IndexRow[]): string {
 }
 
 /**
- * Returns the id of a kind, which must be a result of `kindText`. Objects of the same kind share one row. A row is
+ * Returns the id of a kind. `values` must be a result of `kindText`. Objects of the same kind share one row. A row is
  * added for a new kind.
  */
 export async function kindIdOf(connection: Connection, values: string): Promise<number> {

@@ -113,8 +113,8 @@ async function* chunksOf<C extends Connection>(connection: C, seqs: readonly num
 type EntryHead = readonly [uid: string, path: string, type: string, position: number]
 
 /**
- * Parses the entries of hits. Each entry consists of a head and columns, separated with a comma. The database returns
- * all entries as one string, because reading many rows through the driver takes longer than parsing the string.
+ * Parses the entries of hits. Each entry consists of a head and columns, separated by a comma. The database returns all
+ * entries as one string, because reading many rows through the driver takes longer than parsing the string.
  */
 function parseEntries(text: string): readonly SearchHit[] {
   const parts = JSON.parse(`[${text}]`) as readonly (EntryHead | JsonObject)[]

@@ -17,7 +17,7 @@ export const inactiveOf = (connection: Connection, plan: QueryPlan): Sql =>
 
 /**
  * Returns SQL that selects the unpublished and expired objects through two partial indexes, because there are only a
- * few such objects. The SQL selects nothing if dates do not matter.
+ * few such objects. The SQL selects nothing if the query ignores dates.
  */
 export function inactiveRows({ engine }: Connection, active: QueryPlan['active'], checks: readonly Sql[]): Sql {
   if (active === null) return sql`SELECT n.seq FROM node n WHERE false`

@@ -20,7 +20,7 @@ export interface QueryPlan {
   readonly excluded: number
   /**
    * The bounds for the dates of hits. A hit must be published at or before `from` and expire after `until`. The bounds
-   * are null if dates do not matter.
+   * are null if the query ignores dates.
    */
   readonly active: { readonly from: number; readonly until: number } | null
   /** The conditions that depend on neither kinds nor dates. */

@@ -39,7 +39,7 @@ export function pendingUploads(reader: Rows, writer: Writer): PendingUploadStore
         pieces.push(new Uint8Array(row.bytes))
       }
       const bytes = Buffer.concat(pieces)
-      // The file may have been removed since its first piece was read.
+      // The size is checked again, because the file may have been removed since its first piece was read.
       const isComplete = await hasRow(
         reader,
         sql`SELECT 1 FROM pending_upload WHERE id = ${id} AND size = ${bytes.length}`,

@@ -15,6 +15,9 @@ export async function* mapBatches<Row, T>(
   for await (const batch of rows) yield batch.map(map)
 }
 
-/** The number of documents per batch. A document may contain up to a megabyte. */
+/**
+ * The number of rows per batch: `smallBatch` for rows with documents, which can contain up to a megabyte each, and
+ * `largeBatch` for all other rows.
+ */
 export const smallBatch = 32
 export const largeBatch = 100

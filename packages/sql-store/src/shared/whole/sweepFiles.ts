@@ -24,7 +24,7 @@ export async function eraseSome(connection: Connection): Promise<boolean> {
   return isAnyErasable(connection)
 }
 
-/** The maximum number of files that one transaction erases, and the maximum number of pieces. */
+/** The maximum number of files, and also of pieces, that one transaction erases. */
 const batchSize = 16
 
 interface Piece {

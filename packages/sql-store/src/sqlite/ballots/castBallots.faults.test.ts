@@ -8,7 +8,7 @@ import { buildCreations, createPrograms, type Programs, uidFor } from '@plenum/t
 import Database from 'libsql'
 import { type SqliteStore, sqliteStore } from '../store.js'
 
-// Separate processes use the built store to vote, and are killed at random moments.
+// In this test, separate processes vote with the built store, and are killed at random moments.
 const poll = uidFor('/')
 
 /** Casts votes in an endless loop, eight at a time, and prints the voter and outcome of each vote. */

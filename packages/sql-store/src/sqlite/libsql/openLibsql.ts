@@ -6,11 +6,10 @@ import type { Checkpoint } from '../log.js'
 
 /**
  * Opens a connection to a database file with the driver `libsql`. If the file does not exist, it is created. Commits
- * run in a thread of the driver. The driver has two interfaces with identical connections. The methods of the second
- * interface run statements in a thread.
+ * run in a thread of the driver. The driver has two interfaces, whose connections are identical. The second interface
+ * runs statements in a thread.
  *
- * @example
- * const store = sqliteStore({ open: () => openLibsql('garden.sqlite'), checkpoint:
+ * @example const store = sqliteStore({ open: () => openLibsql('garden.sqlite'), checkpoint:
  * checkpointInThread('garden.sqlite') })
  */
 export function openLibsql(file: string): SqliteDatabase {
@@ -35,10 +34,7 @@ export function readLibsql<T>(file: string, task: (database: SqliteDatabase) => 
   }
 }
 
-/**
- * Creates a checkpoint function that runs in a thread of the driver and uses a separate connection to the database
- * file.
- */
+/** Creates a checkpoint that runs in a thread of the driver and uses a separate connection to the database file. */
 export function checkpointInThread(file: string): Checkpoint {
   let database: SqliteDatabase | undefined
   return {

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { type DatabaseProblem, databaseProblem } from '../schema/databaseProblem.js'
 import { readLibsql } from './openLibsql.js'
 
-/** The maximum size of a file that is checked for corruption, in bytes. */
+/** The maximum size, in bytes, of files that are checked for corruption. */
 const maxThorough = 2 * 1024 ** 3
 
 /**

@@ -6,14 +6,14 @@ import { type Chunk, inChunk, type KeyedRows, type SearchScope } from './conditi
 import { compileCondition } from './conditions/compileCondition.js'
 import { type Finder, finderOf } from './finders.js'
 
-/** The SQL of a search. The hits are the rows `n` of nodes. */
+/** The SQL of a search. The hits are rows of the table `node`, with the alias `n`. */
 export interface Source {
   /** The rows in the order of a key, for a search that runs in chunks, or null if no key orders the rows. */
   readonly keyedRows: KeyedRows | null
   rows(chunk: Chunk): Sql
   /**
-   * Returns SQL for the same rows, for queries that only return `seq`. This SQL reads fewer database pages, unless a
-   * condition needs other columns.
+   * Returns SQL for the same rows as `rows`, for queries that only return `seq`. This SQL reads fewer database pages,
+   * unless a condition needs other columns.
    */
   seqs(chunk: Chunk): Sql
   /**

@@ -108,7 +108,7 @@ function valuesOf({ connection, query }: Search, scope: SearchScope, seq: number
   return terms.map((_, i) => row?.[`k${i}`] ?? null)
 }
 
-/** Whether the sort keys are columns of nodes instead of rows of index values. */
+/** Whether the sort keys are columns of the table `node` instead of rows of index values. */
 const needsColumns = ({ sort = [] }: CatalogQuery): boolean =>
   sort.some(({ by }) => ['path', 'position', 'relevance'].includes(by) || sortColumn(by) !== undefined)
 

@@ -6,8 +6,8 @@ import { visibleTo } from '../../shared/search/visibleTo.js'
 import { allOf, among, type Sql, sql, unionAll } from '../../shared/sql.js'
 
 /**
- * Returns SQL for a page of a query without other conditions. The columns are `seq` and the sort key `key`. Returns
- * null if no index provides the sort order.
+ * Returns SQL for a page of a query whose plan has no `otherConditions`. The columns are `seq` and the sort key `key`.
+ * Returns null if no index provides the sort order.
  */
 export function sortedPage(plan: QueryPlan, { sort = [], start = 0, size }: CatalogQuery): Page | null {
   const order = orderOf(sort)

@@ -12,6 +12,6 @@ export const dialectIn = (scope: SearchScope): ConditionDialect => ({
   either: conditions => compileEither(conditions, one => compileCondition(one, scope)),
 })
 
-/** Returns SQL that checks a condition for a row `n` of a node that another condition has found. */
+/** Returns SQL that checks a condition for a node row `n` that another condition has found. */
 export const compileCondition = (condition: Condition, scope: SearchScope = everything): Sql =>
   compileWith(dialectIn(scope), condition)

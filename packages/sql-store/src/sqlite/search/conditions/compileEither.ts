@@ -9,9 +9,8 @@ type Compile = (condition: Condition) => Sql
 type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
 
 /**
- * Returns SQL that checks whether a row `n` of a node satisfies at least one condition. The alternatives of each kind
- * become one subquery, which SQLite runs once with an index, so that the cost of many alternatives depends only on
- * their hits.
+ * Returns SQL that checks whether a node row `n` satisfies at least one condition. The alternatives of each kind become
+ * one subquery, which SQLite runs once with an index, so that the cost of many alternatives depends only on their hits.
  */
 export function compileEither(conditions: readonly Condition[], compile: Compile): Sql {
   const { values, locations, otherConditions } = groupAlternatives(conditions)
