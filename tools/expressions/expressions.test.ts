@@ -34,7 +34,9 @@ beforeAll(async () => {
 
 const isLinear = (expression: string): boolean => ['linear', 'searched'].includes(verdicts[expression] ?? '')
 
-/** Returns the expressions in dependencies that take more than linear time, in the form `package expression`. */
+/**
+ * Returns the regular expressions in dependencies that take more than linear time, in the form `package expression`.
+ */
 const slow = (): ReadonlySet<string> => {
   const written = theirs.flatMap(({ package: name, literals: all }) =>
     all.map(expression => ({ expression, package: name })),

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** The maximum time in which the service must answer a request, in milliseconds. It applies during every fault. */
+/** The maximum response time of the service, in milliseconds. The limit also applies during a fault. */
 const maxAnswerTime = 5000
 /** The delay that this program itself may cause on a busy machine, in milliseconds. */
 const ownDelay = 1000

@@ -58,7 +58,7 @@ async function addTalk({ page, url, login }) {
   await waitForNotice(page)
 }
 
-/** Adds an image and a poll with rows, votes, and changes the state of the poll. */
+/** Adds an image, and a poll with rows. Then votes in the poll, and changes its state. */
 async function addImageAndPoll({ page, url }) {
   // The browser needs time to register the listener before the key is pressed.
   const opened = page.waitForEvent('filechooser')

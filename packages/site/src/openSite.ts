@@ -29,7 +29,7 @@ export interface OpenSiteOptions<
   readonly language?: string
   /**
    * Whether a database that an older version has written is upgraded. No backup is made before the upgrade. If false,
-   * such a database causes an Error. Defaults to false.
+   * opening such a database throws an Error. Defaults to false.
    */
   readonly upgrade?: boolean
   /** The types, workflows, operations and other parts that the application adds. */

@@ -27,8 +27,8 @@ describe('several workers that fail (docs/operate.md, Several processes)', () =>
         const id = `page-${writer}-${i}`
         const own = workerClient(service.url)
         const body = { '@type': 'Document', id, title: id }
-        // When a worker is killed, its connections end. A write without a response may or may not have created the
-        // page.
+        // When a worker is killed, its connections end, so it is unknown whether a write without a response has created
+        // the page.
         const answer = await own.send('/', { method: 'POST', body }).catch(() => null)
         own.close()
         if (answer?.status === 201) acknowledged.push(id)

@@ -1,6 +1,7 @@
 /**
- * Converts a document to `jsonb`, which rejects the escape sequences of NUL and lone surrogates. Escaped backslashes
- * are replaced first, because `\\u0000` is a backslash followed by `u0000`.
+ * Returns SQL that converts a document to `jsonb`. The escape sequences of NUL and lone surrogates are replaced,
+ * because `jsonb` rejects them. Escaped backslashes are replaced first, because `\\u0000` is a backslash followed by
+ * `u0000`.
  */
 const asJsonb = (doc: string): string => `
     regexp_replace(replace(${doc}, '\\\\', '\\u005c'), '\\\\u(0000|d[89a-f][0-9a-f]{2})', '\\ufffd', 'g')::jsonb`

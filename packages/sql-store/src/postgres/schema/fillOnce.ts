@@ -9,7 +9,7 @@ export interface Filling {
   refuse?(): void
   fill(): Promise<void>
   /**
-   * Called last, even if the database already contains a site. Other starting processes wait until the promise
+   * Called at the end, even if the database already contained a site. Other starting processes wait until the promise
    * resolves.
    */
   finish?(): Promise<void>

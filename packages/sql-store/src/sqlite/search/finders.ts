@@ -16,7 +16,7 @@ export interface Finder {
   readonly rank: number
   /** The table or index that contains the `seq` values of the rows, or null if nodes are scanned directly. */
   readonly from: Sql | null
-  /** The source of the rows `n` of nodes if `from` is null. If `rows` is also null, the caller chooses the source. */
+  /** The source of the node rows `n` if `from` is null. If `rows` is also null, the caller chooses the source. */
   readonly rows: Sql | null
   readonly where: Sql
   /** The `seq` of a row if rows are found in the order of creation or path, and otherwise null. */

@@ -30,7 +30,7 @@ export const isAny: IsGathered = () => true
 
 /**
  * Selects the text conditions that would be searched again for each chunk. Single words are excluded, because their
- * hits are found in order.
+ * hits are found in the order of `seq`.
  */
 export const isUnordered: IsGathered = ({ query, column }) => query.kind !== 'word' || column !== 'everything'
 
@@ -41,7 +41,10 @@ export const isUnordered: IsGathered = ({ query, column }) => query.kind !== 'wo
 export const isBroad: IsGathered = ({ query }, connection) =>
   prefixesIn(query).some(start => isFrequent(connection, start))
 
-/** For each connection, the last search that gathers hits. The next search must wait for this search. */
+/**
+ * For each connection, the last search that gathers hits. The next search must wait for this search, because both use
+ * the same temporary tables.
+ */
 const gathering = new WeakMap<SqliteConnection, Promise<unknown>>()
 
 export async function gatherTexts(
