@@ -60,7 +60,7 @@ async function addForm(): Promise<Fields> {
   return { token: formTokenIn(page.text), type: 'Document', sender: 'max', 'field.title': 'Tides & "more" <b>' }
 }
 
-/** Logs in on the page that appears when a form is sent after its session has ended. */
+/** Logs in on the page that appears when a user sends a form after the session has ended. */
 const logInOn = (page: Response, values: Fields = {}) =>
   send('/@@do/login', {
     token: formTokenIn(page.text),

@@ -29,7 +29,10 @@ const isDocument = ajv.compile(JSON.parse(readFileSync(metaSchema, 'utf8')))
 
 const schemasIn = ({ components }: JsonObject): Readonly<Record<string, JsonObject>> => Object(components).schemas
 
-/** Returns the names of the invalid schemas. The OpenAPI meta-schema does not check schemas. */
+/**
+ * Returns the names of the invalid schemas. This check is necessary, because the OpenAPI meta-schema does not check
+ * schemas.
+ */
 const invalidSchemas = (candidate: JsonObject): readonly string[] =>
   Object.entries(schemasIn(candidate)).flatMap(([name, schema]) => (ajv.validateSchema(schema) ? [] : [name]))
 

@@ -4,8 +4,8 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 export interface CalendarAt {
   readonly host: string
   /**
-   * The time slice of the generation. It is checked between chunks of slots, because generating each event takes a
-   * quarter of a millisecond.
+   * The time slice in which the calendar is generated. It is checked between chunks of slots, because generating each
+   * event takes a quarter of a millisecond.
    */
   readonly slice: TimeSlice
 }

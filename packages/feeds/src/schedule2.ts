@@ -10,7 +10,7 @@ import { withWritableDates, writableLinks, writableZone } from './writable.js'
 /** The number of JSON levels whose members are serialized individually, which are all levels above the events. */
 const eventLevel = 3
 
-/** The slug of the track for sessions without a track. It is needed, because the schema requires a track. */
+/** The slug of the track for sessions without a track, because the schema requires a track. */
 const otherTrack = 'other'
 
 /** Creates a file in the second version (alpha 3) of the frab format (docs/schedule.md, Files for schedule apps). */
@@ -74,8 +74,8 @@ function conferenceOf(programme: PublishedProgramme, { clock, trackSlugs, otherT
 }
 
 /**
- * Returns the start and the end of the event. If the event has no times, uses the times of its slots or, without slots,
- * the current time.
+ * Returns the start and the end of the event. A missing value is taken from the slots. Without slots, the start defaults
+ * to the current time, and the end defaults to the start.
  */
 function boundsOf({ start, end, slots, now }: PublishedProgramme) {
   const first = slots.reduce((earliest, slot) => Math.min(earliest, slot.start), Number.POSITIVE_INFINITY)

@@ -66,8 +66,8 @@ async function addLines(lines: string[], element: XmlElement, { slice, levels }:
 const serialized = (element: XmlElement): string => builder.build([withoutControls(element)])
 
 /**
- * Whether an element contains only elements. If it contained text, an additional line break would become part of the
- * text.
+ * Whether an element contains only elements. If an element contained text, an additional line break would become part
+ * of the text.
  */
 const hasElementsAlone = (
   children: XmlElement[string] | undefined,

@@ -155,7 +155,7 @@ export interface Site<Own extends OwnOperations = NoOperations, Action extends s
    * Runs the planned and timed transitions that are due according to the database clock, earliest first. Each
    * transition runs exactly once, even if several processes call this method. Call it every few seconds, and again
    * immediately if the result contains `hasMore: true`. A transition that fails with an error is reported to `onError`,
-   * is not counted, and is retried (docs/workflow-and-history.md, Timed transitions).
+   * is not counted in the result, and is retried (docs/workflow-and-history.md, Timed transitions).
    */
   runDue(options?: DueOptions): Promise<DueRun>
   /** The queue of webhook messages. `deliverWebhooks` in @plenum/platform sends these messages. */

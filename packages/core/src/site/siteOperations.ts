@@ -50,8 +50,8 @@ import {
 import { pauseTransitions } from './operations/workflowPlans.js'
 
 /**
- * The operations on the site root, by area and method, in the same form as `objectOperations`. The methods of `Site.as`
- * take no path.
+ * The operations on the site root, by area and method, in the same form as `objectOperations`. The corresponding
+ * methods of `Site.as` take no path.
  */
 export const siteOperations = {
   site: {

@@ -37,7 +37,7 @@ export interface WebhookFilter {
    * The kinds of events. An empty list selects all kinds except `administrativeKinds`, which must be listed explicitly.
    */
   readonly kinds: readonly EventKind[]
-  /** The content types. An empty list selects all types and events without an object. */
+  /** The ids of the content types. An empty list selects all types, and events without an object. */
   readonly types: readonly string[]
   /**
    * The ids of workflows. An empty list selects all events. Any other list selects only transitions of these workflows.
@@ -143,8 +143,8 @@ export interface WebhookStore {
   counts(): Promise<ReadonlyMap<string, Readonly<Partial<Record<DeliveryState, number>>>>>
   /**
    * Acquires or renews the lease for the given number of milliseconds. Returns false if another holder has the lease.
-   * Writes only if less than half of the duration remains. Uses the store's clock, because the clocks of machines
-   * differ.
+   * The lease is written only if less than half of the duration remains. Times are from the clock of the store, because
+   * the clocks of machines differ.
    */
   lease(holder: string, milliseconds: number): Promise<boolean>
   /** Releases the lease if the holder has it. */
@@ -154,7 +154,8 @@ export interface WebhookStore {
 /** The maximum number of webhooks per site. */
 export const maxWebhooks = 100
 /**
- * The maximum number of waiting deliveries per webhook. Further events remain in the change feed until a delivery ends.
+ * The maximum number of waiting deliveries per webhook. Additional events remain in the change feed until a delivery
+ * ends.
  */
 export const maxWaiting = 1000
 /** The maximum number of ended deliveries that are stored per webhook. */

@@ -74,7 +74,8 @@ export function explainTransitions(
 }
 
 /**
- * Whether blockers prevent a transition. A conflict alone does not prevent it, because a request can name the workflow.
+ * Whether blockers prevent a transition. A conflict alone does not prevent it, because a request can specify the
+ * workflow.
  */
 export const isBlocked = (blockers: readonly TransitionBlocker[]): boolean =>
   blockers.some(({ code }) => code !== 'conflict')

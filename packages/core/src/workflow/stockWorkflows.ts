@@ -176,7 +176,9 @@ const communityWorkflow = defineWorkflow({
   ],
 })
 
-/** Plone's workflows in vocabulary order (docs/workflow-and-history.md, Shipped workflows). */
+/**
+ * Plone's workflows, in the order in which the vocabulary lists them (docs/workflow-and-history.md, Shipped workflows).
+ */
 export const stockWorkflows = [
   folderWorkflow,
   intranetFolderWorkflow,

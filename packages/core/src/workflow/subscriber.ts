@@ -18,7 +18,7 @@ export interface TransitionEvent {
   readonly comments: string
 }
 
-/** A further transition of the same object in the same transaction. Its guard is not checked. */
+/** An additional transition of the same object in the same transaction. The guard of this transition is not checked. */
 export interface FollowUpTransition {
   readonly transition: string
   /** The id of the workflow. Defaults to the first workflow that can run the transition. */

@@ -4,7 +4,7 @@ import { memoizeByIdentity } from '../foundation/memoizeByIdentity.js'
 import { currentState } from './chain.js'
 import { type Transition, transitionOf, type WorkflowDefinition } from './definition.js'
 
-/** Whether an automatic transition runs at a time instead of immediately. */
+/** Whether an automatic transition runs at a later time instead of immediately. */
 export const isTimed = ({ after, at }: Pick<Transition, 'after' | 'at'>): boolean =>
   after !== undefined || at !== undefined
 
@@ -64,7 +64,7 @@ export function enteredAfter(
 /** The name of the index for the time of an object's next scheduled transition. Clients cannot search this index. */
 export const dueIndex = 'transition_due'
 
-/** A transition that has a time and has not been refused. */
+/** A planned or timed transition that has not been refused. */
 export type Scheduled = Omit<TransitionPlan, 'refused'>
 
 /**

@@ -43,8 +43,8 @@ export interface AnswerDetails extends Expiry {
 }
 
 /**
- * The maximum `s-maxage` of a response, in milliseconds. Responses that expire sooner are not served from the cache,
- * because their `s-maxage` would change with each request.
+ * The maximum `s-maxage` of a response, in milliseconds. Responses that expire within this time are not served from the
+ * cache, because their `s-maxage` would change with each request.
  */
 const maxSharedAge = 120_000
 

@@ -9,9 +9,9 @@ export interface RouteDescription {
   readonly query?: Readonly<Record<string, string>>
   /** The schemas of the parameters in `path`, by name. By default, a parameter is a string. */
   readonly parameters?: Readonly<Record<string, JsonObject>>
-  /** The schema of the body of requests. */
+  /** The schema of the request body. */
   readonly body?: JsonObject
-  /** The media types of the body. Defaults to JSON. */
+  /** The media types of the request body. Defaults to JSON. */
   readonly bodyTypes?: readonly string[]
   /** The bodies of successful responses by status: a schema, a media type other than JSON, or null for no body. */
   readonly answers: Readonly<Record<number, JsonObject | string | null>>

@@ -16,9 +16,11 @@ export interface EdgeLimits {
    * limits.
    */
   readonly isShared: (address: string) => boolean
-  /** The time for which a closing connection remains open so that the client can read the response. */
+  /**
+   * The time, in milliseconds, for which a closing connection remains open so that the client can read the response.
+   */
   readonly linger: number
-  /** The interval between two updates of live poll results. */
+  /** The interval between two updates of live poll results, in milliseconds. */
   readonly resultsInterval: number
 }
 

@@ -43,8 +43,8 @@ export function originHeaders(req: Pick<Request, 'method' | 'headers'>, origins:
 export const variesByOrigin = (origins: readonly string[]): boolean => origins.some(origin => origin !== anyOrigin)
 
 /**
- * Returns the headers that grant access to a page. Returns null if the origin or one of the headers that the page wants
- * to send is not allowed (docs/http-answers.md, Cross-origin, rule 2).
+ * Returns the headers that allow a page to send its request. Returns null if the origin or one of the request headers
+ * is not allowed (docs/http-answers.md, Cross-origin, rule 2).
  */
 export function grantOf(req: Pick<Request, 'headers'>, origins: readonly string[]): Headers | null {
   const { origin, 'access-control-request-headers': headers = '' } = req.headers

@@ -34,7 +34,7 @@ function responseOf(route: DocumentedRoute, status: number, answer: JsonValue): 
 const fileSchema = '#/components/schemas/FileBytes'
 const csvSchema = '#/components/schemas/CsvFile'
 
-/** Returns the response content by media type. Files and CSV are represented by marker schemas. */
+/** Returns the response content by media type. In `schema`, a reference to a marker schema represents a file or CSV. */
 function contentsOf({ view }: DocumentedRoute, schema: JsonObject): JsonObject {
   const alternatives = (Array.isArray(schema.anyOf) ? schema.anyOf : [schema]) as readonly JsonObject[]
   const refs = alternatives.map(({ $ref }) => $ref)

@@ -71,7 +71,10 @@ interface ShownObject {
   readonly path: string
 }
 
-/** The maximum number of default pages in a chain. A default page may itself be a container with a default page. */
+/**
+ * The maximum number of default pages that are followed, because a default page may itself be a container with a
+ * default page.
+ */
 const maxSteps = 10
 
 /**

@@ -62,8 +62,8 @@ function returnAddress(exchange: PageExchange, base: string): string | null {
 }
 
 /**
- * Fetches the parts around the page, such as the navigation. Parts that cannot be read are omitted, because a second
- * error would not help the reader.
+ * Fetches the parts around the content of the page, such as the navigation. Parts that cannot be read are omitted,
+ * because a second error would not help the reader.
  */
 async function surroundings(
   { site, task, negotiatedLanguage }: PageExchange,

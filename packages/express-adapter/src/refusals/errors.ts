@@ -88,7 +88,7 @@ const translatedProblems = (
   problems.map(({ field, message: text }) => ({ field, message: translate(text) }))
 
 /**
- * Creates the response to a refusal. If the service is responsible, the body contains the request id (see
+ * Creates the response to a refusal. If the service is responsible for the error, the body contains the request id (see
  * `internalErrorReply`).
  */
 export function errorReply(error: DomainError, { base, translate, requestId }: ErrorContext): Reply {

@@ -87,10 +87,10 @@ export interface RouteBodies {
   'DELETE @aliases': { readonly items: SentAlias | readonly SentAlias[] }
   'POST @workflow/?': {
     readonly comment?: string
-    /** The publication date (ISO 8601). */
+    /** The publication date, in ISO 8601 format. */
     readonly effective?: string | null
     readonly expires?: string | null
-    /** Whether the transition also runs on all objects below the object. */
+    /** Whether the transition also runs on all descendants of the object. */
     readonly include_children?: boolean
     /** The time at which the transition is to run (ISO 8601). If omitted, the transition runs immediately. */
     readonly at?: string

@@ -69,7 +69,7 @@ export interface Answer {
   readonly value: unknown
   /** The encoded value, which each joining caller decodes, or null if all callers share the same value. */
   readonly bytes: Uint8Array | null
-  /** Resolves when writing the value to the store has succeeded or failed. */
+  /** A promise that resolves when the value has been written to the store or the write has failed. */
   readonly pendingWrite?: Promise<void>
 }
 

@@ -21,7 +21,10 @@ import type { OutgoingBody, OutgoingObject, OutgoingType } from './outgoingSite.
 
 type ObjectSource = Pick<RequestContext, 'environment' | 'reader' | 'lineage'>
 
-/** Returns an object in the format for exports. Its large parts are read only on demand. */
+/**
+ * Returns an object in the format for exports. Large parts, such as versions, are read only when the caller requests
+ * them.
+ */
 export async function outgoingObject(source: ObjectSource, { position, node }: StoredObject): Promise<OutgoingObject> {
   const { environment, reader, lineage } = source
   const type = environment.registry.type(node.type)

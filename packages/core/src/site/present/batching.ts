@@ -23,8 +23,8 @@ export function readBatch(query: Pick<QueryParameters, 'get'>): Batch {
 export function batchLinks(url: string, rawQuery: string, batch: Batch, total: number): BatchLinks | null {
   const { start, size } = batch
   if (size === 0 || total <= size) return null
-  // Parameters without a value are also included, because some of them, such as `fullobjects`, take effect without a
-  // value.
+  // The links also contain parameters without a value, because some parameters, such as `fullobjects`, take effect
+  // without a value.
   const otherParameters = entriesOf(rawQuery).filter(([name]) => plainName(name) !== startParameter)
   const page = (from: number) => withQuery(url, writeQuery([[startParameter, String(from)], ...otherParameters]))
   return {

@@ -64,7 +64,8 @@ export function cachedPayload<Payload extends JsonObject>(
     return created
   }
   const cachedAnswer = async (memoizing: Memoizing, context: RequestContext, input: PayloadInput): Promise<Payload> => {
-    // A retry is necessary if the computation belongs to another request that is abandoned when its client disconnects.
+    // `withPermit` tries again if the computation belongs to another request that is abandoned when its client
+    // disconnects.
     const { payload, validity } = await withPermit(context.task, () => memoized(memoizing)(context, input))
     // The validity is checked again, because the clocks of processes and the store can differ.
     return isWithin(validity, context.now) ? payload : (await computeEntry(context, input)).payload
@@ -117,7 +118,7 @@ const sizeOf = ({ objects }: CacheEntry<unknown>): number => objects * bytesOfOb
 
 /**
  * Returns the lifetime of a payload in seconds. If the content has changed since the request, the lifetime is 0,
- * because the payload does not match the key.
+ * because the payload no longer matches the cache key.
  */
 function secondsOf(
   { validity: { until }, stamp }: CacheEntry<unknown>,

@@ -18,8 +18,8 @@ interface PartQuery {
   /** The start of the day. Slots that started earlier belong to no part. */
   readonly from: Instant
   /**
-   * The requested number of the part. Defaults to the part that contains the slot `uid` and, without such a slot, to
-   * the first part.
+   * The requested number of the part. Defaults to the part that contains the slot `uid` or, if there is no such slot,
+   * to the first part.
    */
   readonly requested: string | undefined
   readonly uid: string | undefined
@@ -60,7 +60,10 @@ function presentPart(chunk: readonly SearchHit[]): DeskPart {
   return { first: first ?? '', last: last ?? '', items_total: chunk.length }
 }
 
-/** Returns the last `runningInPart` earlier slots that end after the slot at `index` has started. */
+/**
+ * Returns the slots that are still running when the slot at `index` starts, but at most the last `runningInPart` of
+ * them.
+ */
 function runningBefore(sorted: readonly SearchHit[], index: number): readonly SearchHit[] {
   const first = sorted[index]
   if (!first) return []
@@ -77,8 +80,8 @@ const byStart = (one: SearchHit, other: SearchHit): number =>
   startOf(one) - startOf(other) || (one.path < other.path ? -1 : 1)
 
 /**
- * Returns the first conflicts of a part. Each conflict lists all its slots in the part, but only some of its slots
- * outside the part.
+ * Returns the first conflicts of a part, which list at most `slotsInConflicts` slots in total. Each conflict lists all
+ * its slots in the part, but only some of its slots outside the part.
  */
 export function firstConflicts(
   conflicts: readonly Conflict<SlotOfHit>[],

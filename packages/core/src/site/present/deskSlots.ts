@@ -57,7 +57,7 @@ function deskQuery({ environment, node }: RequestContext, { principals, where, .
   return { ...eventQuery(types, node, { principals, where }), sort: [], ...page }
 }
 
-/** Returns the conditions for slots that the caller may currently view. */
+/** Returns the query conditions for slots that the caller may currently view. */
 export const visibleTo = (context: RequestContext): Pick<CatalogQuery, 'principals' | 'where'> => ({
   principals: principalsOf(context),
   where: activeOnly(context),

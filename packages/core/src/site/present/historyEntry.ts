@@ -18,8 +18,8 @@ interface CachedEntry extends EntryInputs {
 const cachedEntries = new WeakMap<object, CachedEntry>()
 
 /**
- * Returns the immutable entry for a record or version. For the same inputs, it returns the previous entry, which is
- * stored by the identity of the record or version. This is effective because stores cache these objects.
+ * Returns the immutable entry for a record or version. Entries are cached by the identity of the record or version,
+ * because stores also cache these objects.
  */
 export function historyEntry(item: HistoryItem, frame: Frame, presenting: HistoryContext): HistoryEntry {
   const source = sourceOf(item)

@@ -15,7 +15,7 @@ import { summaries } from './summaries.js'
 const maxFullObjects = 100
 
 /**
- * The maximum number of full objects in a listing that needs no permit for long tasks. Each object takes a few
+ * The maximum number of full objects for which a listing needs no permit for long tasks. Each object takes a few
  * milliseconds.
  */
 const fewFullObjects = 10

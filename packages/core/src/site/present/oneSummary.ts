@@ -55,8 +55,8 @@ export const freshSummary = (entry: SearchHit, frame: Frame, related: Related): 
   summarize(entry, contextOf(frame, related))
 
 /**
- * Returns the summary of an entry. The summary is cached as long as the entry, the frame and the related objects are
- * identical. Summaries are immutable.
+ * Returns the immutable summary of an entry. A cached summary is reused as long as the entry, the frame and the related
+ * objects are the same objects.
  */
 export function cachedSummary(entry: SearchHit, frame: Frame, related: Related): Summary {
   const cached = cachedFor(entry, frame)

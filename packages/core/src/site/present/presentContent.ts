@@ -171,8 +171,9 @@ const payloadsOf = memoizeByIdentity((_: ContentStore) =>
 )
 
 /**
- * Returns the payload for the given inputs. It is cached as long as all inputs are identical (docs/caching.md, Cached
- * reads, rule 4). The first result is not cached and may be changed. Cached payloads are immutable.
+ * Returns the payload for the given inputs. A cached payload is reused as long as all inputs are the same objects
+ * (docs/caching.md, Cached reads, rule 4). The first result is not cached and may be changed. Cached payloads are
+ * immutable.
  */
 export function cachedPayloadOf(inputs: PayloadInputs, compute: () => ContentPayload): ContentPayload {
   const { uid } = objectOf(inputs.lineage)

@@ -53,7 +53,7 @@ export const queryInputs = {
     relation: firstValue(query, 'relation'),
     onlyBroken: readFlag('onlyBroken', query.get('onlyBroken'), false),
   }),
-  /** Empty parameters are treated as missing, because Volto sends them. */
+  /** Empty parameters are treated as missing, because Volto sends empty parameters. */
   listAliases: (query): InputOf<'listAliases'> => ({
     ...aliasFilter(query),
     batch: readBatch({ get: name => query.get(name) || undefined }),

@@ -11,7 +11,7 @@ import type { ListingInput } from '../run/operation.js'
 export const readListing = (query: QueryParameters): ListingInput => ({
   batch: readBatch(query),
   metadata: allValues(query, 'metadata_fields'),
-  // The parameter takes effect with any value (docs/http-answers.md, Parameters, rule 4).
+  // `fullobjects` takes effect with any value (docs/http-answers.md, Parameters, rule 4).
   fullObjects: query.get('fullobjects') !== undefined,
   expand: readExpansion(query),
   convertItem: asText,

@@ -92,7 +92,7 @@ export const isWithin = ({ since, until }: Validity, now: Instant): boolean =>
 /** The last validity for each store, together with the content stamp to which it applies. */
 const lastByStore = new WeakMap<ContentStore, { readonly stamp: string; readonly validity: Validity }>()
 
-/** Returns the validity at the current time. It is looked up only once per period. */
+/** Returns the validity at the current time. The validity is looked up only once per period. */
 export async function validityAt(context: RequestContext): Promise<Validity> {
   const { environment, stamp, now } = context
   const last = lastByStore.get(environment.store)

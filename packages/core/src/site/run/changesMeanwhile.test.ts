@@ -5,8 +5,8 @@ import { memoryStore } from '../../memory/memoryStore.js'
 import { isNotice } from '../doctor/finding.js'
 
 /**
- * Creates a site and a function `interrupt`. The site runs the function that `interrupt` receives between the next
- * decision and its commit.
+ * Creates a site, and a function `interrupt` that makes the site call `before` between the next decision and its
+ * commit.
  */
 async function interruptedSite(): Promise<{
   readonly site: TestSite

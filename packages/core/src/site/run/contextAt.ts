@@ -76,7 +76,7 @@ async function* hitsInChunks(chunks: AsyncIterable<readonly SearchHit[]>, princi
   for await (const hits of chunks) yield hitsFor(hits, principals)
 }
 
-/** Returns the request without its state of the site, which may be outdated. */
+/** Returns the request without the `state` of the site, which may be outdated. */
 export function withoutState<Request extends ContextSource['request']>({
   state: _,
   ...request

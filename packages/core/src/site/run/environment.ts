@@ -135,7 +135,7 @@ export interface ImageToScale {
   /** The digest of the image data. */
   readonly digest: string
   readonly contentType: string
-  /** The target width in pixels. `height` is the target height. */
+  /** The target size in pixels. */
   readonly width: number
   readonly height: number
   /**
@@ -143,7 +143,7 @@ export interface ImageToScale {
    * image already has this aspect ratio.
    */
   readonly isCropped?: boolean
-  /** The client's network address. The scheduler takes queued images from the different addresses in turn. */
+  /** The client's network address. Queued images of different addresses are scaled in turn. */
   readonly address?: string
   /**
    * Returns the image data, or null if the file has been deleted. The function is not called if the result is cached.

@@ -18,7 +18,7 @@ import { noVerdicts, type SlotVerdicts } from './slotVerdicts.js'
 export interface RequestContext {
   readonly environment: Environment
   readonly reader: ContentReader
-  /** The task of the request. It allows loops over large numbers of objects to pause. */
+  /** The task of the request, with which loops over many objects can pause. */
   readonly task: Task
   readonly caller: Caller
   readonly now: Instant

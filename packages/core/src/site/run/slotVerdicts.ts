@@ -9,7 +9,7 @@ import type { ExpectedOverlaps } from '../../content/store/overlaps.js'
 export interface SlotVerdicts {
   /** For each slot UID, whether the slot has conflicts. */
   readonly hasConflicts: Map<string, boolean>
-  /** The preconditions for a commit that relies on the results. */
+  /** The preconditions for a commit that relies on the results of the conflict checks. */
   readonly overlaps: ExpectedOverlaps[]
   readonly expects: Map<string, Expected>
   /** The slots that the current request has changed, by UID. They replace the stored slots. */

@@ -20,7 +20,8 @@ type PlannedTransition = Pick<TransitionPlan, 'workflow' | 'transition'>
 
 /**
  * Whether the caller may plan or cancel a transition. The caller must currently have the permissions, roles and groups
- * in its guard. The state is not checked, and the expression in the guard is evaluated when the transition is due.
+ * that the guard of the transition requires. The state is not checked, and the expression in the guard is evaluated
+ * when the transition is due.
  */
 export function mayPlan(context: RequestContext, { workflow, transition: id }: PlannedTransition): boolean {
   const definition = chainIn(context, context.node).find(one => one.id === workflow)

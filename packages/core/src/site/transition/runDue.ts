@@ -12,7 +12,8 @@ import { type DueResult, runDueTransition } from './runDueTransition.js'
 
 export interface DueOptions {
   /**
-   * The maximum number of objects whose transitions are run. Defaults to 100. At most one transition runs per object.
+   * The maximum number of objects whose transitions are run in one call. Defaults to 100. At most one transition runs
+   * per object.
    */
   readonly limit?: number
   /** The signal that stops the run between two objects. */

@@ -46,7 +46,7 @@ export function webhookEvent(context: RequestContext, before: Webhook | null, af
 
 /**
  * Returns the properties of a webhook for an event. Only the scheme and the host of the address are included, because
- * the rest often contains a token.
+ * the rest of the address often contains a secret token.
  */
 const factsOf = ({ title, address, filter, isPaused }: Webhook): JsonObject => ({
   title,

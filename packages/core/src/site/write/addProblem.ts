@@ -42,8 +42,8 @@ export async function sponsorsDatabasesOf(
 }
 
 /**
- * Returns an update that increments the revision of the event. If a type is allowed only once, two concurrent additions
- * therefore conflict, and the second addition is retried and refused.
+ * Returns an update that increments the revision of the event. If a type is allowed only once per event, two concurrent
+ * additions therefore conflict, and the second addition is retried and refused.
  */
 export function claimEvent({
   lineage,

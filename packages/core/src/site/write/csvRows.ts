@@ -1,7 +1,7 @@
 import { badRequest, DomainError, message, type RowProblem } from '../../foundation/messages.js'
 import type { TimeSlice } from '../../foundation/scheduler.js'
 
-/** A row of a CSV file. The first line has the number 1. */
+/** A row of a CSV file. Line numbers begin with 1. */
 export interface CsvRow {
   readonly line: number
   readonly cells: readonly string[]

@@ -9,9 +9,9 @@ export type KernelQueues = ReadonlyMap<string, number>
 const tables = ['/proc/self/net/tcp', '/proc/self/net/tcp6']
 
 /**
- * Reads the send queues of all TCP connections on this machine. Without the queue sizes, a slow but steady client
- * would appear to read nothing, because Linux makes a socket writable only when a third of its queue, up to a
- * megabyte, is free. Returns an empty map on systems without these tables.
+ * Reads the send queues of all TCP connections on this machine. Without the queue sizes, a slow but steady client would
+ * appear to read nothing, because Linux makes a socket writable only when a third of its queue, up to a megabyte, is
+ * free. Returns an empty map on systems without `/proc/self/net/tcp`.
  */
 export async function readKernelQueues(): Promise<KernelQueues> {
   const texts = await Promise.all(tables.map(table => readFile(table, 'latin1').catch(() => '')))

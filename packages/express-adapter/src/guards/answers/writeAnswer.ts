@@ -54,11 +54,11 @@ async function writeParts(res: ServerResponse, parts: Parts, { budget, ending }:
 }
 
 /**
- * The maximum number of pieces per group for fast clients. Waiting for each piece would make a large response a third
- * slower.
+ * The maximum number of pieces that are written to a fast client before waiting for the client. Waiting after each
+ * piece would make a large response a third slower.
  */
 const maxGroup = 4
-/** The maximum time that a fast client takes to accept a group, in milliseconds. */
+/** The maximum time, in milliseconds, that a fast client takes to accept a group of pieces. */
 const quick = 500
 
 function writeGroup(res: ServerResponse, group: readonly Uint8Array[]): boolean {

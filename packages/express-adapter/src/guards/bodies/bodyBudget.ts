@@ -42,9 +42,9 @@ const retryAfter = 5
 
 /**
  * Creates a memory budget with one half for visitors and one for members, so that visitors cannot block members'
- * uploads. Bodies beyond a limit wait, except for one body in each half, which may exceed both limits. This exception
- * prevents deadlocks and admits a body that is larger than the share of its network. Each half can therefore exceed
- * its limit by one body.
+ * uploads. A body waits if it would exceed the limit of its half or the share of its network. One body in each half is
+ * exempt from both limits, to prevent deadlocks and to admit a body that is larger than the share of its network. Each
+ * half can therefore exceed its limit by one body.
  */
 export function createBodyBudget(bytes: number, maxWait = defaultMaxWait): BodyBudget {
   const [visitors, members] = [createHalf(bytes / 2, maxWait), createHalf(bytes / 2, maxWait)]

@@ -21,7 +21,8 @@ const chunksByRequest = new WeakMap<IncomingMessage, BodyChunks>()
 
 /**
  * Returns a counter for the chunks in the body of a request. Each chunk is counted when the parser delivers it, because
- * the chunks of a pipelined request accumulate before the request is read. Further calls return the same counter.
+ * the chunks of a pipelined request accumulate before the request is read. Later calls for the same request return the
+ * same counter.
  */
 export function watchChunks(req: IncomingMessage): BodyChunks {
   const existing = chunksByRequest.get(req)

@@ -7,8 +7,8 @@ import { bodyBytes } from './bodyBytes.js'
 export type MakeDecoder = () => Transform
 
 /**
- * The decoders by content encoding. Only formats with windows of 32 KiB are supported: in formats that declare the
- * window size, clients could choose how much memory the decoder uses.
+ * The decoders by content encoding. Only formats with windows of 32 KiB are supported, because in formats that declare
+ * the window size, clients could choose how much memory the decoder uses.
  */
 const decoders: Readonly<Record<string, MakeDecoder | undefined>> = {
   gzip: () => zlib.createGunzip(),

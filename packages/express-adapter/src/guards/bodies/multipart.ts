@@ -84,7 +84,8 @@ export async function multipartParser(
       busboy.write(chunk)
       check()
     },
-    // Each received byte is stored at most once, because the parser copies the bytes of fields and files.
+    // The parser copies the bytes of fields and files and does not retain the chunks, so each received byte is stored
+    // at most once.
     memory: () => received - discarded,
     end: async () => {
       await ended(busboy)

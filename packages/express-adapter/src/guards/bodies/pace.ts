@@ -1,6 +1,6 @@
 /** The minimum speed at which the bytes of a body must arrive. */
 export interface Pace {
-  /** The maximum time in which no byte arrives, in milliseconds. */
+  /** The maximum time without a received byte, in milliseconds. */
   readonly idle: number
   /** The length of each averaging window, in milliseconds. */
   readonly window: number

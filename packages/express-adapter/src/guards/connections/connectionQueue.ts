@@ -11,7 +11,7 @@ interface ConnectionQueue {
   readonly socket: Socket
   current: Entry | null
   readonly waiting: Entry[]
-  /** The responses to requests that have been started, until the responses close. */
+  /** The open responses to requests that have been started. */
   readonly started: Set<ServerResponse>
   isClosed: boolean
 }

@@ -13,15 +13,15 @@ export interface Connections {
   announceClose(): void
   /** Returns the connections without a request in progress. */
   idle(): readonly Socket[]
-  /** Resolves when the server has stopped listening and all connections have ended. */
+  /** A promise that resolves when the server has stopped listening and all connections have ended. */
   readonly ended: Promise<void>
 }
 
 const tracked = new WeakMap<Server, Connections>()
 
 /**
- * Returns an object that tracks the connections of a server. Further calls return the same object. The first call must
- * precede `listen`, because earlier connections are not tracked.
+ * Returns an object that tracks the connections of a server. Later calls for the same server return the same object.
+ * The first call must precede `listen`, because earlier connections are not tracked.
  */
 export function trackConnections(server: Server): Connections {
   const connections = tracked.get(server) ?? connectionsOf(server)

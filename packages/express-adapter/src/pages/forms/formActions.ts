@@ -150,7 +150,10 @@ interface NamedAction extends Partial<Pick<FormAction, 'admits' | 'isLarge' | 's
   readonly act: Action
 }
 
-/** Maps action names in URLs to form actions. A plain object would also accept names such as `constructor`. */
+/**
+ * Maps action names in URLs to form actions. A map is used, because a plain object would also accept names such as
+ * `constructor`.
+ */
 export const formActions: ReadonlyMap<string, NamedAction> = new Map<string, NamedAction>([
   ['add', { name: 'add', ...add }],
   ['edit', { name: 'edit', ...edit }],

@@ -109,7 +109,7 @@ const omittedRefusals: ReadonlySet<string> = new Set([
   'bad-request',
 ])
 
-/** Fetches the parts around every page: site settings, navigation, breadcrumbs and actions. */
+/** Fetches the parts that every page shows around its content: site settings, navigation, breadcrumbs and actions. */
 export async function surroundingParts(
   site: Site,
   context: OperationContext,

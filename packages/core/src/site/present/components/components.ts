@@ -78,7 +78,7 @@ const valuesAt = cacheWhileUnchanged(
 )
 
 /**
- * The root of menus: the site root without its items, or only its URL if the caller may not view it
+ * The root of the menus: the site root without its items, or only its URL if the caller may not view it
  * (docs/content-and-access.md, Components, rule 6).
  */
 const navroot: Component<NavrootPayload> = {

@@ -39,7 +39,7 @@ interface NavigationOptions {
   readonly bottomLevel: number
   readonly includeTop: boolean
   readonly currentFolderOnly: boolean
-  /** The path of the container at which the menu begins. If empty, `topLevel` applies. */
+  /** The path of the container at which the menu begins. If the path is empty, `topLevel` applies. */
   readonly rootPath: string
   /** The image scale of thumbnails, or null for no thumbnails. */
   readonly thumbScale: string | null
@@ -104,7 +104,10 @@ async function findItems(context: RequestContext, part: Part): Promise<readonly 
 const containersBetween = ({ top, lineage }: Part): readonly string[] =>
   lineage.slice(top.length - 1, -1).map(({ path }) => path)
 
-/** Adds those containers of the object that are excluded from menus, because the context navigation includes them. */
+/**
+ * Adds to the entries the containers of the object that are excluded from menus, because the context navigation shows
+ * them.
+ */
 function withAncestors(context: RequestContext, { top, lineage }: Part, entries: MenuEntries): MenuEntries {
   const extended = new Map(entries)
   for (const ancestor of lineagesAlong(lineage).slice(top.length)) {

@@ -157,7 +157,7 @@ function pathOf(name: string, base: string): string | undefined {
 
 export const referenceNameOf = (parameter: string, base: string): string => referencedPath(parameter, base) ?? parameter
 
-/** The maximum number of aliases per object. */
+/** The maximum number of old paths that are read for each object. */
 const maxOld = 100
 
 export type OldAddresses = Map<string, readonly string[]>

@@ -58,7 +58,7 @@ function isPossible(path: string): boolean {
 }
 
 /**
- * Whether a string can be a segment in the path of an alias. Segments that begin with `@` are service names. Empty
+ * Whether a string can be a segment in the path of an alias. A segment that begins with `@` names a service, and empty
  * segments and dot segments are removed before routing.
  */
 const isSegment = (segment: string): boolean =>

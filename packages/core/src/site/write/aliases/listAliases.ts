@@ -47,7 +47,7 @@ export async function listAliasesOf(
   return { total, items: items.map(presentAlias), batch: page }
 }
 
-/** The maximum number of aliases in a CSV file, and the maximum number per query. */
+/** The maximum number of aliases in a CSV file, and the maximum number that each query reads. */
 const [maxInFile, chunkSize] = [100_000, 2000]
 
 /**

@@ -22,10 +22,16 @@ const senderName = 'sender'
 /** The maximum size of the unsaved values in JSON, in bytes. */
 const maxUnsaved = 256 * 1024
 
-/** The limits of the login form. URL encoding makes the unsaved values at most three times as long. */
+/**
+ * The limits of the login form, which take into account that URL encoding makes the unsaved values up to three times as
+ * long.
+ */
 export const loginLimits: FormLimits = { fields: maxBytes, files: null }
 
-/** The fields that do not belong to the content of the form, and the buttons that change the form. */
+/**
+ * The fields that are not preserved: fields that do not belong to the content of the form, and buttons that change the
+ * form.
+ */
 const omitted: ReadonlySet<string> = new Set(['token', 'came_from', 'change', 'unlock'])
 
 const isPassword = (name: string): boolean => /password|repeated/i.test(name)
