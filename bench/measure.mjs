@@ -18,8 +18,8 @@ export async function rateOf(callers, task) {
 }
 
 /**
- * Calls each of the functions `measures` in each round. Returns their results, except for the results of the first
- * round.
+ * Calls each of the functions `measures` in each round. Returns the results of all rounds except the first one, which
+ * is a warm-up round.
  */
 export async function inRounds(rounds, measures) {
   const figures = measures.map(() => [])

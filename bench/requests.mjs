@@ -53,7 +53,7 @@ export const cachedRequests = [
   { ...schedule, callers: [visitor, basic], limits: answered },
   { ...sponsors, callers: [visitor, basic], limits: answered },
   { ...vote, callers: [visitor], limits: {} },
-  // This response exceeds the size limit for cached responses, so only its payload and its bytes are cached.
+  // This response exceeds the size limit for cached responses, so the service sends the cached bytes of its payload.
   { ...large, name: `${large.name} (not cached)`, callers: [visitor, basic], limits: {} },
   ...tree,
 ]

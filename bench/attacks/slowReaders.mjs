@@ -1,5 +1,5 @@
 // Clients that read long responses slowly but steadily. Each client has an attacker's address and uses a different host
-// name, so that no two responses share their bytes.
+// name, so that the service must keep separate bytes for each response.
 import { setMaxListeners } from 'node:events'
 import net from 'node:net'
 import { request } from './client.mjs'

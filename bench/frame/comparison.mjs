@@ -25,7 +25,7 @@ const notes = [
 
 /**
  * Compares requests and writes the results. If `part` is given, compares only requests whose names contain `part`, and
- * only prints the results. The program ends with the exit code 1 if a limit is exceeded.
+ * only prints the results. The program exits with code 1 if a limit is exceeded.
  */
 export async function writeComparison(name, title, { requests, settings, part, notes: more = [] }) {
   const chosen = requests.filter(request => request.name.includes(part ?? ''))

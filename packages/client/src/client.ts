@@ -24,7 +24,7 @@ export interface RequestOptions extends SendOptions {
 }
 
 export interface SearchOptions extends CallOptions {
-  /** The path of the object to search, including all objects below it. Defaults to the site root. */
+  /** The path of the subtree to search. Defaults to the site root. */
   readonly path?: string
 }
 

@@ -40,7 +40,6 @@ export interface Target {
   /** The encoded name of the endpoint and the segments after it, with a leading slash. */
   readonly view?: string
   readonly query?: QueryParameters | string | undefined
-  /** Called repeatedly with the progress of the upload. */
   readonly onProgress?: OnProgress | undefined
 }
 

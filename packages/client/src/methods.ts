@@ -33,7 +33,6 @@ export type SiteMethods<Areas> = {
   }
 }
 
-/** The parsed arguments of a method call. */
 export interface Call {
   readonly method: string
   /**

@@ -1,7 +1,6 @@
 export interface Session {
   /** The current token, or null if no user is logged in. */
   readonly token: string | null
-  /** Replaces the token, for example after a login. */
   set(token: string | null): void
   /** Returns the current token. If 90 % of the token's lifetime has passed, first renews the token. */
   current(): Promise<string | null>

@@ -112,7 +112,6 @@ export type DeskPayload = {
     readonly is_enabled: boolean
     /** The number of the latest release, or null if there are no releases. */
     readonly latest: number | null
-    /** Whether the caller may create a release. */
     readonly can_release: boolean
   }
   /** The URL of the container to which the caller may add a session, or null if there is no such container. */

@@ -114,6 +114,5 @@ export type SponsorFields = {
   readonly benefits?: readonly BenefitRowPayload[]
   readonly price?: string | null
   readonly color?: string | null
-  /** The social links of a presenter or sponsor. */
   readonly social_links?: readonly SocialLink[]
 }

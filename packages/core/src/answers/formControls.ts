@@ -19,7 +19,7 @@ type AnyControl = {
   readonly other?: string
 }
 
-/** A control with a single string as its value. */
+/** A control whose value is a single string. */
 export type TextControl = AnyControl & {
   readonly kind: 'line' | 'email' | 'url' | 'color' | 'password' | 'text' | 'richText' | 'json' | 'integer'
   readonly value: string
@@ -34,7 +34,7 @@ export type TextControl = AnyControl & {
   readonly blocks?: readonly string[]
 }
 
-/** A date and time in a time zone, such as `2027-06-17T09:30`. */
+/** A control for a date and time in a time zone. The value has the format `2027-06-17T09:30`. */
 export type InstantControl = AnyControl & {
   readonly kind: 'instant'
   readonly value: string
@@ -43,14 +43,14 @@ export type InstantControl = AnyControl & {
 }
 
 /**
- * A checkbox. The form body contains the name with an empty value and, if the checkbox is selected, also with the value
- * `true`.
+ * A checkbox. The form body contains the name once with an empty value and, if the checkbox is selected, again with the
+ * value `true`.
  */
 export type BooleanControl = AnyControl & { readonly kind: 'boolean'; readonly value: boolean }
 
 /**
- * One or more terms of a vocabulary. The form body contains the name with an empty value and with the token of each
- * selected term.
+ * A control with which users select one or more terms of a vocabulary. The form body contains the name once with an
+ * empty value, and once with the token of each selected term.
  */
 export type TermsControl = AnyControl & {
   readonly kind: 'choice' | 'set'
@@ -58,7 +58,7 @@ export type TermsControl = AnyControl & {
   readonly terms: readonly TitledTerm[]
 }
 
-/** A list of strings, one per line. */
+/** A control for a list of strings, one per line. */
 export type LinesControl = AnyControl & {
   readonly kind: 'lines' | 'links'
   readonly value: string
@@ -75,8 +75,8 @@ export type RelationTarget = {
 }
 
 /**
- * One or more objects of this site. The form body contains the name with an empty value and with the UID of each
- * object.
+ * A control with which users select one or more objects of this site. The form body contains the name once with an
+ * empty value, and once with the UID of each object.
  */
 export type RelationsControl = AnyControl & {
   readonly kind: 'relation' | 'relations'
@@ -90,8 +90,8 @@ export type RelationsControl = AnyControl & {
 }
 
 /**
- * The rows of a table. The form body contains the name with an empty value and with the key of each row, in the order
- * of the rows.
+ * A control for the rows of a table. The form body contains the name once with an empty value, and once with the key of
+ * each row, in the order of the rows.
  */
 export type RowsControl = AnyControl & {
   readonly kind: 'rows'
@@ -123,9 +123,9 @@ export type PendingFile = {
 }
 
 /**
- * A file. The form body contains the name with an empty value, with the value `remove`, or with a file that replaces
- * the stored file. The value `pending-` followed by an id refers to an uploaded file, and `unused` discards the
- * uploaded file.
+ * A control for a file. In the form body, its value is an empty string, `remove`, or a file that replaces the stored
+ * file. The value `pending-` followed by an id refers to an uploaded file, and the value `unused` discards the uploaded
+ * file.
  */
 export type FileControl = AnyControl & {
   readonly kind: 'file' | 'image'
@@ -165,7 +165,6 @@ export type FormSection = {
 /** The response to `GET {path}/@@add?type={type}` and `GET {path}/@@edit`: a form with its values (docs/editing.md). */
 export type ContentFormPayload = {
   readonly '@type': string
-  /** The title of the type. */
   readonly type_title: string
   /** The title of the object, or an empty string for a new object. */
   readonly title: string
@@ -184,7 +183,6 @@ export type ContentFormPayload = {
 /** The response to `GET {path}/@@delete`: an object that the user may delete (docs/editing.md, Delete). */
 export type DeleteFormPayload = {
   readonly '@type': string
-  /** The title of the type. */
   readonly type_title: string
   readonly title: string
   /** The signed revision of the object, which the form must submit as `revision`. */

@@ -25,7 +25,6 @@ export type FormFieldset = {
 /** A form as a JSON Schema, in the language of the request. */
 export type FormSchema = {
   readonly type: 'object'
-  /** The names of the required properties. */
   readonly required: readonly string[]
   readonly fieldsets: readonly FormFieldset[]
   readonly properties: Readonly<Record<string, PlacedProperty>>

@@ -32,7 +32,6 @@ export type TransitionEntry = {
 /** An entry for a saved version of the object. */
 export type VersionEntry = {
   readonly type: 'versioning'
-  /** The URL of the version. */
   readonly '@id': string
   /** The translation of "Edited", which `transition_title` also contains. */
   readonly action: string

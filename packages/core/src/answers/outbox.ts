@@ -7,7 +7,6 @@ export type OutboxMail = {
   readonly id: string
   /** The UID of the event, or `/` for the site root. */
   readonly event: string
-  /** The number of the release. */
   readonly release: number
   readonly presenter: {
     readonly UID: string

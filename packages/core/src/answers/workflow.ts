@@ -51,7 +51,7 @@ export type TransitionPayload = TitledRecord & {
 /** One of the workflows of an object. Workflows are listed only if a behavior contributes workflows to the object. */
 export type ChainEntry = {
   readonly workflow_id: string
-  /** The label from the behavior or, if the behavior has none, the title of the workflow. */
+  /** The label from the behavior or, if the behavior specifies none, the title of the workflow. */
   readonly title: string
   /** The key under which records contain the id of the state. */
   readonly state_variable: string
@@ -105,7 +105,6 @@ export type RefusalBlocker = ExplainedBlocker & { readonly workflow: string }
 
 /** A worklist with the objects on which the caller can run a transition. */
 export type PendingWorklist = {
-  /** The URL of this worklist. */
   readonly '@id': string
   readonly workflow: string
   readonly id: string
@@ -166,7 +165,6 @@ export type TransitionPreview = {
    * items.
    */
   readonly objects: readonly PreviewedObject[]
-  /** The total number of objects that would change. */
   readonly objects_total: number
   /** The refusals, at most 1,000. */
   readonly refusals: readonly PreviewedRefusal[]
@@ -175,12 +173,10 @@ export type TransitionPreview = {
 
 /** The response to `POST {path}/@workflow/{transition}` with `at` (docs/workflow-and-history.md, Timed transitions). */
 export type PlannedTransition = {
-  /** The id of the plan. */
   readonly id: string
   readonly transition: string
   /** The time when the transition is due, in UTC (ISO 8601). */
   readonly at: string
-  /** The id of the user who planned the transition. */
   readonly planned_by: string
 }
 
@@ -220,7 +216,6 @@ export type DefinedTransition = {
   readonly title: string
   /** The ids of the states from which the transition is possible. */
   readonly from: readonly string[]
-  /** The id of the target state. */
   readonly to: string
   readonly is_automatic: boolean
   /** The number of days in the source state after which the automatic transition runs. */

@@ -9,8 +9,8 @@ export const sponsorsDatabaseType = 'SponsorsDB'
 const partsOfEvents = ['Venue', 'Presenter', 'Schedule', sponsorsDatabaseType]
 
 /**
- * The reasons for refusing an addition. `not-here`: the container never accepts the type. `not-allowed`: the container
- * does not currently accept the type.
+ * The reasons for refusing an addition. `not-here` means that the container never accepts the type, and `not-allowed`
+ * means that it does not currently accept the type.
  */
 export type AddRefusal = 'not-here' | 'not-allowed'
 

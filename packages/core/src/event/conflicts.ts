@@ -41,12 +41,11 @@ interface Overlap<S> {
  * or outside the availability of a person, and sessions without a room. Adjacent slots do not conflict. Slots without a
  * start have no conflicts, and slots without an end do not overlap with other slots. The running time is O(n log n),
  * where n is the total number of rooms and persons of all slots (docs/schedule.md, Conflicts). `types` replaces the
- * types with a special layout, as for `layoutSchedule`: slots for everybody need no room, and long slots of the types in
- * `inHalves` take place in their two halves.
+ * types with a special layout, as for `layoutSchedule`: slots for everybody need no room, and long slots of the types
+ * in `inHalves` are split into two halves.
  *
- * @example
- * const clashes = findConflicts(slots, [{ token: 'hall', title: 'Hall' }])
- * clashes.filter(({ kind }) => kind === 'room').map(({ slots }) => slots.map(({ path }) => path))
+ * @example const clashes = findConflicts(slots, [{ token: 'hall', title: 'Hall' }]) clashes.filter(({ kind }) => kind
+ * === 'room').map(({ slots }) => slots.map(({ path }) => path))
  */
 export const findConflicts = <S extends ConflictSlot>(
   slots: readonly S[],

@@ -7,8 +7,8 @@ const ZONES = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu', 'Pa
 const ROOMS = ['a', 'b', 'c', 'd', 'e'].map(token => ({ token, title: `Title of ${token}` }))
 const TYPES = ['Keynote', 'Talk', 'Training', 'OpenSpace', 'LightningTalks', 'Meeting', 'Slot', 'Break']
 
-// Most starts are within a few days of the clock changes of many time zones, so that slots overlap. The other starts
-// are arbitrary instants.
+// Most starts are in the same ten days, so that slots overlap. The clocks of many time zones change in these days. The
+// other starts are arbitrary instants.
 const start = fc.oneof(
   fc.integer({ min: Date.UTC(2027, 9, 29), max: Date.UTC(2027, 10, 8) }),
   fc.integer({ min: Date.UTC(2027, 9, 29) / HOUR, max: Date.UTC(2027, 10, 8) / HOUR }).map(hours => hours * HOUR),

@@ -3,7 +3,7 @@ import type { FieldValues } from '../content/node/node.js'
 
 const maxPersonId = 2_147_483_647
 
-/** The lowest generated id. Ids in files from other programs are usually much lower. */
+/** The lowest generated id. Ids in files from other programs are usually much lower, so that conflicts are rare. */
 const firstGeneratedId = 1_000_000_000
 
 /**

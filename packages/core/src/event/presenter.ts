@@ -34,7 +34,8 @@ const sessionsOf = (uid: string, { principals, activeOnly }: PayloadSource): Cat
 async function presenterKeys(source: PayloadSource): Promise<Pick<PresenterFields, 'activities' | 'labels'>> {
   const presenter = source.lineage.at(-1)
   if (!presenter) return {}
-  // The hits are filtered, because the indexes also contain values that the caller cannot view.
+  // The hits are filtered by their columns, which contain the values that the caller sees. The index can contain other
+  // values.
   const isGivenBy = ({ columns }: SearchHit) =>
     Array.isArray(columns.presenters) && columns.presenters.includes(presenter.uid)
   const sessions = (await source.scanAll(sessionsOf(presenter.uid, source))).filter(isGivenBy)

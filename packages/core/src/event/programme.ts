@@ -6,11 +6,11 @@ export interface ProgrammePerson {
   readonly key: string
   /**
    * The `guid` of the person: 32 lowercase hexadecimal digits. In files from this site, the `guid` is the UID of the
-   * presenter. Null if the file contains no `guid`.
+   * presenter. The value is null if the file contains no `guid`.
    */
   readonly uid: string | null
   readonly name: string
-  /** The biography from the file. Null if the file contains no biography. */
+  /** The biography from the file, or null if the file contains no biography. */
   readonly biography: string | null
 }
 
@@ -28,7 +28,7 @@ export interface ProgrammeSession {
   readonly title: string
   /** The description: a single line of 0 to 10,000 characters. */
   readonly description: string
-  /** The abstract as HTML or plain text. Null if the file contains no abstract. */
+  /** The abstract as HTML or plain text, or null if the file contains no abstract. */
   readonly text: string | null
   readonly start: Instant
   readonly end: Instant
@@ -36,7 +36,7 @@ export interface ProgrammeSession {
   readonly room: string | null
   /** The id of a track in `Programme.tracks`. */
   readonly track: string | null
-  /** The ISO 639-1 language code. Null if the file contains no language. */
+  /** The ISO 639-1 language code, or null if the file contains no language. */
   readonly language: string | null
   /** The distinct keys of the presenters in `Programme.persons`, in file order. */
   readonly persons: readonly string[]

@@ -20,27 +20,30 @@ export interface PublishedProgramme {
   /** The rooms, in the order of the schedule columns. */
   readonly rooms: readonly PublishedRoom[]
   readonly tracks: readonly { readonly title: string; readonly color: string | null }[]
-  /** The selected slots with a start and an end, sorted by start and then by title. */
+  /**
+   * The slots that the request selects, for example by day or room. They have a start and an end, and are sorted by
+   * start and then by title.
+   */
   readonly slots: readonly PublishedSlot[]
   /**
-   * The keys of all slots of the schedule and of all withdrawn sessions, including those that are not selected, in
-   * order of creation.
+   * The keys of all slots of the schedule and of all withdrawn sessions, including those that the request does not
+   * select, in order of creation.
    */
   readonly sessions: readonly SessionKey[]
-  /** The selected sessions that have been withdrawn. Empty if the event is over. */
+  /** The withdrawn sessions that the request selects. The list is empty if the event is over. */
   readonly cancelled: readonly CancelledSlot[]
 }
 
 /** The values that a calendar needs to cancel a session that is no longer in the public schedule. */
 export interface CancelledSlot {
   readonly uid: string
-  /** A number that increases with each change of the object. */
+  /** A number that increases with each change to the object. */
   readonly revision: number
   readonly created: Instant
   readonly modified: Instant
   readonly start: Instant
   readonly end: Instant
-  /** The title of the session. Null if visitors can no longer view the object. */
+  /** The title of the session, or null if visitors can no longer view the object. */
   readonly title: string | null
 }
 
@@ -61,7 +64,7 @@ export interface PublishedRoom {
 export interface PublishedSlot {
   readonly uid: string
   readonly url: string
-  /** A number that increases with each change of the object. */
+  /** A number that increases with each change to the object. */
   readonly revision: number
   readonly created: Instant
   readonly modified: Instant
@@ -69,18 +72,18 @@ export interface PublishedSlot {
   readonly type: string
   readonly title: string
   readonly description: string
-  /** The sanitized HTML of the text. Null if the session has no text. */
+  /** The sanitized HTML of the text, or null if the session has no text. */
   readonly text: string | null
   readonly start: Instant
   readonly end: Instant
   readonly rooms: readonly PublishedRoom[]
   readonly track: string | null
-  /** The ISO 639-1 language code. Null if no language is set. */
+  /** The ISO 639-1 language code, or null if no language is set. */
   readonly language: string | null
   readonly persons: readonly PublishedPerson[]
-  /** The live state of the slot during the event. Null if the type has no such state. */
+  /** The live state of the slot during the event, or null if the type has no such state. */
   readonly state: SlotState | null
-  /** The URL of a recording or stream. Null if no URL is set. */
+  /** The URL of a recording or stream, or null if no URL is set. */
   readonly video: string | null
   /** The published Link objects in the session. */
   readonly links: readonly PublishedLink[]
@@ -101,7 +104,7 @@ export interface PublishedPerson {
   readonly id: number
   readonly url: string
   readonly name: string
-  /** The sanitized HTML of the biography. Null if there is no biography. */
+  /** The sanitized HTML of the biography, or null if there is no biography. */
   readonly biography: string | null
   readonly links: readonly PublishedLink[]
 }

@@ -10,7 +10,9 @@ export const releasesField = 'schedule_releases'
 /** The internal field that stores the release history of a slot (see `SlotReleases`). */
 export const slotReleasesField = 'released_values'
 
-/** The field that contains the editors' values in a slot that `publicSlot` returns. It is never stored. */
+/**
+ * The field in which the result of `publicSlot` contains the editors' values of the slot. This field is never stored.
+ */
 export const workingField = 'working_values'
 
 /** The fields for which visitors see the released values (docs/schedule.md, Releases). */

@@ -30,7 +30,7 @@ export interface ReadingContext {
   /** Returns sanitized HTML without executable content, or the reason why the HTML is rejected. */
   cleanHtml(html: string): string | Message
   newId(): string
-  /** Whether leading and trailing whitespace of single-line strings is preserved, as in imports. */
+  /** Whether leading and trailing whitespace in single-line strings is preserved, as in imports. */
   readonly keepsBlanks?: boolean
 }
 
@@ -40,7 +40,7 @@ export const accept = (value: JsonValue): Reading => ({ ok: true, value })
 
 export const refuse = (...reason: Parameters<typeof message>): Reading => ({ ok: false, reason: message(...reason) })
 
-/** The default for the maximum number of list entries (docs/content-and-access.md, Limits of fields). */
+/** The default maximum number of list entries (docs/content-and-access.md, Limits of fields). */
 export const maxEntries = 10_000
 
 /** The maximum length of rich text and of raw HTML blocks, in characters. */

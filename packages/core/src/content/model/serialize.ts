@@ -73,7 +73,7 @@ function commonKeys({
   return Object.assign(payload, extra)
 }
 
-/** Adds fields to a payload one by one. Spreading objects would take several times as long. */
+/** Adds fields to a payload one by one, because spreading objects would take several times as long. */
 function addFields(
   payload: Record<string, JsonValue>,
   { node, fields, presentedFields, presenting }: Serialization,

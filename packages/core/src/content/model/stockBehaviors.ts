@@ -7,7 +7,7 @@ const title: Field = { kind: 'line', name: 'title', title: 'Title', required: tr
 /** The limits for tags (docs/content-and-access.md, Limits of fields). */
 export const subjectLimits = { maxEntries: 1000, maxLength: 200 }
 
-/** Creates an invariant: the end must not be before the start. Equal values and missing values are allowed. */
+/** Creates an invariant that the end must not be before the start. Equal values and missing values are allowed. */
 export const endsAfterStart = (
   start: string,
   end: string,

@@ -57,7 +57,7 @@ export function withOnly(query: QueryParameters, names: readonly string[]): Quer
   return entries.length === query.entries.length ? query : parametersOf(entries)
 }
 
-/** Removes the type suffixes from a name, for example `path.depth:int:record` becomes `path.depth`. */
+/** Removes the type suffixes from a name: `path.depth:int:record` becomes `path.depth`. */
 export const plainName = (name: string): string => parseName(name).plain
 
 /** Returns all values of a parameter. The list is empty if the parameter is missing. */

@@ -54,7 +54,7 @@ const schemas: { readonly [K in FieldKind]: Schema<Extract<Field, { kind: K }>> 
   image: () => file,
 }
 
-/** Returns the JSON Schema of the values of a field in requests, with the English title of the field. */
+/** Returns the JSON Schema for the values of a field in requests, including the English title. */
 const valueSchema = (field: Field): JsonObject => ({
   title: field.title,
   ...(field.description === undefined ? {} : { description: field.description }),

@@ -29,7 +29,7 @@ export interface Change {
   readonly expects?: readonly Expected[]
   /**
    * The expected numbers of objects in subtrees. If a number differs, the commit fails with `changed`, because the
-   * catalog entry of a concurrently added object would be wrong.
+   * change does not update the catalog entries of objects that were added in the meantime.
    */
   readonly sizes?: readonly SubtreeSize[]
   /** The expected results of searches in time spans. If a result differs, the commit fails with `changed`. */
@@ -40,7 +40,7 @@ export interface Change {
   readonly touches?: readonly { readonly path: string; readonly modified: Instant }[]
   /** The paths of the objects to delete together with their descendants. */
   readonly removes?: readonly string[]
-  /** The objects that move to another path. Each old path becomes an alias of the new path. */
+  /** The objects to move or rename. Each old path becomes an alias of the new path. */
   readonly renames?: readonly Renaming[]
   readonly orders?: readonly ContainerOrder[]
   readonly files?: readonly FileBytes[]
@@ -74,8 +74,9 @@ export interface Change {
 }
 
 /**
- * The order in which stores apply a change: preconditions and the events of removed and renamed objects, lists with old
- * paths, `creates` and the lists with new paths, versions (which reflect the complete change), and all other events.
+ * The order in which stores apply a change: first the preconditions and the events of removed and renamed objects, then
+ * the lists with old paths, then `creates` and the lists with new paths, then versions (which reflect the complete
+ * change), and finally all other events.
  */
 export const changeSteps = [
   'expects',
@@ -101,7 +102,7 @@ export const changeSteps = [
   'mails',
 ] as const satisfies readonly (keyof Change | 'versions')[]
 
-/** A function for each step of a change. A store that lacks a step does not compile. */
+/** A function for each step of a change. The code of a store that lacks a step does not compile. */
 export type ChangeSteps<Step> = Readonly<Record<keyof Change | 'versions', Step>>
 
 /** A new object with its catalog entry and its initial workflow records. */
@@ -173,12 +174,13 @@ export interface ReplacedBallots {
 }
 
 /**
- * The result of a commit. `changed`: a node has a different revision or lock, a subtree has a different size, or an
- * expected file was deleted. `taken`: a path or UID is in use. `gone`: a container or node does not exist.
+ * The result of a commit. The reason is `changed` if a node has a different revision or lock, a subtree has a different
+ * size, a search in a time span has a different result, or an expected file was deleted. It is `taken` if a path or UID
+ * is in use, and `gone` if a container or node does not exist.
  */
 export type Commit = { readonly ok: true } | { readonly ok: false; readonly reason: 'changed' | 'taken' | 'gone' }
 
-/** The expected state of an object. It is a precondition of the commit. */
+/** The expected state of an object, which is a precondition of the commit. */
 export interface Expected {
   readonly uid: string
   readonly revision: number

@@ -105,12 +105,11 @@ export interface OpenResult {
    * the site is created.
    */
   readonly lineage: Lineage
-  /** Whether an object exists at the path. */
   readonly exists: boolean
   /**
    * The redirect target of an alias for this path or for one of its containers: a path that includes the rest of the
-   * requested path, or an external URL (only if the alias matches the complete path). Null if the object exists or no
-   * alias matches.
+   * requested path, or an external URL (only if the alias matches the complete path). The value is null if the object
+   * exists or no alias matches.
    */
   readonly movedTo: string | null
   /**

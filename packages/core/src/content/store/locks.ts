@@ -6,7 +6,7 @@ export interface Lock {
   readonly token: string
   /** The id of the user who acquired the lock, or an empty string if the user was anonymous. */
   readonly creator: string
-  /** The full name of this user when the lock was acquired. */
+  /** The full name of the user when the lock was acquired. */
   readonly creatorName: string
   /** The time when the lock was acquired or last refreshed. */
   readonly created: Instant

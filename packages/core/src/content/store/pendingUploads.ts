@@ -41,7 +41,6 @@ export interface PendingUploadStore {
   /** Returns all bytes of a file, or null if the file does not exist or is removed while it is read. */
   bytes(id: string, slice: TimeSlice): Promise<Uint8Array | null>
   remove(id: string, owner: string): Promise<void>
-  /** Deletes the expired files. */
   removeExpired(now: Instant): Promise<void>
 }
 

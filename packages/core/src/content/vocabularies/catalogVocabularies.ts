@@ -38,7 +38,10 @@ export function sortableIndexes(queryFields: readonly QueryField[]): Vocabulary 
   return { name: 'plone.app.vocabularies.SortableIndexes', terms: async () => terms, scope: () => '' }
 }
 
-/** The maximum number of objects in the list of terms. Lookups by token can return other objects. */
+/**
+ * The maximum number of objects in the list of terms. Lookups by token can also return objects that are not in this
+ * list.
+ */
 const maxObjects = 10_000
 
 const catalog: Vocabulary = {

@@ -9,8 +9,8 @@ import type { Lineage } from '../node/node.js'
 import { catalogVocabularies } from './catalogVocabularies.js'
 
 /**
- * The tags of all content that the caller can find. Tokens are base64-encoded, because clients insert them into URLs
- * (docs/content-and-access.md, Vocabularies, rule 4).
+ * The vocabulary of the tags of all content that the caller can find. Tokens are base64-encoded, because clients insert
+ * them into URLs (docs/content-and-access.md, Vocabularies, rule 4).
  */
 const keywords: Vocabulary = {
   name: 'plone.app.vocabularies.Keywords',
