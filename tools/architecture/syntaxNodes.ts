@@ -1,4 +1,3 @@
-/** Any node of the syntax tree, for traversals. */
 export interface SyntaxNode {
   readonly type: string
 }

@@ -42,7 +42,6 @@ function diskFull() {
   }
 }
 
-/** Appends to a file until the disk is full. */
 function fill(file) {
   for (const size of [1024 * 1024, 4096])
     for (;;) {

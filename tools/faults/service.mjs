@@ -42,7 +42,6 @@ export async function startService(dir, settings) {
     env,
     /** Returns the process ids of the program and of its workers, which all serve requests. */
     pids: () => [child.pid, ...childrenOf(child.pid)],
-    /** Resolves when the current process has ended. */
     ended: () => once(child, 'exit'),
     async stop() {
       isStopped = true

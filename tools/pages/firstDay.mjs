@@ -21,7 +21,10 @@ async function unfold(page) {
   while ((await closed.count()) > 0) await closed.first().click()
 }
 
-/** Fills the fields of a form by name. An array selects checkboxes, and an object is a file. */
+/**
+ * Fills the fields of a form by name. An array selects checkboxes by label, `true` selects the checkbox of the field,
+ * and an object is a file to upload.
+ */
 async function fill(page, values) {
   await unfold(page)
   for (const [name, value] of Object.entries(values)) {

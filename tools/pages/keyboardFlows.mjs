@@ -216,7 +216,6 @@ async function correctTogether({ page, url, login }) {
   await ask(url, login, 'PATCH', path, { title, description })
 }
 
-/** The flows that use only the keyboard. */
 export const keyboardFlows = {
   addTalk,
   addImageAndPoll,

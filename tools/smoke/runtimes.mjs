@@ -34,7 +34,8 @@ const sources = {
 
 /**
  * Returns the runtimes for this platform. Each runtime has a program, and the arguments before the script. Downloads
- * are cached in `node_modules/.cache`. Throws an Error if a download fails.
+ * are cached in `node_modules/.cache`. Throws an Error if a download fails. On other platforms, returns only the Node
+ * that runs this program.
  */
 export async function fetchRuntimes() {
   const source = sources[platform]

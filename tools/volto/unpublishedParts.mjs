@@ -6,8 +6,8 @@ const run = promisify(execFile)
 const view = async (...args) => JSON.parse((await run('npm', ['view', ...args, '--json'])).stdout || 'null')
 
 /**
- * Returns the packages that a version of Volto requires at run time or during its build and that are not available from
- * npm.
+ * Returns the `@plone` packages that a version of Volto requires at run time or during its build and that are not
+ * available from npm.
  */
 export async function unpublishedParts(version) {
   const volto = await view(`@plone/volto@${version}`)

@@ -36,7 +36,7 @@ const setUp = (...args) => run('bash', path.join(kit, 'setup.sh'), folder, ...ar
 
 /**
  * Returns the requests for which the service responds with 404 although the reference recorded a different status.
- * Ignores control panels that the service does not provide.
+ * Ignores control panels and content rules, because the service does not provide all of them.
  */
 function missing(pictures) {
   const requestsIn = file => readFileSync(file, 'utf8').trim().split('\n')

@@ -89,7 +89,7 @@ export async function openSite<
 }
 
 /**
- * Creates a missing site root, and upgrades data from an older version. Throws if the options do not allow an upgrade.
+ * Creates a missing site root, or upgrades data from an older version. Throws if the options do not allow an upgrade.
  */
 async function fillSite(site: Site, { store }: OpenedStore, options: OpenSiteOptions<OwnOperations>): Promise<void> {
   if (!(await site.needsInitializing())) return

@@ -20,7 +20,10 @@ const isUrl = (database: string): boolean => /^postgres(?:ql)?:\/\//.test(databa
 export const nameOf = (database: string): string =>
   isUrl(database) ? `The PostgreSQL database ${new URL(database).pathname.slice(1)}` : `The database ${database}`
 
-/** Opens the database. Throws an Error that describes the problem and its remedy. */
+/**
+ * Opens the database. If its schema version does not permit this, throws an Error that describes the problem and its
+ * remedy.
+ */
 export async function openStore(choice: DatabaseChoice): Promise<OpenedStore> {
   try {
     return isUrl(choice.database) ? await openServer(choice) : openFile(choice)

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { ContentType } from '@plenum/core'
 import type { CatalogEntry, Change, ContentNode, StoredFile, User, WorkflowRecord } from '@plenum/core/ports'
 
-/** An item in `Change.creates`. */
 export type Creation = NonNullable<Change['creates']>[number]
 
 /**
@@ -61,7 +60,6 @@ export function buildCreations(...paths: readonly string[]): Creation[] {
   return paths.map(path => buildCreation(path))
 }
 
-/** Builds the value of a field that contains a file. */
 export const buildFile = (digest: string, size = 1): StoredFile => ({
   digest,
   filename: 'a.png',

@@ -1,7 +1,6 @@
 import { memoryContentStore } from '@plenum/core'
 import type { ContentStore } from '@plenum/core/ports'
 
-/** Creates an in-memory store that counts successful commits. */
 export function countingStore(): { readonly store: ReturnType<typeof memoryContentStore>; commits(): number } {
   const store = memoryContentStore()
   let commits = 0

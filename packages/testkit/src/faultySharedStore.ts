@@ -23,7 +23,6 @@ export type StoreFaultKind =
 
 export interface FaultyStore {
   readonly store: SharedStore
-  /** The current fault, or null if there is none. */
   fault: StoreFaultKind | null
   /** The reason that the store reports for failures. */
   reason: string

@@ -44,7 +44,6 @@ export interface ParsedHtml {
   readonly attributes: ReadonlySet<string>
   /** The target URLs of links, images, forms and scripts. */
   readonly addresses: readonly string[]
-  /** The attributes of each `script` element. */
   readonly scripts: readonly Readonly<Record<string, string>>[]
   readonly text: string
 }

@@ -91,7 +91,6 @@ const cases: Cases<Stores> = {
   },
 }
 
-/** Defines the tests for a PendingUploadStore. */
 export function pendingUploadSuite(
   runner: Runner,
   name: string,

@@ -39,7 +39,6 @@ export function plonePage(at: string, more: Readonly<Record<string, unknown>> = 
   }
 }
 
-/** Returns the workflow records of a published object. */
 export const publishedRecords = (): readonly object[] => [
   { action: null, actor: 'admin', comments: '', review_state: 'private', time: day },
   { action: 'publish', actor: 'admin', comments: 'Done', review_state: 'published', time: '2026-03-01T11:00:00+00:00' },

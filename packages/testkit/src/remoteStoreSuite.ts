@@ -62,7 +62,7 @@ interface Ended {
   readonly after: number
 }
 
-/** Returns the outcome and the end time of each request. No request may reject. */
+/** Returns the outcome and the end time of each request. If a request rejects, its outcome is `rejected`. */
 async function endsOf(
   pending: Readonly<Record<Method, Promise<object>>>,
   { timeout, elapse }: Pick<OpenedRemoteStore, 'timeout' | 'elapse'>,

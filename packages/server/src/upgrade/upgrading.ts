@@ -46,7 +46,10 @@ export function upgradingOf(config: Config, { upgrades = false, bases = [], onUp
   } as const
 }
 
-/** Updates the data that core derives from content, such as the catalog. Resolves to true if any data was outdated. */
+/**
+ * Updates the data that core derives from content, such as the catalog. Resolves to true if any data was outdated.
+ * Throws a StartError if data is outdated but `upgrades` is false.
+ */
 export async function finishSite(
   store: Store,
   config: Config,

@@ -49,8 +49,8 @@ export async function runWorker(config: Config, { output, onListening }: Surroun
 const drainTimeout = 1000
 
 /**
- * Resolves when no worker accepts connections any longer. Until then, clients must not be asked to reconnect, because
- * a connection to a worker that is about to stop listening would be lost.
+ * Resolves when no worker accepts connections any longer, or after a timeout. Until then, clients must not be asked to
+ * reconnect, because a connection to a worker that is about to stop listening would be lost.
  */
 const otherWorkersClosed = (): Promise<void> =>
   new Promise(resolve => {

@@ -39,8 +39,8 @@ export function isLost(error: unknown): boolean {
 }
 
 /**
- * Returns a DomainError with the original error as its cause if the database is temporarily unavailable. Otherwise,
- * returns the original error (docs/http-answers.md, Faults of the database).
+ * Returns a DomainError with the original error as its cause if the database is temporarily unavailable or a value is
+ * too long for an index. Otherwise, returns the original error (docs/http-answers.md, Faults of the database).
  */
 export function postgresFault(
   error: unknown,

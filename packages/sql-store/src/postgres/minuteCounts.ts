@@ -68,7 +68,7 @@ export function postgresMinuteCounts(pool: Pool, minute: number = usualMinute): 
   }
 }
 
-/** Returns a function that deletes expired rows at most once per minute. */
+/** Returns a function that schedules the deletion of expired rows, at most once per minute. */
 function cleaner(pool: Pool, minute: number): () => void {
   let isPlanned = false
   const clean = (): void => {

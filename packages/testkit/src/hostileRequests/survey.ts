@@ -33,7 +33,7 @@ export async function panelsOf(ask: SendRequest): Promise<readonly string[]> {
   return listed.map(one => String(one['@id']).split('/').at(-1) ?? '')
 }
 
-/** Returns all webhooks with their first deliveries. */
+/** Returns all webhooks, each with up to five deliveries. */
 export async function webhooksOf(ask: SendRequest): Promise<readonly KnownWebhook[]> {
   const { items } = await ask('GET', '/@webhooks')
   const ids = objects(items).map(({ id }) => String(id))

@@ -80,8 +80,8 @@ function isMatch([first, ...rest]: readonly string[], path: readonly string[]): 
 const fits = (part: string, segment: string): boolean => (part.startsWith('{') ? segment !== '' : part === segment)
 
 /**
- * Returns the decoded path without empty segments and dot segments, or undefined if the URL is invalid. The path of the
- * site root contains no segments.
+ * Returns the decoded path without empty segments and dot segments, or undefined if the URL is invalid. For the site
+ * root, returns `/-`, because templates for objects require a segment.
  */
 function pathOf(target: string): string | undefined {
   const located = locate(target.replace(/^https?:\/\/[^/?]*/i, '').replace(/[?#].*$/s, ''))

@@ -6,7 +6,6 @@ import { type RedisServer, startRedis } from './redisServer.js'
 export const testCertificate = path.join(import.meta.dirname, 'tls/certificate.pem')
 const key = path.join(import.meta.dirname, 'tls/key.pem')
 
-/** Starts a server that uses TLS with `testCertificate`. */
 export async function startTlsRedis(program: string): Promise<RedisServer> {
   const port = await freePort()
   const settings = {

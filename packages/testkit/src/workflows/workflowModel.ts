@@ -23,7 +23,7 @@ export function isRunnable(
   return leaving(chain, model, index).some(transition => transition.id === id && checkGuard(transition, caller))
 }
 
-/** Runs a transition in the model. Returns `ok` if the service should accept the transition. */
+/** Runs a transition in the model. Returns `ok` or, if the service should refuse the transition, `refused`. */
 export function move(
   chain: readonly WorkflowDefinition[],
   model: Model,

@@ -28,8 +28,8 @@ export interface ReplicaStore {
 }
 
 /**
- * The SQL for the state of a replica. The replayed log position changes after every vote. `votesShown` is `NULL`,
- * because a standby does not report which transactions have ended.
+ * The SQL for the state of a replica. New votes are detected by the replayed log position, which changes after every
+ * vote. `votesShown` is `NULL`, because a standby does not report which transactions have ended.
  */
 const markers: Markers = { votes: 'pg_last_wal_replay_lsn()::text', votesShown: 'NULL' }
 

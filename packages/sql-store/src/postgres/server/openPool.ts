@@ -7,7 +7,6 @@ export interface PoolOptions {
    * variables, as in `psql`.
    */
   readonly url: string
-  /** The maximum number of connections in the pool. */
   readonly size: number
   /** The maximum times to wait for a connection and for the response to a statement, in milliseconds. */
   readonly limits?: { readonly connection: number; readonly answer: number }

@@ -12,7 +12,6 @@ interface CountingOptions {
   readonly write: Write
   /** Casts votes in the transaction of `write`. Returns the outcomes in the order of the ballots. */
   cast(connection: Connection, ballots: readonly Ballot[]): Awaitable<readonly CastOutcome[]>
-  /** Called after votes have been counted. */
   onCounted(): void
 }
 

@@ -45,10 +45,10 @@ interface ResolvedRow {
 }
 
 /**
- * Resolves an old path to the current path of its object, or to null if no alias matches. The alias of a renamed
- * container replaces the beginning of the path. All paths that sort between a container's alias and the path begin
- * with this alias. The greatest alias that does not sort after the path therefore either matches, or limits how much
- * of the path can still match.
+ * Resolves an old path to the current path of its object or, if the alias leads to another site, to a URL. Resolves to
+ * null if no alias matches. The alias of a renamed container replaces the beginning of the path. All paths that sort
+ * between a container's alias and the path begin with this alias. The greatest alias that does not sort after the path
+ * therefore either matches, or limits how much of the path can still match.
  */
 export async function resolveAlias(connection: Connection, path: string): Promise<string | null> {
   for (let candidate = path; candidate !== ''; ) {

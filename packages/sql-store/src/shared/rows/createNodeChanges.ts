@@ -57,7 +57,10 @@ export function createNodeChanges(connection: Connection) {
   }
 }
 
-/** Writes the changed columns of each node with a single UPDATE, because each UPDATE must also update many indexes. */
+/**
+ * Writes all changed columns of a node with a single UPDATE, because each UPDATE must also update many indexes. Nodes
+ * with equal changes share an UPDATE.
+ */
 async function writeColumns(
   connection: Connection,
   columns: ReadonlyMap<number, Columns>,

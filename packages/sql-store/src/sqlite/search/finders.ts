@@ -108,10 +108,7 @@ function byText(condition: Of<'text'>, { gathered }: SearchScope): readonly Find
     : [{ ...text, from: sql`temp.text_hit w`, where: sql`w.id = ${id}`, seq: sql`w.seq` }]
 }
 
-/**
- * Returns the access path for a range with two ends. A half-open range is not used, because it would contain most
- * objects with a value.
- */
+/** Returns the access path for a range, or no access path if the range is open at both ends. */
 function byRange(condition: Of<'range'>): readonly Finder[] {
   if (condition.min === null && condition.max === null) return []
   return [{ ...noSource, rank: rank.range, where: findingBy(condition), covered: condition }]

@@ -34,7 +34,6 @@ const maxChunk = 8000
 
 const allSeqs = { from: 0, before: Number.MAX_SAFE_INTEGER }
 
-/** Whether at least `minimum` rows exist. */
 export const hasMany = (connection: SqliteRows, rows: KeyedRows, minimum: number): boolean =>
   keyAfter(connection, rows, { within: rows.paths ?? allSeqs, count: Math.max(0, minimum - 1), isBackward: false }) !==
   null
