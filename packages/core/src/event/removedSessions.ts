@@ -44,9 +44,7 @@ function readSession(item: unknown): RemovedSession | null {
   return withdrawal && { ...(item as RemovedSession), withdrawal }
 }
 
-/**
- * Adds removed sessions to an event. If there are more than `maxWithdrawn` sessions, the oldest sessions are dropped.
- */
+/** Adds removed sessions to an event, and drops the oldest removed sessions if there are more than `maxWithdrawn`. */
 export function withRemovedSessions(event: ContentNode, removed: readonly RemovedSession[]): ContentNode {
   const uids = new Set(removed.map(({ uid }) => uid))
   const earlier = removedSessionsIn(event).filter(({ uid }) => !uids.has(uid))

@@ -62,8 +62,8 @@ function slotPresenter(): (placed: PlacedSlot<SlotEntry>) => Slot {
 }
 
 /**
- * Builds the `@schedule` payload: the days and their slots, in the time zone of the event (docs/schedule.md, Days).
- * Yields often, so that the caller can pause.
+ * Builds the `@schedule` payload: the days and their slots, in the time zone of the event (docs/schedule.md, Days). The
+ * generator yields often, so that the caller can pause.
  */
 export function* schedulePayload({
   slots,

@@ -3,7 +3,7 @@ import type { Instant } from '../foundation/instants.js'
 
 type Columns = CatalogFacts['columns']
 
-/** Whether a slot has a start, an end and one of the given states. Publication and expiry dates are ignored. */
+/** Whether a slot has a start, an end and one of the given states, regardless of its publication and expiry dates. */
 export const isScheduled = ({ start, end, review_state }: Columns, states: readonly string[]): boolean =>
   typeof start === 'number' && typeof end === 'number' && states.includes(String(review_state))
 

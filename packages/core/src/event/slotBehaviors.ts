@@ -16,7 +16,7 @@ export const scheduleBehavior = 'collective.techevent.schedule'
 const choiceFields = ['session_level', 'session_audience', 'session_track', 'session_language']
 const slotColumns = ['room', 'slot_category', 'presenters', ...choiceFields]
 
-/** The fields whose index has the same name as the field (docs/schedule.md, Summaries of slots). */
+/** The fields that have an index with the same name (docs/schedule.md, Summaries of slots). */
 const indexedFields = [...choiceFields, 'presenters']
 
 const indexSlot: Indexer = lineage => {
@@ -31,8 +31,8 @@ const indexSlot: Indexer = lineage => {
 }
 
 /**
- * Returns indexes of the values that editors see. Callers cannot search in these indexes. Only rules that apply to all
- * callers alike use them.
+ * Returns indexes for the values that editors see. Callers cannot query these indexes. Only checks with the same result
+ * for all callers use them.
  */
 function workingIndexes({ [workingField]: working }: FieldValues): Indexes {
   if (!isJsonObject(working)) return {}

@@ -19,8 +19,8 @@ export function isShownSlot(event: ContentNode): (hit: Pick<SearchHit, 'columns'
 }
 
 /**
- * Returns a query for the scheduled slots of an event in the states that the schedule shows (docs/schedule.md, Slots).
- * Callers must filter the hits with `isShownSlot`.
+ * Returns a query for the slots that the schedule of an event may show (docs/schedule.md, Slots). Callers must filter
+ * the hits with `isShownSlot`, because the query can also find other slots.
  */
 export const slotQuery = (event: ContentNode, { types, principals, where }: SlotSearch): CatalogQuery => ({
   principals,

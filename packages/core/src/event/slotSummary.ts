@@ -22,8 +22,8 @@ const roomTerms = (columns: JsonObject, context: SummaryContext): readonly Title
   visibleRooms(columns, context).map(room => ({ token: room.uid, title: stockColumns(room).title ?? '' }))
 
 /**
- * Returns the selected rows as terms. If several rows in the event settings have the same id, the first one takes
- * precedence.
+ * Returns the selected rows of a table in the event settings as terms. If several rows have the same id, the first one
+ * takes precedence.
  */
 function rowTerms(value: JsonValue | undefined, rows: readonly EventRow[]): readonly TitledTerm[] | null {
   if (!Array.isArray(value)) return null

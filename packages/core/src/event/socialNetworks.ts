@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
 
-/** The host names of each network. Subdomains also match. Front ends provide an icon for each network. */
+/** The host names of each social network for which front ends provide an icon. Subdomains of these hosts also match. */
 const hosts: Readonly<Record<string, readonly string[]>> = {
   bluesky: ['bsky.app'],
   github: ['github.com'],

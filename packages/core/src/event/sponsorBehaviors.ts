@@ -79,8 +79,8 @@ export const sponsorBehavior: Behavior = {
 }
 
 /**
- * The behavior for social links. The id of a row is the network, which selects the icon (docs/schedule.md, Social
- * links).
+ * The behavior that stores social links as rows. The id of a row is the name of the network, which determines the icon
+ * (docs/schedule.md, Social links).
  */
 export const socialLinks: Behavior = {
   name: 'collective.techevent.social_links',

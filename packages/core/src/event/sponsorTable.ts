@@ -51,8 +51,8 @@ export function benefitTable(rows: readonly BenefitRow[], levels: readonly Level
 }
 
 /**
- * Returns a list that contains a pair of the level id and the amount, or an empty list if the level does not include
- * the benefit.
+ * Returns a list with one pair, which consists of the level id and the amount, or an empty list if the level does not
+ * include the benefit.
  */
 function offersOf(benefit: string, { id, benefits }: LevelBenefits): readonly (readonly [string, string])[] {
   const offer = benefits.findLast(({ code }) => code === benefit)

@@ -5,7 +5,7 @@ import { isJsonObject } from '../foundation/json.js'
 import { lastReleasedValues, releasedValues, showsReleases } from './releases.js'
 
 /**
- * The data about a withdrawn session that visitors have seen. Calendars show such sessions as cancelled
+ * Data about a session that was withdrawn after visitors had seen it. Calendars show such sessions as cancelled
  * (docs/schedule.md, Cancelled sessions).
  */
 export type Withdrawal = {

@@ -22,8 +22,8 @@ const utf8Of = (text: string): string =>
   encodeURIComponent(text).replace(/%([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
 
 /**
- * Decodes base64 as UTF-8. If the bytes are not UTF-8, decodes each byte as one character, like the browser function
- * `atob`. Returns undefined if the string is not base64.
+ * Decodes base64 as UTF-8. If the bytes are not valid UTF-8, decodes each byte as one character, like the browser
+ * function `atob`. Returns undefined if the string is not base64.
  */
 export function textInBase64(base64: string): string | undefined {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64) || base64.length % 4 !== 0) return undefined

@@ -15,7 +15,7 @@ export interface Resource {
   readonly view: string | null
   /** The decoded path segments after the endpoint name. */
   readonly rest: readonly string[]
-  /** Whether the path contained `++api++`. */
+  /** Whether the request path contains `++api++`. */
   readonly api: boolean
 }
 
@@ -98,5 +98,5 @@ function withoutDots(segments: readonly Segment[]): readonly Segment[] {
 const isApi = (segment: Segment | undefined): boolean => segment?.text === apiSegment
 
 // Returns the encoded path. Segments are never empty, so the path never begins with `//`, which a browser would
-// interpret as the beginning of a host.
+// interpret as the beginning of a host name.
 const rawPathOf = (segments: readonly Segment[]): string => `/${segments.map(({ raw }) => raw).join('/')}`

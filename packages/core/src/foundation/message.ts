@@ -1,4 +1,4 @@
-/** The placeholder values of a message. A value that is a message is translated into the same language. */
+/** The placeholder values of a message. If a value is itself a message, it is translated into the same language. */
 type MessageValues = Readonly<Record<string, string | number | Message>>
 
 /** An untranslated message for users, such as `{ id: 'zone.unknown', values: { zone: 'Mars' } }`. */
@@ -16,7 +16,10 @@ export type Catalog = Readonly<Record<string, string>>
  */
 const patternOf = /* @__PURE__ */ new WeakMap<Message, string>()
 
-/** Returns a function that creates messages from a part of the English catalog. The compiler checks the ids. */
+/**
+ * Returns a function that creates messages from a part of the English catalog. The compiler checks that this part
+ * contains the ids.
+ */
 export function messagesFrom<Id extends string>(catalog: Readonly<Record<Id, string>>) {
   return (id: Id, values?: MessageValues): Message => {
     const created: Message = values ? { id, values } : { id }
@@ -31,7 +34,7 @@ export const wordInEnglish = (message: Message): string =>
 
 export const placeholder = /\{(\w+)\}/g
 
-/** Replaces placeholders such as `{name}`. Placeholders without a value remain unchanged. */
+/** Replaces placeholders such as `{name}` with values. Placeholders without a value remain unchanged. */
 export function interpolate(
   pattern: string,
   values: MessageValues = {},

@@ -14,12 +14,12 @@ export type Translate = (message: Message) => string
 export const message = messagesFrom(english)
 
 /**
- * Creates a function that translates with a catalog and falls back to the English catalog. Unknown ids are returned
- * unchanged.
+ * Creates a function that translates messages with a catalog and falls back to the English catalog. Unknown ids are
+ * returned unchanged.
  */
 export function translator(catalog: Catalog): Translate {
-  // Users can choose titles, which are also used as message ids. In a plain object, a title such as `constructor` would
-  // refer to an inherited member.
+  // The patterns are in a Map, because titles that users choose are also used as message ids. In a plain object, a
+  // title such as `constructor` would refer to an inherited member.
   const patterns = new Map(Object.entries({ ...english, ...catalog }))
   const translate: Translate = ({ id, values }) => interpolate(patterns.get(id) ?? id, values, translate)
   return translate

@@ -1,6 +1,6 @@
 /**
- * Thrown if the types, behaviors and workflows of a site contradict each other. `problems` contains one sentence per
- * contradiction.
+ * The error that is thrown if the types, behaviors and workflows of a site contradict each other. `problems` contains
+ * one sentence per contradiction.
  */
 export class ModelError extends Error {
   override readonly name = 'ModelError'

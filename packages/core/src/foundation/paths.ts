@@ -15,7 +15,7 @@ export const trimPath = (path: string): string => path.slice(0, 1) + withoutTrai
 /** Returns the short name of an object: the last segment of its path, or an empty string for the site root. */
 export const idOfPath = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
-/** Returns the paths of all containers, followed by the path itself: `/a/b` -> `/`, `/a`, `/a/b`. */
+/** Returns the paths of all containers of a path, followed by the path itself: `/a/b` -> `/`, `/a`, `/a/b`. */
 export function pathsAbove(path: string): string[] {
   const segments = path === rootPath ? [] : path.slice(1).split('/')
   return [rootPath, ...segments.map((_, i) => `/${segments.slice(0, i + 1).join('/')}`)]
@@ -35,8 +35,8 @@ export const depthBelow = (path: string, container: string): number => levelOf(p
 export function coveringPaths(paths: readonly string[]): readonly string[] {
   const covering = new Set<string>()
   let last: string | undefined
-  // With a trailing slash, a path sorts directly before its descendants, so comparing each path with the last kept path
-  // is sufficient.
+  // With a trailing slash, a path sorts directly before its descendants, so it is sufficient to compare each path with
+  // the last path that was kept.
   for (const below of paths.map(withSlash).sort()) {
     if (last !== undefined && below.startsWith(last)) continue
     covering.add(below)
@@ -50,7 +50,8 @@ const withSlash = (path: string): string => (path === rootPath ? path : `${path}
 /** Returns the URL of a path. `base` is the URL of the site root without a trailing slash. */
 export function urlOf(base: string, path: string): string {
   if (path === rootPath) return base
-  // Almost all paths need no encoding, and the regular expression is ten times as fast as the encoding of each segment.
+  // Almost all paths need no encoding, and testing this with a regular expression is ten times as fast as encoding each
+  // segment.
   return base + (isPlain.test(path) ? path : path.split('/').map(encodeURIComponent).join('/'))
 }
 

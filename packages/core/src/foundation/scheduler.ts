@@ -65,8 +65,8 @@ export interface SchedulerOptions {
   /** Calls a function after Node has processed I/O, like `setImmediate`. */
   nextSlice(callback: () => void): void
   /**
-   * The length of a slice in milliseconds. Defaults to 10, so that a slice ends within 15 ms, including the last
-   * iteration of a loop.
+   * The length of a slice in milliseconds. Defaults to 10, so that a slice, including the last iteration of a loop,
+   * ends within 15 ms.
    */
   readonly length?: number
   /**
@@ -75,10 +75,10 @@ export interface SchedulerOptions {
   readonly long?: number
 }
 
-/** Thrown to stop a task that must wait for a permit and start again. `withPermit` catches it. */
+/** The symbol that is thrown to stop a task that must wait for a permit and start again. `withPermit` catches it. */
 export const postponed: unique symbol = Symbol('postponed')
 
-/** Thrown to stop a task when nobody waits for its result. */
+/** The symbol that is thrown to stop a task when nobody waits for its result. */
 export const abandoned: unique symbol = Symbol('abandoned')
 
 /** Creates the scheduler of a process. All code in the process must share this scheduler. */

@@ -1,6 +1,6 @@
 import type { JsonValue } from './json.js'
 
-/** The cached JSON of each object. An empty string marks an object that has not been serialized yet. */
+/** The cached JSON of objects. An empty string means that an object has not been serialized yet. */
 const texts = new WeakMap<object, string>()
 
 /**
@@ -75,13 +75,14 @@ export function textUpTo(value: JsonValue, limit: number): string | null {
   return add(value) ? text : null
 }
 
-/** Matches strings that need no escaping in JSON. The test is cheaper than `JSON.stringify`. */
+/** Matches strings that need no escaping in JSON. Testing a string is faster than calling `JSON.stringify`. */
 const plain = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/
 
 const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text))
 
 /**
- * The maximum number of cached member names. Responses repeat the same few names, so almost all lookups are cache hits.
+ * The maximum number of member names whose JSON is cached. Responses repeat the same few names, so almost all lookups
+ * are cache hits.
  */
 const maxNames = 1000
 const names = new Map<string, string>()

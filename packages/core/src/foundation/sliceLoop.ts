@@ -1,5 +1,6 @@
 /**
- * Divides the event loop into time slices and queues tasks that wait for a slice. The first call in a slice begins it.
+ * Divides the event loop into time slices and queues tasks that wait for a slice. A slice begins when `begun` is called
+ * or a waiting task continues.
  */
 export interface SliceLoop {
   /** Returns the time when the current slice began, in the units of `now`. */
@@ -24,7 +25,6 @@ interface Waiter {
 interface SliceLoopOptions {
   readonly now: () => number
   readonly nextSlice: (callback: () => void) => void
-  /** The length of a slice in milliseconds. */
   readonly length: number
 }
 
@@ -66,7 +66,8 @@ export function createSliceLoop({ now, nextSlice, length }: SliceLoopOptions): S
     if (hasTime()) queues.short.shift()?.call()
     callFollowers()
   }
-  // Each follower has its own callback, so that it runs to its next pause before the next follower starts.
+  // Each of these short tasks has its own callback, so that it runs to its next pause before the next short task
+  // starts.
   const callFollowers = (): void => {
     while (followers < Math.min(queues.short.length, maxFollowers)) {
       followers += 1

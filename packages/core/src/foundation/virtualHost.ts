@@ -14,7 +14,7 @@ export const isHost = (text: string): boolean => hostForm.test(text)
 const begin = '/VirtualHostBase/'
 const root = '/VirtualHostRoot'
 
-/** The path segments that may precede `/VirtualHostRoot`: Plone's site id and the JSON marker. */
+/** The path segments that may precede `/VirtualHostRoot`: Plone's site id and `++api++`. */
 const rootPrefixes = ['', 'Plone', '++api++', 'Plone/++api++']
 
 const defaultPorts: Readonly<Record<string, string>> = { http: '80', https: '443' }
@@ -41,7 +41,7 @@ export function readVirtualHost(rewrittenPath: string, ownPort: number | undefin
   const below = rewrittenPath.slice(end + root.length + 1).split('/')
   const prefixLength = [...below, ''].findIndex(segment => !prefixForm.test(segment))
   const prefix = below.slice(0, prefixLength).map(segment => `/${segment.slice(marker.length)}`)
-  // The JSON marker is not part of the public URL.
+  // `++api++` is not part of the public URL.
   const path = `/${below.slice(below[prefixLength] === '++api++' ? prefixLength + 1 : prefixLength).join('/')}`
   return { base: `${scheme}://${withPort(scheme, host, ownPort)}${prefix.join('')}`, path }
 }
@@ -49,7 +49,7 @@ export function readVirtualHost(rewrittenPath: string, ownPort: number | undefin
 const marker = '_vh_'
 const prefixForm = /^_vh_[\w~%-][\w.~%-]*$/
 
-/** Returns the host with its port. The default port of the scheme is omitted. */
+/** Returns the host with its port, but omits the default port of the scheme. */
 function withPort(scheme: string, host: string, ownPort: number | undefined): string {
   const [, name = '', port = String(ownPort ?? '')] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(host) ?? []
   return port === '' || port === defaultPorts[scheme] ? name : `${name}:${port}`

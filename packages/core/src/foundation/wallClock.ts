@@ -69,7 +69,8 @@ export function localTimeIn(zone: string): LocalTime {
   }
 }
 
-// The cached formatters by zone. Creating a formatter takes a quarter of a millisecond, and a site uses few zones.
+// The cached formatters by zone. Creating a formatter takes a quarter of a millisecond, and a site uses only a few
+// zones.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 const maxFormatters = 100
 

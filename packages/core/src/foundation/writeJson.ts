@@ -7,8 +7,8 @@ import { waitingSlice } from './waitingSlice.js'
 const maxChunkLength = 64 * 1024
 
 /**
- * Replaces an object with its JSON, which needs less memory. Only `writeJson` can serialize the result, because the
- * result has no key except `@id`.
+ * Returns an object that contains only the JSON of `item`, which needs less memory. Only `writeJson` can serialize the
+ * result, because `@id` is its only key.
  */
 export function asText<Item extends JsonObject>(item: Item): Item {
   const fallbackCopy: JsonObject = { '@id': item['@id'] ?? null }
@@ -16,7 +16,7 @@ export function asText<Item extends JsonObject>(item: Item): Item {
   return fallbackCopy as Item
 }
 
-/** Restores the members of a value that `asText` or `withMembers` replaced with JSON. */
+/** Returns a value with all its members, even if `asText` or `withMembers` has replaced them with JSON. */
 export function fullObject<Value extends JsonObject>(value: Value): Value {
   const text = Object.isFrozen(value) || !hasText(value) ? undefined : textOf(value)
   return text === undefined ? value : (JSON.parse(text) as Value)

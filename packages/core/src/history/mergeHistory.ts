@@ -87,5 +87,5 @@ export function sourceOf(item: HistoryItem): WorkflowRecord | VersionMeta | Hist
 
 const timeOf = (item: HistoryItem | OwnHistoryEntry): Instant => ('time' in item ? item.time : sourceOf(item).time)
 
-/** Returns the user id of the author, or an empty string for an anonymous user. */
+/** Returns the user id of the author of a history item, or an empty string for an anonymous user. */
 export const actorOf = (item: HistoryItem): string => sourceOf(item).actor

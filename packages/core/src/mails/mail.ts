@@ -102,7 +102,7 @@ export interface MailStore {
   release(holder: string): Promise<void>
 }
 
-/** The maximum number of stored emails in each final state. */
+/** The maximum number of stored emails in each of the states `sent`, `skipped` and `failed`. */
 export const maxEnded = 1000
 /** The maximum number of sessions that an email describes. */
 export const maxSessions = 100

@@ -3,8 +3,7 @@ import type { Instant } from '../foundation/instants.js'
 import type { QueuedMail, SkipReason } from './mail.js'
 
 /**
- * The maximum number of unconfirmed transmissions per email. Another transmission could send the email for the third
- * time.
+ * The maximum number of unconfirmed transmissions per email. A further transmission could send the email a third time.
  */
 const maxUnconfirmed = 2
 
@@ -14,9 +13,7 @@ export interface EndedAttempt {
   readonly chance: number
 }
 
-/**
- * Whether another attempt could send the email for the third time. In this case, only a person may decide to try again.
- */
+/** Whether another attempt could send the email a third time. In this case, only a person may decide to try again. */
 export const isDoubtful = ({ unconfirmed }: QueuedMail): boolean => unconfirmed >= maxUnconfirmed
 
 /**

@@ -13,7 +13,7 @@ import type { MemoryState, StoredBallots } from './memoryState.js'
 
 export const noBallots: StoredBallots = { tally: noVotes, voters: new Set() }
 
-/** Counts a vote. If the vote is not counted, the returned `state` is the same object as the given state. */
+/** Counts a vote if it is accepted. If it is rejected, `state` in the result is the given object. */
 export function castIn(
   state: MemoryState,
   ballot: Ballot,

@@ -54,7 +54,7 @@ export function changedState(state: MemoryState, change: Change): MemoryState | 
 type ListName = Exclude<keyof Change, 'origin'>
 type Item<Name extends ListName> = Required<Change>[Name][number]
 
-/** Returns a step that applies the items of a list in order and stops at the first refusal. */
+/** Returns a step that applies the items in one list of a change in order, and stops at the first refusal. */
 const each =
   <Name extends ListName>(name: Name, apply: (draft: Draft, item: Item<Name>) => Refusal | null): Step =>
   (draft, { [name]: items = [] }) => {
@@ -113,7 +113,10 @@ function withModified(stored: Stored, modified: Instant): Stored {
   return { ...stored, node: { ...stored.node, modified }, entry }
 }
 
-/** Reorders items. To tolerate concurrent changes, ignores unknown ids and appends items that are not listed. */
+/**
+ * Reorders the items of a container. To tolerate concurrent changes, ignores unknown ids and appends items that are not
+ * listed.
+ */
 function order(draft: Draft, { path, ids }: ContainerOrder): Refusal | null {
   if (!storedAt(draft, path)) return 'gone'
   const ranks = new Map([...new Set(ids)].map((id, i) => [id, i]))

@@ -10,7 +10,7 @@ import type { QueuedMail } from '../mails/mail.js'
 import type { Parts } from '../portable/wholeStore.js'
 import { emptyFeed, type MemoryFeed } from './memoryFeed.js'
 
-/** The votes of one poll. `voters` contains the results of `voterKey`. */
+/** The votes of one poll. `voters` contains the keys of the voters (see `voterKey`). */
 export interface StoredBallots {
   readonly tally: Tally
   readonly voters: ReadonlySet<string>

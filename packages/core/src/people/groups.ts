@@ -10,7 +10,7 @@ const stock = (id: string, roles: readonly string[], title = id): Group => ({
   roles,
 })
 
-/** The groups of every site in display order. All logged-in users belong to the last group. */
+/** The groups that exist on every site, in display order. All logged-in users belong to the last group. */
 export const stockGroups: readonly Group[] = [
   stock('Administrators', ['Manager']),
   stock('Reviewers', ['Reviewer']),
@@ -36,8 +36,8 @@ export const allGroups = async (source: GroupSource): Promise<readonly Group[]> 
   withStockGroups(await source.groups())
 
 /**
- * Returns the direct and indirect groups of a user. Reads nothing for a user without groups, which is the most common
- * case.
+ * Returns the direct and indirect groups of a user. For a user without groups, which is the most common case, no data
+ * is read.
  */
 export async function groupsOf(
   source: GroupSource,

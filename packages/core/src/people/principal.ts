@@ -27,7 +27,8 @@ export function principalNamed(name: string): Pick<Principal, 'type' | 'id'> {
 }
 
 /**
- * Finds a user or group by id. If `type` is null, groups take precedence, because only administrators choose group ids.
+ * Finds a user or group by id. If `type` is null, groups take precedence, because only administrators can choose group
+ * ids, whereas users can choose their own ids.
  */
 export async function findPrincipal(
   { users, groups }: { readonly users: Pick<UserDirectory, 'user'>; readonly groups: readonly Group[] },

@@ -10,7 +10,7 @@ export interface User {
   readonly home_page: string | null
   readonly location: string | null
   readonly roles: readonly string[]
-  /** The ids of the user's groups, without the implicit group of all logged-in users. */
+  /** The ids of the user's groups, excluding the implicit group of all logged-in users. */
   readonly groups: readonly string[]
   /** The password hash, which only the password verification reads. */
   readonly passwordHash: string

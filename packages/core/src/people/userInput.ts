@@ -53,7 +53,6 @@ export interface NewUser extends Profile, Pick<User, 'id' | 'email' | 'fullname'
 
 type NewUserRead =
   | { readonly ok: true; readonly user: NewUser }
-  /** The required fields that are missing or empty. */
   | { readonly ok: false; readonly missing: readonly FieldProblem[] }
   | { readonly ok: false; readonly reason: Message }
 
@@ -105,7 +104,7 @@ function problemOf(body: JsonObject, assignableRoles: readonly string[]): Messag
 
 /**
  * Matches control characters and lone surrogates. Users cannot type these characters, and hash functions may ignore
- * some of them, such as trailing NULs.
+ * some of them, such as trailing NUL characters.
  */
 const unfitForPasswords = /[\p{Cc}\p{Cs}]/u
 

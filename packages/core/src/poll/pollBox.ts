@@ -34,7 +34,9 @@ export type PollBoxOutcome =
   | { readonly kind: 'cast'; readonly payload: PollPayload; readonly token: string | null }
   | { readonly kind: 'refused'; readonly reason: VoteRefusal }
 
-/** Applies the rules of polls and counts votes without a site. The embedding application stores the polls. */
+/**
+ * Applies the rules of polls and counts votes, without requiring a site. The embedding application stores the polls.
+ */
 export interface PollBox {
   /** Returns the `@poll` payload. Its `@id` is the UID of the poll. */
   show(poll: Poll, guest: PollGuest): Promise<PollPayload>

@@ -4,7 +4,10 @@ import type { VotingRules } from './poll.js'
 
 export type PollDates = Pick<VotingRules, 'openDate' | 'closeDate'>
 
-/** Returns the phase of a poll. The phase is `within` at the open date, and `after` at the close date. */
+/**
+ * Returns whether the current time is before, within or after the voting period of a poll. The result is `within` at
+ * the open date, and `after` at the close date.
+ */
 export function phaseOf({ openDate, closeDate }: PollDates, now: Instant): 'before' | 'within' | 'after' {
   if (closeDate !== null && now >= closeDate) return 'after'
   return openDate !== null && now < openDate ? 'before' : 'within'
@@ -23,7 +26,8 @@ export function nextPollDate({ openDate, closeDate }: PollDates, now: Instant): 
 export const dateFields: readonly string[] = ['open_date', 'close_date']
 
 /**
- * Whether a request changes only the dates of a poll. Users who can close polls may change the dates of an open poll.
+ * Whether a request changes only the dates of a poll. Users who can close polls may also make such a request while the
+ * poll is open.
  */
 export function changesOnlyDates(body: JsonObject): boolean {
   const names = Object.keys(body)

@@ -17,8 +17,9 @@ export interface PollEffects {
 }
 
 /**
- * Returns the effects of a poll transition other than the new state. Opening a poll can allow visitors to vote
- * (docs/polls.md, Voters, rule 2). Rejecting a poll deletes its votes (docs/polls.md, States and transitions, rule 6).
+ * Returns the effects that a poll transition has in addition to the new state. Opening a poll can allow visitors to
+ * vote (docs/polls.md, Voters, rule 2). Rejecting a poll deletes its votes (docs/polls.md, States and transitions, rule
+ * 6).
  */
 export function pollEffects(transition: PollTransition): PollEffects {
   const { node, transitions } = transition
@@ -39,7 +40,8 @@ function opensToVisitors({ node, containers, transitions, site }: PollTransition
 }
 
 /**
- * Returns the repaired permissions. If visitors were allowed to vote before the repair, they remain allowed to vote.
+ * Returns the repaired permissions of a poll. If visitors were allowed to vote in the poll before the repair, they
+ * remain allowed to vote.
  */
 export function withVisitorsPreserved(repaired: PermissionMap, before: PermissionMap): PermissionMap {
   const voterRoles = (map: PermissionMap) => map[permission.vote]?.roles ?? []

@@ -1,4 +1,7 @@
-/** Returns the name of the cookie that contains a visitor's token. Scripts in the browser read this cookie. */
+/**
+ * Returns the name of the cookie that contains a visitor's token. Scripts in the browser read this cookie to determine
+ * whether the visitor has voted.
+ */
 export const voteCookieName = (uid: string): string => `collective.poll.${uid}`
 
 /** The lifetime of the vote cookie in seconds: one year. */

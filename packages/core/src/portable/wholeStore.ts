@@ -17,8 +17,8 @@ export interface WholeStore {
   read<T>(task: (reader: WholeReader) => Promise<T>): Promise<T>
   /**
    * Atomically writes parts without changing them. The parts must be in the order of `partKinds`. Writes nothing if
-   * `parts` throws. Throws a DomainError `conflict` if the store is not empty, and `bad-request` if a part precedes its
-   * object or user.
+   * `parts` throws. Throws a DomainError `conflict` if the store is not empty, and `bad-request` if a part precedes the
+   * object or user to which it belongs.
    */
   fill(parts: AsyncIterable<FillingPart>, slice?: TimeSlice): Promise<void>
   /**
@@ -48,7 +48,7 @@ export interface WholeStore {
 export interface WholeChange extends Change {
   /** The histories to store unchanged. Each history replaces all records and versions of its object. */
   readonly histories?: readonly StoredHistory[]
-  /** The aliases to store. They replace existing aliases at the same paths. Their target objects must exist. */
+  /** The aliases to store, which replace existing aliases at the same paths. Their target objects must exist. */
   readonly oldAddresses?: readonly StoredAlias[]
   /**
    * The file pieces to store. The pieces of a file must be consecutive and in one transaction. Existing pieces are
@@ -102,8 +102,8 @@ export interface StoreDefect {
 }
 
 /**
- * Reads a single snapshot. Use this reader only while the `task` of `WholeStore.read` runs. Few parts are in memory at
- * the same time, even for large sites.
+ * Reads a single snapshot. Use this reader only while the `task` of `WholeStore.read` runs. The reader loads only a few
+ * parts at a time, so it can also read large sites.
  */
 export interface WholeReader {
   readonly content: ContentReader
@@ -156,7 +156,7 @@ export interface StoredObject {
 
 export interface StoredAlias extends Omit<Alias, 'target'>, Pick<NewAlias, 'target'> {}
 
-/** The kinds of data that a site stores. No kind discloses the choices of voters. */
+/** The kinds of data that a site stores. None of them discloses the choices of voters. */
 export interface Parts {
   readonly file: FilePiece
   readonly object: StoredObject

@@ -46,22 +46,22 @@ export const defaultLoginFailures: LoginFailures = { name: 10, address: 30 }
 export interface LoginSource {
   readonly address: string
   /**
-   * Whether many people share the address, for example behind a proxy on this machine. Logins from shared addresses are
-   * not limited.
+   * Whether many people share the address, for example behind a proxy on this machine. The limit per address does not
+   * apply to shared addresses.
    */
   readonly isShared: boolean
 }
 
 export interface LoginLimitsOptions {
   readonly counts: MinuteCounts
-  /** Returns a digest. Counters use digests as keys, because clients can send names of any length. */
+  /** Returns the digest of a string. Digests are the keys of counters, because clients can send names of any length. */
   digest(text: string): string
   /**
    * Resolves after a short delay, during which checks by other processes may finish. Omit this function if no other
    * process uses the counters.
    */
   pause?(): Promise<void>
-  /** The addresses of earlier logins. If omitted, earlier logins have no effect. */
+  /** The addresses of earlier logins. If they are omitted, earlier logins have no effect. */
   readonly origins?: KnownOrigins
 }
 
@@ -179,8 +179,8 @@ function createWatcher(pause: LoginLimitsOptions['pause']) {
 }
 
 /**
- * Returns a function that runs attempts one after another. Concurrent attempts could each use up a part of several
- * limits and thus block one another.
+ * Returns a function that runs attempts one after another, because concurrent attempts could each use up a part of
+ * several limits and thus block one another.
  */
 function serialized<A, T>(attempt: (input: A) => Promise<T>): (input: A) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()

@@ -12,8 +12,8 @@ export interface MinuteTotal {
 }
 
 /**
- * The port for counting events. Concurrent calls, even by different processes, return different numbers. Methods never
- * reject.
+ * The port for counting events. Concurrent calls, even by different processes, return different numbers. The methods
+ * never reject.
  */
 export interface MinuteCount {
   look(key: string): Promise<MinuteTotal>
@@ -43,7 +43,7 @@ export function minuteCounts(now: () => number): MinuteCounts {
 
 /** Creates an in-memory counter, which evicts the least recently used key if there are too many keys. */
 function minuteCount(now: () => number): MinuteCount {
-  // The entries are ordered by last use.
+  // The entries are sorted by the time of their last use.
   const entries = new Map<string, Entry>()
   const find = (key: string): Entry | undefined => {
     const entry = entries.get(key)

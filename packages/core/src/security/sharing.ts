@@ -11,7 +11,7 @@ export interface SharingRole {
 }
 
 /**
- * The roles that can be granted on single objects, in display order. Owner cannot be granted
+ * The roles that can be granted on individual objects, in display order. Owner cannot be granted
  * (docs/content-and-access.md, Local roles).
  */
 export const sharingRoles: readonly SharingRole[] = [

@@ -14,8 +14,8 @@ import { siteEvent } from '../write/changeEvents.js'
 import { updateOf } from '../write/changes.js'
 
 /**
- * Exports all polls as `{'@id': path, UID, title, state}`. Closed polls also contain their votes (docs/polls.md, Export
- * and import of votes).
+ * Exports all polls as `{'@id': path, UID, title, state}`. The entries of closed polls also contain the votes
+ * (docs/polls.md, Export and import of votes).
  */
 export const exportPolls: Operation<undefined, readonly ExportedPoll[]> = {
   ...administration,

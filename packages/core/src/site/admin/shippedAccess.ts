@@ -3,7 +3,7 @@ import { assignableRoles, implicitRoles, type SitePermissions, stockPermissions 
 import { membershipPermissions } from '../../workflow/membership.js'
 import { translationPermissions } from '../../workflow/translation.js'
 
-/** The roles that have each permission on the site root, without the permissions of extensions. */
+/** The roles that have each permission on the site root, excluding permissions that extensions add. */
 export const shippedPermissions: SitePermissions = {
   ...stockPermissions,
   ...eventPermissions,

@@ -84,8 +84,7 @@ async function renewedObject(
 }
 
 /**
- * Returns an id for schedule apps for each presenter, by the UID of the presenter. Ids of imported presenters take
- * precedence.
+ * Returns the ids of presenters in files for schedule apps, by the UID of the presenter. Imported ids take precedence.
  */
 async function idsOfPresenters(environment: Environment): Promise<ReadonlyMap<string, number>> {
   const { store, scheduler } = environment

@@ -40,8 +40,8 @@ export interface TypeInformation {
   readonly title: string
   readonly behaviors: readonly string[]
   /**
-   * The ids of the workflows of the type, beginning with the primary workflow. Excludes workflows that behaviors
-   * contribute.
+   * The ids of the workflows of the type, beginning with the primary workflow. The list excludes workflows that
+   * behaviors contribute.
    */
   readonly workflows: readonly string[]
   /**
@@ -182,8 +182,8 @@ export type ChooseBehaviors = (present: readonly string[]) => readonly string[]
 
 /**
  * Replaces the behaviors of all existing and future objects of a type. If `behaviors` is a function, it is called again
- * after a concurrent write. Throws a ModelError that lists all problems (docs/content-and-access.md, Types and
- * behaviors, rule 6).
+ * after a concurrent write. Throws a ModelError that lists all problems in the resulting model
+ * (docs/content-and-access.md, Types and behaviors, rule 6).
  */
 export const setTypeBehaviors: Operation<
   { readonly type: string; readonly behaviors: readonly string[] | ChooseBehaviors },
@@ -201,7 +201,7 @@ export const setTypeBehaviors: Operation<
 
 /**
  * Replaces the workflows of all existing and future objects of a type. The first workflow is the primary workflow. Null
- * restores the workflows of the model. Throws a ModelError that lists all problems.
+ * restores the workflows of the model. Throws a ModelError that lists all problems in the resulting model.
  */
 export const setTypeWorkflows: Operation<
   { readonly type: string; readonly workflows: readonly string[] | null },

@@ -11,10 +11,10 @@ export interface ChangesOptions {
 const eventsAtOnce = 500
 
 /**
- * Yields the events of the change feed, oldest first, without a permission check. Ends after the newest event. Throws a
- * DomainError `bad-request` if `since` is not a cursor, and a DomainError `changes-expired` if events after `since`
- * have been deleted or the cursor is from another database. The detail `restart` of `changes-expired` is the cursor
- * after the newest event.
+ * Yields the events of the change feed, oldest first, without a permission check. The generator ends after the newest
+ * event. Throws a DomainError `bad-request` if `since` is not a cursor, and a DomainError `changes-expired` if events
+ * after `since` have been deleted or the cursor is from another database. The detail `restart` of `changes-expired` is
+ * the cursor after the newest event.
  */
 export async function* readChanges(
   environment: Pick<Environment, 'store' | 'hmac'>,

@@ -15,7 +15,6 @@ function retentionOf(root: ContentNode | undefined): { readonly days: number; re
   }
 }
 
-/** The maximum number of events that one call deletes. */
 const deletedAtOnce = 1000
 
 /**

@@ -19,7 +19,9 @@ import { startChain } from '../transition/attemptTransitionAt.js'
 import { claimEvent, isAllowedIn, sponsorsDatabasesOf } from '../write/addProblem.js'
 import { creationOf, entriesBelow, expectMany, newNode, reindexingOf, type SubtreeEntries } from '../write/changes.js'
 
-/** The maximum number of objects per request (docs/content-and-access.md, Copy and move, rule 5). */
+/**
+ * The maximum number of objects that a request can copy or move (docs/content-and-access.md, Copy and move, rule 5).
+ */
 const maxCopied = 5000
 
 interface Copying {
@@ -97,7 +99,7 @@ function freshCopy(context: RequestContext, { source, to, from, uidOfCopy }: Sin
 }
 
 /**
- * Returns the field values for a copy, without fields that the caller may not read in the original. The caller becomes
+ * Returns the field values for a copy, except fields that the caller may not read in the original. The caller becomes
  * the owner of the copy, and could otherwise read these fields.
  */
 function copiedValues(context: RequestContext, source: Lineage): FieldValues {

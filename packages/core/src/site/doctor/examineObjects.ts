@@ -38,7 +38,9 @@ export async function* examineObjects(examination: Examination): AsyncGenerator<
   }
 }
 
-/** Returns the problem that prevents the computation of the object's catalog entry, or null if there is none. */
+/**
+ * Returns the problem that prevents the computation of the object's catalog entry, or null if no such problem exists.
+ */
 function structureProblem({ environment }: Examination, lineage: Lineage): Finding | null {
   const { path, type } = objectOf(lineage)
   if (path !== rootPath && lineage.at(-2)?.path !== parentPath(path)) return { kind: 'stray', path }

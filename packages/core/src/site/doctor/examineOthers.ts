@@ -53,7 +53,7 @@ export async function* examinePolls(examination: Examination): AsyncGenerator<Fi
     yield* examinePoll(examination, { poll, tally, storedVoters: storedVoters.get(poll) ?? 0 })
     storedVoters.delete(poll)
   }
-  // Only voters whose poll has no tally remain.
+  // At this point, `storedVoters` contains only the voters in polls without a tally.
   for (const [poll, voters] of storedVoters)
     yield { kind: 'voters', path: poll, countedVoters: 0, storedVoters: voters }
 }

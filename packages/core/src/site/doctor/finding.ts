@@ -39,8 +39,8 @@ export type Finding =
   | ({ readonly kind: 'store' } & StoreDefect)
 
 /**
- * `times`: times decrease. `numbers`: version numbers have gaps. `records`: records of a version are missing. `state`:
- * the state in the last record differs from the state of the object.
+ * The kinds of problems in a history. `times`: times decrease. `numbers`: version numbers have gaps. `records`: records
+ * of a version are missing. `state`: the state in the last record differs from the state of the object.
  */
 export type HistoryProblem = 'times' | 'numbers' | 'records' | 'state'
 

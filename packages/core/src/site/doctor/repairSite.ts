@@ -36,7 +36,7 @@ function* inGroups<T>(items: readonly T[]): Generator<readonly T[]> {
   for (let start = 0; start < items.length; start += batchSize) yield items.slice(start, start + batchSize)
 }
 
-/** Yields lineages in chunks, without objects whose container or type is missing. */
+/** Yields lineages in chunks, except the lineages of objects whose container or type is missing. */
 async function* lineagesIn(
   { registry, scheduler }: Environment,
   whole: WholeReader,

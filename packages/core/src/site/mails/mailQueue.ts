@@ -29,8 +29,8 @@ export interface MailQueue {
    */
   transmitting(holder: string, mail: QueuedMail): Promise<boolean>
   /**
-   * Stores the outcome of an attempt. `error` is null if the mail server has accepted the email. Errors are ignored if
-   * another holder has taken over the lease in the meantime.
+   * Stores the outcome of an attempt. `error` is null if the mail server has accepted the email. An error is not stored
+   * if another holder has taken over the lease in the meantime.
    */
   record(holder: string, mail: QueuedMail, error: string | null): Promise<void>
   /** Releases the lease, so that another process can send emails. */

@@ -84,7 +84,10 @@ async function chooseUid(context: RequestContext, requestedUid: JsonValue | unde
   return requestedUid
 }
 
-/** Returns the values of a new object with defaults. If the title is empty, it is replaced with the file name. */
+/**
+ * Returns the values of a new object, including default values. If the title is empty, it is replaced with the file
+ * name.
+ */
 function withDefaults({ caller }: RequestContext, type: RegisteredType, values: FieldValues): FieldValues {
   const file = namingFile(type, values)
   const title = file && !values.title ? file.filename : (values.title ?? '')

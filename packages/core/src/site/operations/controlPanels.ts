@@ -87,7 +87,7 @@ export interface PanelChange {
 
 /**
  * Returns the change to a panel's settings. Unknown settings are ignored. Throws a DomainError `invalid-fields` that
- * lists all problems.
+ * lists all problems with the values.
  */
 export async function changePanel(
   context: RequestContext,

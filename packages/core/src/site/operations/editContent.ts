@@ -156,7 +156,7 @@ async function newPath(context: RequestContext, { id }: JsonObject): Promise<str
 }
 
 /**
- * Returns the change that renames the object. All descendants get new catalog entries, because these can depend on the
+ * Returns the change that renames the object. All descendants get new catalog entries, because they can depend on the
  * path.
  */
 async function renaming(context: RequestContext, saved: ContentNode): Promise<Change> {

@@ -14,7 +14,8 @@ import { atRoot, hasPermission, isSiteRoot, type RequestContext } from '../run/r
 
 /**
  * `PATCH /@users/{id}` changes a user (docs/content-and-access.md, Users, rules 5 to 7). Throws a DomainError
- * `forbidden`, `not-found`, or `invalid-user` if a value is invalid.
+ * `not-found` if the user does not exist, `forbidden` if the caller may not make the change, and `invalid-user` if a
+ * value is invalid.
  */
 export const editUser: Operation<{ readonly id: string; readonly body: JsonObject }, null> = {
   ...atRoot,
@@ -71,7 +72,7 @@ function withPortrait({ portrait: before, ...user }: User, portrait: Portrait | 
 
 /**
  * `DELETE /@users/{id}` removes a user (docs/content-and-access.md, Users, rules 6 and 8). Throws a DomainError
- * `forbidden` or `not-found`.
+ * `not-found` if the user does not exist, and `forbidden` if the rules for Managers do not allow the removal.
  */
 export const removeUser: Operation<{ readonly id: string }, null> = {
   permission: permission.manageUsers,
@@ -105,7 +106,8 @@ interface UploadedPortrait extends Portrait {
 
 /**
  * Reads the portrait in a request body. Null removes the portrait. If the value is undefined or the URL from a payload,
- * the portrait remains unchanged. Throws a DomainError `invalid-user` (docs/content-and-access.md, Users, rule 7).
+ * the portrait remains unchanged. Throws a DomainError `invalid-user` if the portrait is invalid
+ * (docs/content-and-access.md, Users, rule 7).
  */
 function readPortrait(context: RequestContext, input: JsonValue | undefined): UploadedPortrait | null | undefined {
   if (input === undefined || typeof input === 'string') return undefined

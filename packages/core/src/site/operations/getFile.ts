@@ -23,8 +23,8 @@ export interface FileRequest {
   /** Whether the client has already cached the file with this ETag. If so, the bytes are not read. */
   readonly isUnmodified?: (etag: string) => boolean
   /**
-   * Returns the requested part of a file of `size` bytes, or null for the complete file. May throw a DomainError
-   * `bad-range`.
+   * Returns the requested part of a file of `size` bytes, or null for the complete file. This function can throw a
+   * DomainError `bad-range`.
    */
   readonly part?: (size: number, etag: string) => FilePart | null
 }

@@ -158,7 +158,7 @@ async function personsOf(context: RequestContext, event: ContentNode, slots: rea
 
 const textField: Field = { kind: 'richText', name: 'text', title: '' }
 
-/** Resolves links in rich text (docs/content-and-access.md, Blocks and values). */
+/** Resolves the links in the rich text of objects (docs/content-and-access.md, Blocks and values). */
 async function withTextLinks(context: RequestContext, nodes: readonly ContentNode[]): Promise<readonly ContentNode[]> {
   const uids = new Set(nodes.flatMap(({ fields }) => linkedUids(textField, fields.text ?? null).links))
   if (uids.size === 0) return nodes
@@ -196,8 +196,8 @@ interface SlotParts {
   readonly node: ContentNode
   readonly persons: Persons
   /**
-   * Maps the UIDs of removed sessions to their sequence numbers. A removed session can reappear, for example after an
-   * import.
+   * Maps the UIDs of removed sessions to their sequence numbers, because a removed session can reappear, for example
+   * after an import.
    */
   readonly removed: ReadonlyMap<string, number>
 }

@@ -54,7 +54,10 @@ function siteImage(root: ContentNode, name: string): StoredFile | null {
   return storedImage(root, siteImages[kind])
 }
 
-/** The URLs of pages, and their modification times, such as `2027-05-01T09:00:00+00:00`. */
+/**
+ * A part of the site map: the URLs of pages, their modification times, such as `2027-05-01T09:00:00+00:00`, and the
+ * total number of pages.
+ */
 export interface SiteMap {
   readonly total: number
   readonly pages: readonly { readonly url: string; readonly modified: string }[]

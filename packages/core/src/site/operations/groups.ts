@@ -19,7 +19,7 @@ const maxMatches = 100
 const groupOperation = { permission: permission.manageUsers, exists: isSiteRoot }
 
 export interface GroupsInput {
-  /** A part of the id or title of a group. If specified, the groups are listed without their members. */
+  /** A part of the id or title of a group. If it is specified, the groups are listed without their members. */
   readonly query?: string | undefined
 }
 
@@ -76,8 +76,8 @@ async function groupPayload(context: RequestContext, id: string): Promise<GroupP
 }
 
 /**
- * `POST /@groups` adds a group (docs/content-and-access.md, Groups, rule 2). Throws a DomainError `bad-request` or
- * `forbidden`.
+ * `POST /@groups` adds a group (docs/content-and-access.md, Groups, rule 2). Throws a DomainError `bad-request` if the
+ * body is invalid, and `forbidden` if the rules for Managers do not allow the change.
  */
 export const addGroup: Operation<JsonObject, GroupPayload> = {
   ...groupOperation,
@@ -93,8 +93,9 @@ export const addGroup: Operation<JsonObject, GroupPayload> = {
 }
 
 /**
- * `PATCH /@groups/{id}` changes a group (docs/content-and-access.md, Groups, rule 3). Throws a DomainError
- * `bad-request`, `forbidden` or `not-found`.
+ * `PATCH /@groups/{id}` changes a group (docs/content-and-access.md, Groups, rule 3). Throws a DomainError `not-found`
+ * if the group does not exist, `bad-request` if the body is invalid, and `forbidden` if the rules for Managers do not
+ * allow the change.
  */
 export const editGroup: Operation<{ readonly id: string; readonly body: JsonObject }, null> = {
   ...groupOperation,
@@ -105,8 +106,9 @@ export const editGroup: Operation<{ readonly id: string; readonly body: JsonObje
 }
 
 /**
- * `DELETE /@groups/{id}` removes a group (docs/content-and-access.md, Groups, rule 4). Throws a DomainError
- * `bad-request`, `forbidden` or `not-found`.
+ * `DELETE /@groups/{id}` removes a group (docs/content-and-access.md, Groups, rule 4). Throws a DomainError `not-found`
+ * if the group does not exist, `bad-request` for a stock group, and `forbidden` if the rules for Managers do not allow
+ * the removal.
  */
 export const removeGroup: Operation<{ readonly id: string }, null> = {
   ...groupOperation,

@@ -27,7 +27,7 @@ import {
 import { editOf } from '../write/changes.js'
 import { type ContentAnswer, type GetContentInput, showContent } from './getContent.js'
 
-/** The requested part of the entries. If `size` is null, the part extends to the last entry. */
+/** The requested part of the history entries. If `size` is null, the part extends to the last entry. */
 export interface HistoryBatch {
   readonly start: number
   readonly size: number | null

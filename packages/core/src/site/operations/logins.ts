@@ -42,7 +42,8 @@ export const listLoginOptions: Operation<undefined, LoginOptionsPayload> = {
 
 /**
  * `POST /@login` creates a login (docs/content-and-access.md, Logins, rule 1). Throws a DomainError `incomplete-login`
- * or `wrong-login`, a DomainError `busy` if too many password checks are queued, and the errors of the limiter.
+ * if the name or the password is missing, `wrong-login` if they are wrong, `busy` if too many password checks are
+ * queued, and the errors of the limiter.
  */
 export const logIn: Operation<LoginInput, TokenPayload> = {
   ...tokenOperation,
@@ -70,7 +71,8 @@ export type Credentials = { readonly token: string } | PasswordLogin | null
 /**
  * `POST /@login-renew` issues a new token for a login (docs/content-and-access.md, Logins, rule 2). The user is
  * determined only from the credentials, because a caller who was authenticated by an application has no login on this
- * site. Throws a DomainError `wrong-token` or, for a name and a password, the errors of `logIn`.
+ * site. Throws a DomainError `wrong-token` if the token is missing or invalid or, for a name and a password, the errors
+ * of `logIn`.
  */
 export const renewLogin: Operation<Credentials, TokenPayload> = {
   ...tokenOperation,

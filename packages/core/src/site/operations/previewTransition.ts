@@ -25,7 +25,7 @@ export interface PreviewTransitionInput {
   readonly body: JsonObject
 }
 
-/** The maximum number of objects in each list. Further objects are only counted. */
+/** The maximum number of objects in each list of the report. Further objects are only counted. */
 const maxListed = 1000
 
 /**

@@ -52,8 +52,8 @@ export const getPanelForm: Operation<PanelFormInput, PeopleReading<PanelPagePayl
 }
 
 /**
- * Returns the effective values of the settings. Images are represented by files, although the panel's payload
- * represents them by strings.
+ * Returns the effective values of the settings. Images are represented as files, although the payload of the panel
+ * represents them as strings.
  */
 export async function settingValues(
   context: RequestContext,

@@ -146,7 +146,7 @@ export const editSharing: Operation<JsonObject, null> = {
 }
 
 /**
- * Returns the requested changes of local roles. Unknown ids are ignored, because a future user with such an id would
+ * Returns the requested changes to local roles. Unknown ids are ignored, because a future user with such an id would
  * otherwise get the roles.
  */
 async function requestedChangesOf(

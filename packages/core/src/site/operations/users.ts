@@ -104,7 +104,10 @@ function readUser({ node }: RequestContext, body: JsonObject): NewUser {
 
 type UserEnvironment = Pick<Environment, 'store' | 'users' | 'hashPassword' | 'dummyHash' | 'now'>
 
-/** Adds a user without permission checks. Throws a DomainError `incomplete-user` or `invalid-user`. */
+/**
+ * Adds a user without permission checks. Throws a DomainError `incomplete-user` if a required value is missing, and
+ * `invalid-user` if a value is invalid.
+ */
 export const createUser = async (environment: UserEnvironment, body: JsonObject): Promise<User> =>
   storeUser(environment, newUserOf(body), null)
 

@@ -61,8 +61,9 @@ function withTokens(terms: readonly TitledTerm[], tokens: readonly string[]): re
 }
 
 /**
- * Returns the vocabulary with the given name. Throws a DomainError with the status 403 for members without the required
- * permission (docs/content-and-access.md, Vocabularies, rule 3).
+ * Returns the vocabulary with the given name. Throws a DomainError `vocabulary-missing` if the name is unknown, and
+ * `unauthorized` (visitors) or `forbidden` (members) if the caller may not list the terms (docs/content-and-access.md,
+ * Vocabularies, rule 3).
  */
 function requireVocabulary(context: RequestContext, name: string): Vocabulary {
   const vocabulary = context.environment.vocabularies.get(name)

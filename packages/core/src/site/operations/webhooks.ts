@@ -34,7 +34,7 @@ export const getWebhook: Operation<WebhookInput, WebhookPayload> = {
   },
 }
 
-/** `POST /@webhooks` adds a webhook. No other response contains its secret. */
+/** `POST /@webhooks` adds a webhook. Only this response contains the secret of the webhook. */
 export const addWebhook: Operation<JsonObject, WebhookPayload> = {
   ...forManagers,
   async run(context, body) {
@@ -87,7 +87,7 @@ export const editWebhook: Operation<WebhookInput & { readonly body: JsonObject }
   },
 }
 
-/** `POST /@webhooks/{id}/rotate` replaces the secret. No other response contains the new secret. */
+/** `POST /@webhooks/{id}/rotate` replaces the secret. Only this response contains the new secret. */
 export const rotateWebhook: Operation<WebhookInput, WebhookPayload> = {
   ...forManagers,
   async run(context, { id }) {

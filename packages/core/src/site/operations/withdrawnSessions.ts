@@ -93,7 +93,6 @@ function sessionOfRemoved({
   return { uid, shortName, created, withdrawal, start, end, revision: sequence, modified: removed, title: null }
 }
 
-/** Returns the UIDs of the objects that visitors may view. */
 async function viewableAmong(context: RequestContext, nodes: readonly ContentNode[]): Promise<ReadonlySet<string>> {
   const where = [
     { kind: 'any', index: 'UID', values: nodes.map(({ uid }) => uid) },

@@ -13,8 +13,9 @@ import type { OwnChange } from './ownOperation.js'
 const maxChanges = 50
 
 /**
- * Decides on the changes of an operation, and combines them into one. Each change is based on the result of the
- * previous ones. Containers change before their items, because permissions and index values depend on containers.
+ * Decides how the changes of an operation are made, and combines them into one change. Each change is based on the
+ * result of the previous changes. Containers change before their items, because permissions and index values depend on
+ * containers.
  */
 export async function decideChanges(
   context: RequestContext,
@@ -66,7 +67,8 @@ async function lineageAt(context: RequestContext, path: string): Promise<Lineage
 }
 
 /**
- * Decides on a change. If the change has a `path`, also checks the permission that the site's own operation requires.
+ * Runs the site's own operation for a change, and returns the resulting change to the store. If the change has a
+ * `path`, also checks the permission that this operation requires.
  */
 async function decide(context: RequestContext, change: OwnChange): Promise<Change | undefined> {
   const run = <Input>(operation: Operation<Input, unknown>, input: Input): Promise<Outcome<unknown>> => {

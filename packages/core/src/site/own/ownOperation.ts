@@ -19,7 +19,7 @@ export interface OwnContext {
    */
   read(path: string): Promise<ContentNode | null>
   /**
-   * Searches the same snapshot at and below the object, with the parameters of `search` of `site.as`. The result
+   * Searches the same snapshot at and below the object, with the same parameters as `search` in `site.as`. The result
    * contains only objects that the caller may view.
    */
   search(parameters: SearchParameters, options?: OwnSearchOptions): Promise<OwnHits>
@@ -80,7 +80,7 @@ export interface OwnOperation<Input, Answer> {
   readonly permission: string | null
   /** The ids of the types whose objects support the operation. Defaults to all types. */
   readonly types?: readonly string[]
-  /** The JSON Schema of the input. If omitted, the operation has no input. */
+  /** The JSON Schema of the input. If it is omitted, the operation has no input. */
   readonly input?: JsonObject
   /** The JSON Schema of the result, for API descriptions. */
   readonly answer?: JsonObject

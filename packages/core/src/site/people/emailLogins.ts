@@ -3,7 +3,7 @@ import { DomainError, message } from '../../foundation/messages.js'
 import type { User } from '../../people/userDirectory.js'
 import { type Platform, readRoot } from '../run/environment.js'
 
-/** The number of users in a batch of a search. */
+/** The number of users that a search returns in one batch. */
 const batchSize = 100
 
 /**

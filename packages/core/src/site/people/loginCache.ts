@@ -62,8 +62,8 @@ export function passwordLogins(environment: Environment): PasswordLogins {
 }
 
 /**
- * Returns a function that checks a login again. If the user has been deleted and created again, the hash differs even
- * if the password is the same.
+ * Returns a function that checks a login again. If the user has been deleted and created again, the check fails,
+ * because the password hash differs even if the password is the same.
  */
 function followUser(environment: Environment, credentials: NameAndPassword): FollowedLogin {
   let provenUser: User | null = null

@@ -89,7 +89,10 @@ function withoutKeys(node: ContentNode): ContentNode {
   return { ...node, fields }
 }
 
-/** Removes the digest of the reset token. It is useless without the site secret, which the backup does not contain. */
+/**
+ * Removes the digest of the reset token. The digest is useless without the site secret, which the backup does not
+ * contain.
+ */
 const withoutReset = ({ reset: _reset, ...user }: User): User => user
 
 /**

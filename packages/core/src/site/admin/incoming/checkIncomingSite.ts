@@ -117,7 +117,7 @@ function checkHistory(
   ]
 }
 
-/** Reports and omits those values of old versions that their fields no longer accept. */
+/** Reports values in old versions that their fields no longer accept, and omits these values. */
 function checkVersions(
   environment: Environment,
   type: RegisteredType,
@@ -131,8 +131,8 @@ function checkVersions(
 }
 
 /**
- * Reports additional behaviors of an object that contribute no workflows, because such behaviors cannot be added to a
- * single object.
+ * Reports additional behaviors of an object that contribute no workflows, because such behaviors cannot be added to an
+ * individual object.
  */
 const checkBehaviors = ({ workflows }: Environment, { behaviors = [] }: IncomingObject): readonly ObjectFinding[] =>
   behaviors

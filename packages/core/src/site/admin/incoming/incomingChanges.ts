@@ -89,8 +89,8 @@ const withPlansOf = (stored: ContentNode | null, imported: ImportedObject): Impo
   stored?.plans ? { ...imported, node: { ...imported.node, plans: stored.plans } } : imported
 
 /**
- * Returns the containers of a path. They are taken from the lineage of the previous object if possible, because this
- * requires no query.
+ * Returns the containers of a path. If possible, they are taken from the lineage of the object before the import,
+ * because this requires no query.
  */
 async function containersAt(path: string, before: Lineage, reader: ContentReader): Promise<Lineage> {
   if (path === rootPath) return []

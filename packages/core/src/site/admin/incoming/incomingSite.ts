@@ -193,7 +193,7 @@ export type IncomingFindingKind =
   | 'user-kept'
   /** The email address of a new user is the login name of another user. */
   | 'user-email'
-  /** An existing object of the site is missing in the source. */
+  /** An existing object of the site is missing from the source. */
   | 'extra'
 
 export interface ObjectFinding {

@@ -9,7 +9,7 @@ export function ownPermissions(
   type: RegisteredType,
   { permissions, path }: Pick<IncomingObject, 'permissions' | 'path'>,
 ): { readonly permissions: PermissionMap; readonly findings: readonly ObjectFinding[] } {
-  // On the site root, Plone adds the Owner role to administrative permissions.
+  // Plone adds the Owner role to administrative permissions on the site root, so this role is ignored there.
   const isRoot = path === rootPath
   const inheritedGrant = (name: string): RoleGrant | undefined => {
     const granted = isRoot ? registry.permissions : (type.grants ?? {})

@@ -61,8 +61,8 @@ interface Ordering extends Surroundings {
 }
 
 /**
- * Yields the changes that order the items of each container. Imported objects have the exported order. Other objects
- * keep their positions.
+ * Yields the changes that order the items of each container. Imported objects are sorted in the exported order. Other
+ * objects keep their positions.
  */
 export async function* siblingOrders({ order, present, reader }: Ordering): AsyncGenerator<WholeChange> {
   const imported = new Map(order.map(object => [object.uid, object]))

@@ -46,7 +46,7 @@ function presentDifference(difference: ReleaseDifference, titles: Titles): Impor
   return { kind, title, before: text(before), after: text(after) }
 }
 
-/** Formats instants as ISO 8601, and UIDs as the titles of the objects. */
+/** Formats a value as a string: instants in ISO 8601 format, and UIDs as the titles of the objects. */
 function textOf(value: JsonValue, titles: Titles): string {
   if (typeof value === 'number') return formatInstant(value)
   if (Array.isArray(value)) return value.map(item => textOf(item as JsonValue, titles)).join(', ')

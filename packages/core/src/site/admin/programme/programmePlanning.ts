@@ -15,7 +15,7 @@ export interface ImportOptions {
   /** The path of the Tech Event, which is required unless the site is a single event. */
   readonly eventPath?: string
   readonly author: string
-  /** Whether previously imported sessions that are missing in this file are retracted. */
+  /** Whether previously imported sessions that are missing from this file are retracted. */
   readonly retractMissing: boolean
   /** Whether an event that seems to be unrelated to the file may be overwritten. */
   readonly replaceEvent?: boolean
@@ -26,7 +26,7 @@ export interface ImportOptions {
   readonly source?: Pick<ImportSource, 'url' | 'etag'>
   /** Whether the import is only simulated. */
   readonly isDry?: boolean
-  /** Called after each session with the number of processed sessions and the total number. */
+  /** The function that is called after each session with the number of processed sessions and the total number. */
   onProgress?(done: number, total: number): void
 }
 
@@ -39,7 +39,7 @@ export interface ImportReport {
   /** The number of created objects of each type. */
   readonly createdTypes: Readonly<Record<string, number>>
   readonly edited: readonly EditedObject[]
-  /** The previously imported sessions that are missing in this file. */
+  /** The previously imported sessions that are missing from this file. */
   readonly missing: readonly { readonly path: string; readonly title: string }[]
   /**
    * The differences between the schedules before and after the import, in the same form as differences between

@@ -10,8 +10,8 @@ export interface Setting {
   readonly field: Field
   readonly storedAs?: string
   /**
-   * Returns the effective value. By default, this is the stored value or, if no value is stored, the default of the
-   * field.
+   * Returns the effective value of the setting. By default, this is the stored value or, if no value is stored, the
+   * default of the field.
    */
   readonly valueIn?: (root: ContentNode, registry: Registry) => JsonValue
   /** Converts the value for the payload of the panel. By default, the value is presented as in other payloads. */

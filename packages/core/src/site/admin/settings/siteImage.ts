@@ -10,7 +10,10 @@ import type { Setting } from './controlPanel.js'
 /** The maximum size of an image in bytes. The limit is low because the payload of the panel includes the image. */
 const maxImage = 512 * 1024
 
-/** Returns a setting that contains an image, such as the logo. In requests and payloads, the image is a string. */
+/**
+ * Creates a setting whose value is an image, such as the logo. In requests and payloads, the image is encoded as a
+ * string.
+ */
 export const imageSetting = (field: Pick<Field, 'name' | 'title' | 'description'>): Setting => ({
   field: { kind: 'image', ...field },
   present: presentImageSetting,
@@ -37,8 +40,8 @@ async function presentImageSetting({ reader }: Pick<RequestContext, 'reader'>, v
 const form = /^filenameb64:([A-Za-z0-9+/=]*);datab64:([^;]*)$/
 
 /**
- * Converts a string from a request to the form of uploads in requests. An empty string removes the image. Other values
- * are returned unchanged.
+ * Converts a string from a request to the format in which other requests contain files. An empty string removes the
+ * image. Other values are returned unchanged.
  */
 function imageIn(value: JsonValue): JsonValue {
   if (value === '') return null

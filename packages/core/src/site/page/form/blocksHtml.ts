@@ -189,8 +189,8 @@ function newId(ids: Set<string>): string {
 }
 
 /**
- * Inserts the stored blocks that cannot be edited and are missing in the HTML. Each of them is inserted after the block
- * that preceded it.
+ * Inserts the stored blocks that cannot be edited and are missing from the HTML. Each of them is inserted after the
+ * block that preceded it.
  */
 function withoutLosses(after: readonly StoredBlock[], before: readonly StoredBlock[]): readonly StoredBlock[] {
   const result = [...after]

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../foundati
 import { escapeHtml, type HtmlElement, type HtmlNode } from './htmlTree.js'
 import { listIn, objectIn, stringIn } from './payloadValues.js'
 
-/** The tags of HTML elements that contain text. The types of the corresponding Slate elements have the same names. */
+/** The tags of HTML elements that contain text. They are also the types of the corresponding Slate elements. */
 const blockTags: ReadonlySet<string> = new Set(['p', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'blockquote', 'pre'])
 const inlineTags: ReadonlySet<string> = new Set(['strong', 'em', 'u', 'del', 'sub', 'sup', 'code'])
 const synonyms: ReadonlyMap<string, string> = new Map([
