@@ -13,7 +13,7 @@ function ajv(): Ajv {
   return compiler
 }
 
-/** See `Platform.compileSchema`. */
+/** Compiles a JSON schema (see `Platform.compileSchema`). */
 export function compileSchema(schema: JsonObject): CheckJson {
   const isValid = ajv().compile(schema)
   return value => (isValid(value) ? [] : (isValid.errors ?? []).map(problemOf))

@@ -26,7 +26,7 @@ export interface Stores {
   readonly whole?: NonNullable<Platform['whole']>
   /** The store of webhooks and their deliveries. */
   readonly webhooks?: NonNullable<Platform['webhooks']>
-  /** The queue of emails to presenters. */
+  /** The queue of emails to the presenters of an event. */
   readonly mails?: NonNullable<Platform['mails']>
   /** The store of files in forms that have not been saved yet. */
   readonly pendingUploads?: NonNullable<Platform['pendingUploads']>
@@ -39,7 +39,7 @@ export interface NodePlatformOptions {
   readonly passwordChecks?: number
   /** The lifetime of login tokens in milliseconds. Defaults to 12 hours. */
   readonly tokenLifetime?: number
-  /** Sends emails. If omitted, the site sends no emails. */
+  /** Sends emails. If it is omitted, the site sends no emails. */
   readonly mailer?: Mailer
   /** The lifetime of password reset tokens in milliseconds. Defaults to 24 hours. */
   readonly resetLifetime?: number
@@ -47,9 +47,9 @@ export interface NodePlatformOptions {
    * The URL of the site root, without a trailing slash. Links that begin with this URL are treated as internal links.
    */
   readonly publicUrl?: string
-  /** A cache for expensive payloads. If omitted, payloads are computed for each request. */
+  /** A cache for expensive payloads. If it is omitted, payloads are computed for each request. */
   readonly memoizing?: Memoizing
-  /** Reads schedules for imports. If omitted, schedules cannot be imported in the browser. */
+  /** Reads schedules for imports. If it is omitted, schedules cannot be imported in the browser. */
   readonly programmes?: ProgrammeReader
   /** The scheduler, which all code in the process must share. Defaults to the scheduler of the process. */
   readonly scheduler?: Scheduler
@@ -68,16 +68,16 @@ export const createProcessScheduler = (longRequests?: number): Scheduler =>
 
 const processScheduler = createProcessScheduler()
 /**
- * The HTML sanitizer, which all sites in the process share. The first long HTML string starts its only thread, which
- * does not keep the process alive.
+ * The HTML sanitizer, which all sites in the process share. Its only thread is started for the first long HTML string,
+ * and does not keep the process alive.
  */
 const htmlCleaner = openHtmlCleaner()
 /** The image scaler, which all sites in the process share, because they also share the processor and the memory. */
 const imageScaler = openImageScaler()
 
 /**
- * Resolves to the reason why this process cannot scale images, or to null. If sharp seems to be installed, the promise
- * resolves after sharp has been loaded for the first image.
+ * Resolves to the reason why this process cannot scale images, or to null if it can. If sharp seems to be installed,
+ * the promise resolves after sharp has been loaded for the first image.
  */
 export const imageProblem = imageScaler.problem
 
@@ -125,7 +125,7 @@ export function createNodePlatform(stores: Stores, options: NodePlatformOptions 
 
 /**
  * Returns a function whose calls in the same event loop iteration share one query (single flight). The query starts
- * after the last of these calls, so that its result is current for each caller.
+ * after the last of these calls, so that each caller gets a current result.
  */
 function oncePerIteration<T>(query: () => Promise<T>): () => Promise<T> {
   let pending: Promise<T> | undefined

@@ -6,9 +6,12 @@ const pause = 5_000
 
 interface DueRunning {
   readonly signal: AbortSignal
-  /** Called with errors of the store, and with the error and the path of each failed transition. */
+  /** Called with each error of the store, and with the error and the path of each transition that fails. */
   readonly onError?: (error: unknown, path?: string) => void
-  /** Resolves when this process should begin to run due transitions. If omitted, the process begins immediately. */
+  /**
+   * Resolves when this process should begin to run due transitions. If this promise is omitted, the process begins
+   * immediately.
+   */
   readonly leads?: Promise<void> | undefined
 }
 

@@ -5,8 +5,8 @@ import type { RedisNodes } from './connection/redisNodes.js'
 
 export interface Announcements {
   /**
-   * Announces an invalidation. Failures are ignored, because processes that miss the announcement use their local
-   * copies only until these expire.
+   * Announces an invalidation. Failures are ignored, because a process that misses the announcement uses its local
+   * copies only until they expire.
    */
   announce(target: Target): void
   listen(onInvalidated: (target: Target) => void, onGap: () => void): void

@@ -13,7 +13,7 @@ export interface CountingOptions {
   readonly retryAfter: number
   /** The counters to use while the server fails, so that clients are neither rejected nor delayed. */
   readonly spare: MinuteCounts
-  /** The length of the counting period in seconds. Defaults to one minute. Tests use a shorter period. */
+  /** The length of the counting period in seconds. Defaults to one minute, but tests use a shorter period. */
   readonly minute?: number
 }
 
@@ -21,7 +21,8 @@ type OrElse = <T>(task: () => Promise<T>, otherwise: () => Promise<T>) => Promis
 
 /**
  * Creates counters that several processes share through a Redis-compatible server. Uses only commands that all such
- * servers support. The commands are pipelined and executed in order. Keys contain only digests.
+ * servers support. The commands are pipelined and executed in order. Keys contain only digests, so they disclose
+ * neither names nor addresses.
  */
 export function countThroughRedis({ nodes, ...options }: CountingOptions): MinuteCounts {
   const [timeout, retryAfter] = [
@@ -61,7 +62,7 @@ function countOf(name: string, { nodes, prefix, spare, minute: minuteSeconds = 6
   }
   const add = async (key: string): Promise<MinuteTotal> => {
     const [, times = 0, ttl = 0] = await sendAll(key, [['SET', '0', 'PX', String(minute), 'NX'], ['INCR'], ['PTTL']])
-    // The key expired between SET and INCR, so INCR has created it without an expiry time.
+    // If the key expired between SET and INCR, INCR has created the key again without an expiry time.
     if (ttl === -1) await sendAll(key, [['PEXPIRE', String(minute)]])
     return countedAt(times, ttl === -1 ? minute : ttl)
   }

@@ -42,7 +42,7 @@ describe('a deadline', () => {
     let arrive = (_: string): void => {}
     const answer = withinDeadline(new Promise<string>(resolve => (arrive = resolve)), 500)
     await after(430, null)
-    // These callbacks run before the next read, like the callback of a different reply.
+    // These callbacks run before the next read from the network, like the callback of a different reply.
     setImmediate(() => {
       setImmediate(() => arrive('there'))
       block(150)

@@ -1,4 +1,4 @@
-/** Thrown when an operation exceeds its deadline. */
+/** The error that is thrown when an operation exceeds its deadline. */
 export class DeadlineError extends Error {
   override readonly name = 'DeadlineError'
 
@@ -8,8 +8,8 @@ export class DeadlineError extends Error {
 }
 
 /**
- * The number of consecutive timers that measure a timeout. While this process is blocked, it neither sends nor reads,
- * so a blocked period shortens the timeout by at most one of these parts.
+ * The number of consecutive timers that measure a timeout. While this process is blocked, it neither sends nor receives
+ * data. Through the division into parts, a blocked period shortens the timeout by at most one part.
  */
 const parts = 5
 
@@ -31,7 +31,8 @@ export function withinDeadline<T>(
       reject(error)
     }
     const wait = (remaining: number): void => {
-      // Expired timers run before a reply that has arrived is read, so another event loop iteration is necessary.
+      // An expired timer runs before a reply that has already arrived is read, so another event loop iteration is
+      // needed.
       timer = remaining > 0 ? setTimeout(wait, milliseconds / parts, remaining - 1) : setTimeout(end, 0)
     }
     wait(parts)

@@ -11,7 +11,7 @@ const ownKey = /^(?:~g:[\w$@./-]*|~[klt]:[^\s]{1,400}|([\w$@./-]{1,200}):\d+\.[^
 
 /**
  * Returns the cache keys of an application, which begin with `prefix`. `form` identifies the format of the bytes: a
- * version, a dot, and further characters without a colon. Programs with a different format use different keys
+ * version, a dot, and further characters without a colon. Programs that use a different format use different keys
  * (docs/caching.md, Keys).
  */
 export function keysUnder(prefix: string, form: string) {
@@ -26,7 +26,8 @@ export function keysUnder(prefix: string, form: string) {
     /** The channel on which processes announce invalidations. */
     channel: `${prefix}:~i`,
     /**
-     * Returns a SCAN pattern for the values of a function, or for every key if `name` is null. The prefix is escaped.
+     * Returns a SCAN pattern for the values of a function, or for every key if `name` is null. Special characters in
+     * the prefix are escaped.
      */
     pattern: (name: string | null): string => `${beginning(name).replace(/[\\*?[\]^-]/g, '\\$&')}*`,
     /**

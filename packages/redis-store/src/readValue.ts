@@ -52,7 +52,7 @@ function open(
 }
 
 /**
- * Creates the token of a function and the common token of all functions if they are missing. Concurrent reads share an
+ * Creates the token of a function and the common token of all functions if they are missing. Concurrent reads share one
  * attempt. Errors are ignored here, because `makeTokens` reports them.
  */
 function offerOnce(store: Store, name: string): void {
@@ -83,7 +83,7 @@ async function makeTokens(store: Store, name: string): Promise<Token> {
 }
 
 /**
- * The lifetime of a tag token in milliseconds. Tag tokens expire, because there can be many tags. When a tag token
+ * The lifetime of a tag token in milliseconds. Tag tokens expire, because a site can have many tags. When a tag token
  * expires, the values with this tag become stale.
  */
 const tagLifetime = 30 * 86_400_000

@@ -5,8 +5,8 @@ import { redisStore } from './redisStore.js'
 
 /**
  * Values that each version stored in Redis, and the results when the current version reads them. A value that a new
- * version cannot read must be reported as a miss, and not as undecodable. This requires different keys, so that two
- * versions do not overwrite one another's values.
+ * version cannot read must be reported as a miss, and not as undecodable. For this purpose, the versions use different
+ * keys, so that they do not overwrite one another's values.
  */
 const token = 'BwcHBwcHBwcHBwcHBwcHBw'
 const released = [['1', 'hit', 'app:f:1.bytes:digest', 'UG0BAAcHBwcHBwcHBwcHBwcHBwetZ7jvdmFsdWU=']] as const
@@ -22,7 +22,7 @@ describeRedis(describe, 'values stored in Redis', program => {
     'by version %s are still read as a %s (docs/caching.md, Envelopes)',
     async (_, expected, key, value) => {
       const client = await createClient({ url: server.url }).connect()
-      // The store combines two tokens. The second token is all zeros, so it does not change the combination.
+      // The store combines two tokens. The second token consists of zeros, so it does not change the result.
       await client.set('app:~g:f', token)
       await client.set('app:~g:', 'A'.repeat(22))
       await client.set(key, Buffer.from(value, 'base64'))

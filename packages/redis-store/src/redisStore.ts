@@ -76,7 +76,10 @@ export function redisStore(options: RedisStoreOptions): SharedStore {
   }
 }
 
-/** Writes a value. TYPE detects a key of a different type, for which MGET returns null as for a missing key. */
+/**
+ * Writes a value. TYPE detects a key of a different type, because MGET returns null for such a key, as if it did not
+ * exist.
+ */
 async function write(store: Store, address: Address, value: StoredValue): Promise<StoreWrite> {
   const { keys, nodes, envelope, maxSize } = store
   const key = keys.value(address)
@@ -124,7 +127,7 @@ async function acquire({ nodes }: Store, key: string, duration: number): Promise
 const maxPaging = 9000
 
 /**
- * Invalidates the values of a function, or of all functions if `name` is null. The token is deleted first. Without the
+ * Invalidates the values of a function, or of all functions if `name` is null. The token is deleted first. Without this
  * token, all earlier values are stale, even before they are deleted (docs/caching.md, Invalidation tokens). The token
  * is deleted instead of replaced, because a full server accepts no new values. The next read creates a new token.
  */

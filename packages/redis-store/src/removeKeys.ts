@@ -18,7 +18,8 @@ const page = 1000
 /**
  * Deletes all values of a function, or of all functions if `name` is null, and returns the number of deleted values.
  * The token must already have been deleted. Throws if a server cannot be reached, or if keys moved between servers
- * during the scan and may have been missed. Stops when the time is up, because the remaining values are stale anyway.
+ * during the scan and may have been missed. Stops when `hasTime` returns false, because the remaining values are stale
+ * anyway.
  */
 export async function removeKeys(removal: Removal, name: string | null): Promise<number> {
   const { nodes, within } = removal
@@ -51,8 +52,8 @@ async function removeFrom(removal: Removal, send: Send, name: string | null): Pr
 }
 
 /**
- * Deletes keys with a separate command for each key, because the keys on a cluster node are in many slots. The commands
- * are pipelined.
+ * Deletes keys with a separate command for each key, because the keys on a cluster node can be in many slots. The
+ * commands are pipelined.
  */
 async function unlink({ nodes, keys, within }: Removal, keysToRemove: readonly string[]): Promise<number> {
   if (keysToRemove.length === 0) return 0

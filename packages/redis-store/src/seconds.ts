@@ -1,8 +1,8 @@
 import { formatValue } from '@plenum/memoize'
 
 /**
- * The maximum time that an option accepts, in seconds. JavaScript timers are limited to a 31-bit number of
- * milliseconds.
+ * The maximum time that an option accepts, in seconds. It is limited, because JavaScript timers support only 31-bit
+ * numbers of milliseconds.
  */
 const maxSeconds = 2_000_000
 

@@ -42,7 +42,7 @@ it('a corrupt value differs from a valid one only in its fault', () => {
   expect(() => exactCodec.decode(deep(75_000))).toThrow('call stack')
 })
 
-/** Returns the token in an envelope. The token follows the flags, which follow the three initial bytes. */
+/** Returns the token in an envelope, which follows the three initial bytes and the byte with the flags. */
 const tokenIn = (sealed: Buffer): Buffer => sealed.subarray(4, 20)
 
 describeRedis(describe, 'a corrupt value in Redis', program => {

@@ -38,7 +38,7 @@ describeRedis(describe, 'values in Redis', program => {
     const instance = start({ url: server.url, timeout: 5, ...settings })
     let run: (x: number) => unknown
     const worked = instance.memoizer.memoize({ name: 'work' }, (x: number) => run(x))
-    /** Calls the `work` function, and waits until its value has been written. */
+    /** Calls the memoized function with the implementation `fn`, and waits until the value has been written. */
     const call = async (fn: (x: number) => unknown, x = 1): Promise<unknown> => {
       run = fn
       const value = await worked(x)

@@ -8,8 +8,8 @@ import { redisStore } from './redisStore.js'
 
 export interface SharingOptions {
   /**
-   * The nodes of the application's own client, from `nodesOfClient` or a similar function. They replace a connection to
-   * the `url` in the settings.
+   * The nodes of the application's own client, from `nodesOfClient` or a similar function. They are used instead of a
+   * connection to the `url` in the settings.
    */
   readonly nodes?: RedisNodes
   /**
@@ -17,7 +17,7 @@ export interface SharingOptions {
    * values need the same secret.
    */
   readonly secret?: string
-  /** The minimum size in bytes of a value that is compressed. If omitted, values are never compressed. */
+  /** The minimum size in bytes of a value that is compressed. If the size is omitted, values are never compressed. */
   readonly compressFrom?: number
   /**
    * The number of consecutive failures that opens the breaker. Defaults to 3. A refused connection opens the breaker
@@ -27,9 +27,9 @@ export interface SharingOptions {
 }
 
 /**
- * Creates the `shared` option of `createMemoizer`. Starts to connect without waiting for the connection. Throws an
- * Error if the `url` in the settings is needed but is invalid (see `connectRedis`), or if the secret is empty. The
- * Error contains no part of the address.
+ * Creates the `shared` option of `createMemoizer`. Starts to connect to the server in the background. Throws an Error
+ * if the `url` in the settings is needed but is invalid (see `connectRedis`), or if the secret is empty. The Error
+ * contains no part of the address.
  */
 export function shareThroughRedis(
   settings: Partial<Pick<MemoizeSettings, 'url' | 'prefix' | 'timeout' | 'maxSize'>>,

@@ -7,7 +7,8 @@ export interface RedisStoreOptions {
   readonly nodes: RedisNodes
   readonly prefix: string
   /**
-   * The name of the value format. It is part of the keys, so that programs with a different format use different keys.
+   * The name of the value format. It is part of the keys, so that programs that use different formats use different
+   * keys.
    */
   readonly form: string
   /** The maximum size of a stored value in bytes, including the envelope. */
@@ -16,7 +17,7 @@ export interface RedisStoreOptions {
   readonly timeout: number
   /** The secret for signing values. Values that were not signed with this secret are rejected. */
   readonly secret?: string
-  /** The minimum size in bytes of a value that is compressed. If omitted, values are never compressed. */
+  /** The minimum size in bytes of a value that is compressed. If the size is omitted, values are never compressed. */
   readonly compressFrom?: number
 }
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * The generation of a function's values. Each value contains the token of its function, and is stale if the current
- * token differs (docs/caching.md, Invalidation tokens). A token combines two tokens on the server: the token of the
- * function and the token of all functions. Deleting the token of all functions makes every value stale, regardless of
- * the number of keys.
+ * Identifies the current values of a function. Each value contains the token of its function, and is stale if the
+ * current token differs (docs/caching.md, Invalidation tokens). A token combines two tokens on the server: the token of
+ * the function and the token of all functions. Deleting the token of all functions makes every value stale, regardless
+ * of the number of keys.
  */
 export interface Token {
   readonly text: string
@@ -20,7 +20,7 @@ export const isToken = (value: Buffer | null): value is Buffer =>
 export type Tokens = ReturnType<typeof createTokenCache>
 
 export function createTokenCache() {
-  // Tokens rarely change, so it is usually sufficient to compare the bytes with those of the last token.
+  // Tokens rarely change, so in most cases it is sufficient to compare the bytes with those of the last token.
   const last = new Map<string, Token & { readonly all: Buffer; readonly own: Buffer }>()
   return {
     isKnown: (name: string): boolean => last.has(name),

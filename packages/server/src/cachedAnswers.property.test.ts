@@ -17,7 +17,7 @@ type Headers = Readonly<Record<string, string>>
 type Server = Awaited<ReturnType<typeof listenOn>>
 
 const basic = (name: string) => ({ Authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` })
-/** The headers of a browser, including the cookie to which its form tokens belong. */
+/** The headers that a browser sends, including the cookie to which the form tokens in its requests belong. */
 const browser = { Accept: 'text/html', Cookie: 'plenum_visitor=same' }
 const callers: Readonly<Record<string, Headers>> = {
   nobody: {},

@@ -13,7 +13,7 @@ export type Task = (service: OpenedService, config: Config) => Promise<void>
 export interface CommandContext {
   readonly output: Output
   environment(): Environment
-  /** Reads the settings from the environment variables. Rejects with a ConfigError if a setting is invalid. */
+  /** Reads the settings from environment variables. Rejects with a ConfigError if a setting is invalid. */
   config(): Promise<Config>
   /**
    * Opens the data, runs `task`, and closes the data even if `task` fails. Rejects with a StartError if no site

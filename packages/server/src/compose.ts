@@ -25,7 +25,10 @@ interface Helpers extends Upgrading {
    */
   readonly isFirst?: boolean
   readonly onNewSite?: (() => void) | undefined
-  /** Whether a new site is created in an empty database. If false, the database must contain a site. */
+  /**
+   * Whether a new site is created in an empty database. If the value is false, the database must already contain a
+   * site.
+   */
   readonly makesSite?: boolean
 }
 
@@ -54,7 +57,10 @@ export async function compose(config: Config, output: Output, helpers: Helpers =
     replicas: () => replicas?.all.map(({ counts }) => counts()) ?? [],
     /** Whether the database has the schema of this program. Rejects if the database does not respond. */
     isSchemaCurrent: store.isCurrent,
-    /** Whether a path may lead to a poll or to content in a poll. Returns true for every redirect. */
+    /**
+     * Whether a path may lead to a poll or to content in a poll. Returns true for every redirect, without checking its
+     * target.
+     */
     mayBePoll: async (path: string) => {
       const { lineage, movedTo } = await store.content.read(reader => reader.open(path))
       return movedTo !== null || isInPoll(lineage)

@@ -66,7 +66,7 @@ function collect(env: Environment, report: Report) {
     adminUser: adminUser(env.ADMIN_USER, report),
     adminPassword,
     emptySite: flag(env, 'EMPTY_SITE', report),
-    /** The base-2 logarithm of the cost of new password hashes. Existing hashes retain their cost. */
+    /** The base-2 logarithm of the cost of new password hashes. The cost of existing hashes does not change. */
     passwordCost: number({ name: 'PASSWORD_COST', fallback: usual, min, max }),
     trustProxy: trustProxy(env.TRUST_PROXY, report),
     workflowsDir: env.WORKFLOWS_DIR || undefined,
@@ -80,7 +80,6 @@ function collect(env: Environment, report: Report) {
     memoize: readMemoizeConfig(env, report),
     /** The maximum number of anonymous votes per minute from one IP address. The value 0 means unlimited. */
     voteRateLimit: number({ name: 'VOTE_RATE_LIMIT', fallback: 0, max: 1_000_000 }),
-    /** The maximum size of an upload, in bytes. */
     maxUpload: number({ name: 'MAX_UPLOAD', fallback: 25 * 1024 * 1024, max: 1024 * 1024 * 1024 }),
     /** The size of the response cache, in bytes. The value 0 disables the cache. */
     answerCacheBytes: number({ name: 'KEPT_ANSWERS', fallback: 64 * 1024 * 1024, max: 2 ** 34 }),
@@ -89,7 +88,7 @@ function collect(env: Environment, report: Report) {
      */
     answerRoom: number({ name: 'ANSWER_ROOM', fallback: 2 ** 27, min: 65_536, max: 2 ** 34 }),
     workers: number({ name: 'WORKERS', fallback: 1, min: 1, max: 128 }),
-    /** The maximum number of database connections for reads. */
+    /** The maximum number of connections that read from the database. */
     readers: number({ name: 'READERS', fallback: 8, min: 2, max: 1000 }),
     /** The maximum number of concurrent long requests. */
     longRequests: number({ name: 'LONG_REQUESTS', fallback: 2, min: 1, max: 1000 }),
@@ -110,15 +109,15 @@ function collect(env: Environment, report: Report) {
     passwordChecks: number({ name: 'PASSWORD_CHECKS', fallback: 2, min: 1, max: 1000 }),
     maxConnections: number({ name: 'MAX_CONNECTIONS', fallback: 1000, min: 1, max: 1_000_000 }),
     /**
-     * The time, in seconds, for which the server continues to serve requests after a stop signal while it reports that
-     * it is not ready.
+     * The time, in seconds, for which the server continues to serve requests after a stop signal. During this time, it
+     * reports that it is not ready.
      */
     stopDelay: number({ name: 'STOP_DELAY', fallback: 0, max: 3600 }),
     /** The time, in seconds, for which running requests may continue after `STOP_DELAY`. */
     stopGrace: number({ name: 'STOP_GRACE', fallback: 10, max: 600 }),
-    /** The maximum number of live result streams per process. */
+    /** The maximum number of live streams of poll results per process. */
     liveStreams: number({ name: 'LIVE_STREAMS', fallback: 200, max: 100_000 }),
-    /** Whether clients that prefer HTML to JSON receive HTML pages. */
+    /** Whether the service sends HTML pages to clients that prefer HTML to JSON. */
     pages: env.PAGES ? flag(env, 'PAGES', report) : true,
     /** The language of a new site, as a language tag such as `de`. */
     language: language(env.LANGUAGE, report),

@@ -43,7 +43,6 @@ describeWithKit('the responses to the requests that were recorded from Plone', (
     rmSync(dataDir, { recursive: true })
   })
 
-  /** Forwards a request to the service and checks the response. */
   async function forward(req: IncomingMessage) {
     const chunks = await req.toArray()
     const hopByHop = new Set(['host', 'connection', 'content-length', 'transfer-encoding'])
@@ -70,8 +69,8 @@ describeWithKit('the responses to the requests that were recorded from Plone', (
   it('match the OpenAPI document', async () => {
     const { port } = proxy.address() as AddressInfo
     const env = { ...process.env, ADMIN: `admin:${password}` }
-    // The failure of the kit is ignored, because the proxy does not forward some headers and only the responses are
-    // checked.
+    // A failure of the kit is ignored, because the proxy does not forward some headers, and because only the responses
+    // are checked.
     await promisify(execFile)(process.execPath, [kit, 'check', `http://127.0.0.1:${port}`], { env }).catch(() => {})
     expect(problems).toEqual([])
     expect(checked).toBeGreaterThan(235)

@@ -135,8 +135,8 @@ interface Refused {
 }
 
 /**
- * Runs commands that must refuse a file. Each run has a separate directory, in which `make` creates the file. All
- * commands run in one process.
+ * Runs commands that must reject a file. Each run uses a separate directory, in which `make` creates the file. All
+ * commands run in the same process.
  */
 async function refuse(runs: readonly { make(): void; args: readonly string[] }[]): Promise<readonly Refused[]> {
   const prepared = runs.map(({ make, args }, i) => {

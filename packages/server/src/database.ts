@@ -44,8 +44,8 @@ export function requireDatabase(dataDir: string): void {
 }
 
 /**
- * Creates the data directory if necessary, and returns all directories that were created. Throws a StartError if the
- * data directory is not writable.
+ * Creates the data directory if necessary, and returns all directories that this function created. Throws a StartError
+ * if the data directory is not writable.
  */
 function prepareDirectory(dataDir: string): readonly string[] {
   try {
@@ -61,9 +61,9 @@ function prepareDirectory(dataDir: string): readonly string[] {
 }
 
 /**
- * Creates a directory and its missing parents one by one, and returns the created directories. Only the current user can
- * access them, because the database contains password hashes. Node's recursive `mkdir` would never return inside a
- * directory such as `/proc`.
+ * Creates a directory and its missing parents one by one, and returns the created directories. Only the current user
+ * can access these directories, because the database contains password hashes. Node's recursive `mkdir` would never
+ * return inside a directory such as `/proc`.
  */
 function makeDirectory(directory: string): readonly string[] {
   if (existsSync(directory)) return []
@@ -82,11 +82,11 @@ function removeEmpty(directories: readonly string[]): void {
 
 export interface DataDirectory extends DatabaseOptions {
   readonly dataDir: string
-  /** Whether another process has already checked the database. Checking a large database takes a long time. */
+  /** Whether another process has already checked the database, because checking a large database takes a long time. */
   readonly isChecked?: boolean
-  /** Fills a new database. Called at most once. If this function fails, the new database is deleted. */
+  /** Fills a new database. This function is called at most once. If it fails, the new database is deleted. */
   fill(store: SqliteStore): Promise<void>
-  /** Called with the open database before the database is returned. */
+  /** Called with the open database before `openDataDirectory` returns the database. */
   finish?(store: SqliteStore): Promise<void>
 }
 
@@ -188,9 +188,9 @@ async function makeDatabase<T>(file: string, fill: (store: SqliteStore) => Promi
     closeSync(openSync(draft, 'wx', 0o600))
     const store = openDatabase(draft)
     const filled = await fill(store).finally(store.close)
-    // The draft is copied, because the driver delays closing connections. A connection that is still open to the
-    // draft would share locks and the log with all later connections of this process to the same file, and would
-    // block other processes.
+    // The draft is copied, because the driver delays closing connections. A connection to the draft that is still open
+    // would share locks and the log with all later connections of this process to the same file, and would block other
+    // processes.
     copyToDisk(draft, `${draft}-whole`)
     const isNamed = !existsSync(file)
     if (isNamed) linkSync(`${draft}-whole`, file)

@@ -15,7 +15,7 @@ const problems: Readonly<Record<DatabaseProblem, string>> = {
   newer: 'was written by a newer version of Plenum; start that version, or restore a backup of this version.',
 }
 
-/** Throws a StartError unless the file is a valid database. The file is not changed. */
+/** Throws a StartError if the file is not a valid database. Does not change the file. */
 export function requireValidDatabase(file: string): void {
   for (const ending of ['', '-wal', '-shm'])
     if (existsSync(file + ending)) accessSync(file + ending, constants.R_OK | constants.W_OK)
@@ -23,7 +23,7 @@ export function requireValidDatabase(file: string): void {
   if (problem) throw new StartError(`DATA_DIR: ${file} ${problems[problem]}`)
 }
 
-/** Whether a valid database has an older schema. The file is not changed, and its log is not emptied. */
+/** Whether a valid database has an older schema. Neither changes the file nor empties its log. */
 export const isOlderFile = (file: string): boolean => readLibsql(file, database => olderSchema(database) !== null)
 
 const remedies: Readonly<Record<string, string>> = {
@@ -57,7 +57,7 @@ export function asStartError(file: string, error: unknown): unknown {
   const { code, message } = ((error as { readonly cause?: unknown } | null)?.cause ??
     error ??
     {}) as NodeJS.ErrnoException
-  // If the driver cannot open a file, its error has no code, so the code is derived from the message.
+  // If the driver cannot open a file, the error has no code, so the code is derived from the message.
   const errorCode = !code && message?.startsWith('ConnectionFailed(') ? 'SQLITE_CANTOPEN' : String(code)
   const remedy = Object.entries(remedies).find(([begin]) => errorCode.startsWith(begin))?.[1]
   if (error instanceof StartError || remedy === undefined) return error

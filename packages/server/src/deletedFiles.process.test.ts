@@ -23,7 +23,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Returns the bytes of a file. The unique string at the beginning makes the bytes easy to find. */
+/** Returns the content of a file. The unique string at its beginning makes the content easy to find in the database. */
 const secret = (name: string): Buffer =>
   Buffer.concat([Buffer.from(`TOP-SECRET ${name} `), Buffer.alloc(500_000, name)])
 

@@ -20,7 +20,7 @@ describe('the systemd units (docs/how-to/deploy.md)', () => {
   const test = hasSystemd ? it : it.skip
 
   test.each(['plenum.service', 'plenum-backup.service', 'plenum-backup.timer'])('%s is valid', name => {
-    // All units are written, because `systemd-analyze` requires that the programs in a unit and the service of a timer
+    // All units are written, because `systemd-analyze` requires the programs in a unit and the service of a timer to
     // exist.
     for (const unit of ['plenum.service', 'plenum-backup.service', name])
       writeFileSync(path.join(directory, unit), read(unit).replaceAll('/usr/bin/node', process.execPath))

@@ -2,12 +2,12 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Returns the name of the file in which this process creates a database (a draft). When the database is complete, it
- * gets the name `file`.
+ * Returns the name of the draft: the file in which this process creates a database. When the database is complete, it
+ * is renamed to `file`.
  */
 export const draftOf = (file: string): string => `${file}.${process.pid}.new`
 
-/** Returns the drafts, and the logs of drafts, that killed processes have left behind. */
+/** Returns the drafts that killed processes have left behind, and the logs of these drafts. */
 export function abandonedDrafts(file: string): readonly string[] {
   const folder = path.dirname(file)
   const drafts = readdirSync(folder).filter(name => isAbandoned(name, path.basename(file)))

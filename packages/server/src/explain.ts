@@ -9,7 +9,7 @@ const ofYours =
 const detailedLevels = ['debug', 'trace']
 
 /**
- * Returns a description of an error in one sentence. At detailed log levels, the stack trace of an unexpected error is
+ * Returns a sentence that describes an error. At detailed log levels, the stack trace of an unexpected error is
  * appended.
  */
 export function explain(error: unknown, logLevel = 'info'): string {

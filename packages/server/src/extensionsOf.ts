@@ -8,7 +8,7 @@ import { StartError } from './startError.js'
  */
 export async function extensionsOf({ workflowsDir }: Config): Promise<Extensions> {
   if (workflowsDir === undefined) return {}
-  // The module is imported lazily, because compiling its file schemas takes a quarter of the startup time.
+  // The module is imported lazily, because compiling its schemas takes a quarter of the startup time.
   const { loadWorkflows } = await import('./workflows/loadWorkflows.js')
   const { definitions, behaviors, faults } = loadWorkflows(workflowsDir)
   if (faults.length > 0) throw new StartError(['WORKFLOWS_DIR: the workflows have errors:', ...faults].join('\n  '))

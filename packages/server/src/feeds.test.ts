@@ -45,7 +45,7 @@ interface Slot {
 }
 
 /**
- * Returns the slots in `@schedule` with the start and end of their objects, because `@schedule` may split a long
+ * Returns the slots in `@schedule` with the start and end times of their objects, because `@schedule` may split a long
  * slot.
  */
 async function listed(): Promise<readonly Slot[]> {

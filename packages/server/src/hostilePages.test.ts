@@ -140,7 +140,7 @@ beforeAll(async () => {
   for (const [i, [container, type, id, more]] of objects.entries()) {
     const fields = await fieldsOf(type, i * 3)
     await write('POST', container, { '@type': type, id, ...fields, ...more(scriptVectors[i] ?? '') })
-    // The response is ignored, because not all types have this transition.
+    // The response is ignored, because objects of some types do not have this transition.
     await (await send('POST', `${pathOf(container, id)}/@workflow/publish`, {})).text()
   }
   await write('POST', '/poll/@workflow/open', { comment: second })
@@ -219,7 +219,7 @@ describe('hostile texts written through the API', () => {
       const html = await pageAt(target)
       const { elements, text } = findInHtml(html)
       expect(problemsOf(html)).toEqual([])
-      // Raw HTML may still contain these elements after it has been sanitized.
+      // Sanitized HTML may still contain these elements.
       const left = new Set(['a', 'img', 'p', ...plain.elements])
       expect([...elements].filter(name => !left.has(name))).toEqual([])
       if (target !== '/text-1') expect(joined(text)).toContain(joined(vector))

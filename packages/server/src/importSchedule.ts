@@ -27,7 +27,7 @@ const maxLines = 50
 
 export interface ScheduleImport {
   readonly file: string
-  /** Whether the URL may refer to a host in a private network. */
+  /** Whether the URL may point to a host in a private network. */
   readonly allowPrivate: boolean
   /** The id of the user who owns new content. Defaults to the administrator. */
   readonly author?: string
@@ -39,8 +39,8 @@ export interface ScheduleImport {
 }
 
 /**
- * Prepares the import of a schedule file or URL. Resolves to null if the file is invalid, after all errors have been
- * reported (docs/schedule.md, Import of a programme).
+ * Prepares the import of a schedule file or URL. Resolves to null after reporting all errors if the file is invalid
+ * (docs/schedule.md, Import of a programme).
  */
 export async function scheduleImport(request: ScheduleImport, output: Output): Promise<ImportTask | null> {
   const { file } = request
@@ -57,7 +57,7 @@ function readProgramme({ file, timezone }: ScheduleImport, text: string, { say }
   return null
 }
 
-/** Imports from a URL, unless the file has not changed since the last import with the same options. */
+/** Imports a schedule from a URL, unless the file is the same as in the last import with the same options. */
 async function importFromUrl(site: Site, request: ScheduleImport, run: ImportRun): Promise<boolean> {
   const { file: url, event, retractMissing, allowPrivate } = request
   const last = await asOwner(site, 'getImportSource', event === undefined ? {} : { eventPath: event })

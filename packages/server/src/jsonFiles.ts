@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Reads all `*.json` files in a directory. Never throws: errors are returned as `faults`. */
+/** Reads all `*.json` files in a directory. This function never throws, but returns the errors as `faults`. */
 export function readJsonFiles(directory: string) {
   const contents = new Map<string, unknown>()
   const faults: string[] = []

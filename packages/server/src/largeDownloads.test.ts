@@ -27,7 +27,7 @@ async function siteWithLargeFile(name: string) {
   return { app, open, faults, platform, close }
 }
 
-/** Begins a download that is paused until its bytes are read. */
+/** Begins a download. The download is paused until the test reads its bytes. */
 const begin = (server: http.Server): Promise<http.IncomingMessage> =>
   new Promise((resolve, reject) => {
     const { port } = server.address() as AddressInfo

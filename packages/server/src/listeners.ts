@@ -45,8 +45,8 @@ export async function requireFreePorts(ports: Ports): Promise<void> {
 
 /**
  * Rejects with a StartError if another program accepts connections on the ports of the service. Unlike
- * `requireFreePorts`, this function does not listen, because clients that wait to reconnect during a restart would be
- * connected and then reset.
+ * `requireFreePorts`, this function does not listen, because clients that try to reconnect during a restart would be
+ * connected and then disconnected.
  */
 export async function requireSilentPorts(ports: Ports): Promise<void> {
   for (const { setting, ...at } of settingsOf(ports))

@@ -2,7 +2,7 @@ import { write as writeBeside, writeSync } from 'node:fs'
 
 export interface LogLines {
   write(line: string): void
-  /** Writes all buffered lines synchronously. An asynchronous write that is in progress may end later. */
+  /** Writes all buffered lines synchronously. An asynchronous write that is already in progress may finish later. */
   flushSync(): void
   /** Resolves when all lines have been written. */
   flush(): Promise<void>
@@ -66,8 +66,8 @@ export function logLines(fd: number, together: number = defaultPieceLength): Log
   }
   let isRegistered = false
   /**
-   * Flushes the lines when the process exits. The handler is registered for the first line, so that an unused log has
-   * no handler.
+   * Flushes the lines when the process exits. The handler is registered when the first line is written, so that an
+   * unused log registers no handler.
    */
   const flushAtExit = (): void => {
     if (!isRegistered) process.once('exit', flushSync)
@@ -92,8 +92,8 @@ export function logLines(fd: number, together: number = defaultPieceLength): Log
 }
 
 /**
- * Writes bytes synchronously. Writing to a full pipe is retried only a few times, because the process is about to
- * exit.
+ * Writes bytes synchronously. If a pipe is full, retries only a limited number of times, because the process is about
+ * to exit.
  */
 function writeAll(fd: number, bytes: Buffer): void {
   for (let rest = bytes, triesLeft = tries; rest.length > 0 && triesLeft > 0; triesLeft--)

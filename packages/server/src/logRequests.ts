@@ -8,8 +8,8 @@ export interface Watching {
   readonly countRequest?: CountRequest | undefined
   /**
    * Whether the path may lead to a poll or to content that contains or contained a poll. The log line of a request
-   * includes its address and user only if this function returns false. If the function is undefined, no log line
-   * includes them (docs/operate.md, The log).
+   * includes the address and the user only if this function returns false. If the function is undefined, log lines
+   * never include the address and the user (docs/operate.md, The log).
    */
   readonly mayBePoll?: ((path: string) => Promise<boolean>) | undefined
 }
@@ -45,8 +45,8 @@ export function watchRequests({ log, countRequest, mayBePoll }: Watching): OnReq
 const endpointWithToken = /[/\\](?:passwordreset|@unsubscribe)(?=[/\\])/i
 
 /**
- * Returns the path of a URL without tokens. Percent-encoded ASCII characters are decoded before the search, because mail
- * programs and proxies may encode the `@` of an endpoint.
+ * Returns the path of a URL, with its tokens removed. Percent-encoded ASCII characters are decoded before the search
+ * for tokens, because mail programs and proxies may encode the `@` of an endpoint.
  */
 function loggedPath(url: string): string {
   const [path = ''] = url.split('?', 1)
@@ -70,7 +70,7 @@ async function senderOf(
   return facts.caller?.kind === 'member' ? { address, user: facts.caller.id } : { address }
 }
 
-/** Logs a request that could not be parsed. The content of the request is not logged. */
+/** Logs a request that could not be parsed. The log does not contain the content of the request. */
 export function logRefused(log: Logger): (error: Error, id: string) => void {
   return (error, id) => log.info({ id, code: (error as NodeJS.ErrnoException).code }, 'unreadable request')
 }

@@ -115,7 +115,7 @@ describe('failed logins (docs/http-answers.md, Failed logins)', () => {
     const before = await start({ counts }, { passwordCost: 4 }, { content, users })
     const own = '2001:db8:1:2::1'
     expect((await before({ ...right, from: own })).status).toBe(200)
-    // The second process has not cached the password, so it must check the password.
+    // The second process has not cached the password, so it must check the password itself.
     const login = await start({ counts }, { passwordCost: 4 }, { content, users })
     expect(await statuses(101, i => login({ from: `192.0.2.${i}` }))).toEqual([...times(100, 401), 429])
     expect((await login({ ...right, from: '192.0.2.200' })).status).toBe(429)

@@ -20,8 +20,8 @@ describe('long HTML over HTTP', () => {
     const { http, clean } = await start()
     await http.send('patch', '/page', 'max').send(valuesWith(long)).expect(204)
     const added = await http.post('/', { '@type': 'Document', title: 'B', ...valuesWith(long) }).expect(201)
-    // The attribute must be missing, because the sanitizer in the other thread removes attributes. The sanitizer of
-    // this test site does not remove them.
+    // If the attribute is missing, the sanitizer in the other thread has been used, because the sanitizer of this test
+    // site does not remove attributes.
     for (const { body } of [await http.get('/page'), added]) {
       expect(JSON.stringify(body)).not.toContain('onclick')
       expect(JSON.stringify(body)).toContain('<b>a</b>')

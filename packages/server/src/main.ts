@@ -19,7 +19,8 @@ import { addWorkflowCommands } from './workflows/workflowCommands.js'
 
 const output: Output = { say: line => process.stdout.write(`${line}\n`) }
 
-// The reader may close the pipe early, as `head` does. In this case, the program continues without output.
+// A program that reads the output may close the pipe early, as `head` does. In this case, this program continues
+// without output.
 process.stdout.on('error', error => {
   if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
 })

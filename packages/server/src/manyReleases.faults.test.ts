@@ -27,7 +27,7 @@ const programme = {
     uid: `a${String(i).padStart(31, '0')}`,
     ...{ shortName: `s${i}`, type: 'Talk' as const, title: `Session ${i}`, description: '', text: null },
     start: begin + Math.floor(i / 50) * hour,
-    // Every second pair of sessions in a room overlaps.
+    // In each room, every second session overlaps the next one.
     end: begin + Math.floor(i / 50) * hour + (i % 100 < 50 ? 70 : 30) * minute,
     ...{ room: rooms[i % 50] ?? null, track: null, language: null, persons: [] },
   })),
@@ -79,8 +79,8 @@ async function addReleases(): Promise<void> {
 interface Cost {
   readonly cpu: number
   /**
-   * The longest event loop iteration, in milliseconds of CPU time. Wall-clock time would include the time of other
-   * processes.
+   * The longest event loop iteration, in milliseconds of CPU time. Wall-clock time is not used, because it would
+   * include the time of other processes.
    */
   readonly longest: number
 }
@@ -89,8 +89,8 @@ const threadStatistics = '/proc/thread-self/schedstat'
 const hasThreadStatistics = existsSync(threadStatistics)
 
 /**
- * Returns the CPU time of this thread in milliseconds. If the system does not report it, returns the CPU time of the
- * process, which includes the threads of the garbage collector.
+ * Returns the CPU time of this thread in milliseconds. If the system does not report this time, returns the CPU time of
+ * the process, which includes the threads of the garbage collector.
  */
 function cpuTime(): number {
   if (hasThreadStatistics) return Number(readFileSync(threadStatistics, 'utf8').split(' ')[0]) / 1e6

@@ -2,7 +2,7 @@ import { basicAuthorization, createPrograms, freshDatabases, type Programs, pass
 
 const fresh = freshDatabases(afterAll)
 const authorization = basicAuthorization('admin', password)
-/** The number of writers. Each writer writes every object in `paths` once. `npm run test:all` uses 500 writers. */
+/** The number of writers. Each writer changes every object in `paths` once. `npm run test:all` uses 500 writers. */
 const { ALL_TESTS, MANY_WRITERS = ALL_TESTS ? '500' : '120' } = process.env
 const writers = Number(MANY_WRITERS)
 const paths = ['/one', '/two', '/three']

@@ -1,6 +1,6 @@
 /**
- * The minimum number of files that the process must be allowed to open. While the program loads, about a hundred
- * files are open. Later, each connection needs an open file.
+ * The minimum number of files that the process must be allowed to open. While the program loads, about a hundred files
+ * are open. Later, each connection uses an open file.
  */
 const minOpenFiles = 256
 

@@ -33,7 +33,7 @@ export function addPortableCommands(plenum: Command, { output, config }: Command
     })
 }
 
-/** The exit code if faults have been found. If the examination itself fails, the exit code is 1. */
+/** The exit code of the command if it has found faults. If the examination itself fails, the exit code is 1. */
 const faultExitCode = 2
 
 export function addDoctorCommand(plenum: Command, { output, environment }: CommandContext): void {
@@ -53,8 +53,8 @@ export function addDoctorCommand(plenum: Command, { output, environment }: Comma
 const portable = () => import('./portable/copySite.js')
 
 /**
- * Adds the `plenum upgrade` command, which upgrades an older database without starting the service. `plenum serve`
- * also upgrades an older database.
+ * Adds the `plenum upgrade` command, which upgrades an older database without starting the service. The `plenum serve`
+ * command also upgrades older databases.
  */
 export function addUpgradeCommand(plenum: Command, { output, config }: CommandContext): void {
   plenum

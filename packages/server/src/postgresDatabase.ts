@@ -20,9 +20,9 @@ export interface ServerDatabase extends PostgresStoreOptions {
 }
 
 /**
- * Opens the database with the URL in `DATABASE_URL`. Throws a StartError if the database cannot be used, or if it is
- * empty although the data directory contains a site, because that site would appear to be lost. Error messages do not
- * contain the password.
+ * Opens the database with the URL in `DATABASE_URL`. Throws a StartError if the database cannot be used, or if the
+ * database is empty although the data directory contains a site, because that site would appear to be lost. Error
+ * messages do not contain the password.
  */
 export async function openServerDatabase(database: ServerDatabase): Promise<PostgresStore> {
   const { dataDir, fill, finish, ...options } = database
@@ -36,7 +36,7 @@ export async function openServerDatabase(database: ServerDatabase): Promise<Post
       }),
     )
   } catch (error) {
-    // This error means that the database has no tables, and that the options prevent their creation.
+    // This error means that the database has no tables, and that the options do not permit their creation.
     if (error instanceof SchemaError && error.version === 0) refuseEmpty(dataDir, false)
     throw asStartError(error, options.url)
   }
@@ -88,7 +88,7 @@ function asStartError(error: unknown, url: string): unknown {
 export const schemaProblem = (label: string, error: SchemaError): StartError =>
   error.version < error.supported ? olderServer(label, error) : newerServer(label, error)
 
-/** Whether the configured database contains a site. Writes nothing. */
+/** Whether the configured database contains a site. Does not write anything. */
 export async function holdsSite({ databaseUrl, dataDir }: Config): Promise<boolean> {
   if (databaseUrl === undefined) return existsSync(databaseFile(dataDir))
   return postgresHoldsSite(databaseUrl).catch(error => {

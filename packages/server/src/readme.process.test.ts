@@ -61,7 +61,7 @@ function blocksOf(document: string): readonly Block[] {
 
 const run = promisify(execFile)
 
-/** Runs a program. `folder` is its working directory and contains its temporary files. */
+/** Runs a TypeScript program. `folder` is the working directory of the program, and contains its temporary files. */
 async function runTypeScript(source: string, folder = root): Promise<string> {
   const { code } = await transform(source, { loader: 'ts', format: 'esm' })
   const env = { ...process.env, ...(folder === root ? {} : { TMPDIR: folder }) }
@@ -103,7 +103,7 @@ const statusesIn = (code: string): readonly RegExp[] =>
 /**
  * A shell script, in which `curl` prints the body to stdout and the status to stderr, `npx` runs only programs in the
  * checkout, and the standard input contains a password. The variables of a block remain set for subsequent blocks, as
- * in a reader's terminal.
+ * in the terminal of a reader.
  */
 const inShell = `
 if [ -e "$HOME/.variables" ]; then source "$HOME/.variables"; fi
@@ -196,7 +196,9 @@ async function task(place: Workplace, { language, code, printed }: Block): Promi
  */
 const isQuick = (document: string): boolean => !document.startsWith('docs')
 
-/** The documents with `console` blocks, whose commands are not run, and the requirements of these commands. */
+/**
+ * The documents that contain `console` blocks, and the reasons why the test does not run the commands in these blocks.
+ */
 const notRun: Readonly<Record<string, string>> = {
   'CONTRIBUTING.md': 'commands that take minutes',
   'docs/how-to/back-up.md': 'systemd and PostgreSQL',
@@ -335,7 +337,8 @@ describe('docs/configuration.md', () => {
   it('states the actual defaults', () => {
     const rows = [...configuration.matchAll(/^\| `([A-Z_]+)` +\| `([^`]+)` /gm)]
     expect(rows.length).toBeGreaterThan(20)
-    // `newSiteVariables` is ignored, because it contains the names of all set variables regardless of their values.
+    // `newSiteVariables` is ignored, because it contains the names of all variables that are set, regardless of their
+    // values.
     const settingsFrom = (env: Record<string, string | undefined>) => ({ ...readConfig(env), newSiteVariables: [] })
     for (const [, name = '', usual] of rows) expect(settingsFrom({ [name]: usual })).toEqual(settingsFrom({}))
   })

@@ -63,7 +63,7 @@ let panels: Grammar['panels']
 let check: CheckAnswer
 
 beforeAll(async () => {
-  // The limits are high, so that logins and votes are not refused.
+  // The limits are high, so that logins and votes are not rejected.
   const settings = { PASSWORD_COST: '4', PASSWORD_CHECKS: '1000', VOTE_RATE_LIMIT: '500' }
   const logins = { LOGIN_FAILURES_NAME: '1000000', LOGIN_FAILURES_ADDRESS: '1000000' }
   const log = pino({ level: 'error', base: null }, { write: (line: string) => void faults.push(line) })
@@ -126,7 +126,7 @@ async function besideTheServer(): Promise<void> {
   await store.close()
 }
 
-/** Returns all types with their fields, so that fields that are added to core are tested automatically. */
+/** Returns all types with their fields, so that new fields in core are tested automatically. */
 function grammarTypes(platform: Platform): Grammar['types'] {
   const { registry } = assemble(platform, {})
   const all = [...registry.types.values()]
@@ -252,7 +252,7 @@ describe(`${count} requests made by a grammar (HOSTILE_SEED=${seed})`, () => {
     expect([...warming.problems, ...report.problems]).toEqual([])
     expect(faults).toEqual([])
     expect(grown.heap / 1024 / 1024).toBeLessThan(20)
-    // The service closes the connections of aborted requests after a short delay.
+    // The service closes the connections of aborted requests only after a short delay.
     await eventually('all other files are closed', () => openFiles() - before.files < 10)
     expect(openDatabaseFiles()).toBeLessThanOrEqual(mostDatabaseFiles)
     expect((await read('/@search?b_size=1')).status).toBe(200)

@@ -51,8 +51,7 @@ describeRedis(describe, 'a server that is stopped while the shared cache hangs',
     const metrics = server.lines.find(({ msg }) => msg === 'metrics')?.url ?? ''
     const schedule = `${server.url}/@schedule`
     const before = await Promise.all([schedule, metrics].map(async url => (await fetch(url)).status))
-    // While a value is being written, it is returned without a request to the store, so the first reads may not be
-    // shared hits.
+    // While a value is being written to the store, it is served from RAM, so the first reads may not be shared hits.
     await eventually('a shared hit', async () => {
       await fetch(schedule)
       return /event="shared_hits"} [1-9]/.test(await (await fetch(metrics)).text())
@@ -74,7 +73,7 @@ describeRedis(describe, 'a server that is stopped while the shared cache hangs',
       ['cut off', 'cut off'],
     ])
     expect(took).toBeGreaterThan(900)
-    // The bound is less than the timeout of a store request (a minute) and the default grace period (ten seconds).
+    // The limit is shorter than the timeout of a store request (a minute) and the default grace period (ten seconds).
     expect(took).toBeLessThan(9000)
     expect(server.lines.map(({ msg }) => msg)).not.toContain('fault')
   })

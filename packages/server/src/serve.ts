@@ -84,7 +84,7 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
   const stopping = new AbortController()
   const stop = () => {
     isStopping = true
-    // This signal also ends tasks that would otherwise never end.
+    // This signal also stops background tasks, which would otherwise never end.
     stopping.abort()
     return withinGrace(1000 * config.stopGrace, async graceOver => {
       const open = servers.splice(0)
@@ -205,15 +205,15 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
 }
 
 /**
- * Logs a warning if images cannot be scaled. Without this check, a missing library would not be noticed until the first
- * image is scaled.
+ * Logs a warning if images cannot be scaled. Without this warning, a missing library would not be noticed until the
+ * first image has to be scaled.
  */
 async function warnOfImages(log: Logger): Promise<void> {
   const problem = await imageProblem()
   if (problem) log.warn(`Images are served at their original size because they cannot be scaled: ${problem.message}`)
 }
 
-/** Closes a part of the service. Must not wait any longer once the signal has been aborted. */
+/** Closes a part of the service. After the signal has been aborted, the function must not wait any longer. */
 type Close = (graceOver: AbortSignal) => Promise<void>
 
 async function withinGrace(milliseconds: number, task: Close): Promise<void> {
@@ -234,5 +234,5 @@ const appOptions = (config: Config, log: Logger, others: AppOptions): AppOptions
   ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
 })
 
-/** Imports the pages lazily, because only the service needs them. */
+/** Imports the pages lazily, because only the running service needs them. */
 const loadPages = async (): Promise<HtmlPages> => (await import('@plenum/pages')).pages

@@ -6,8 +6,8 @@ export interface Progress {
 }
 
 /**
- * Shows progress on standard error. On a terminal, the progress is a bar. Otherwise, for example in a log, a line is
- * written for every `step` items.
+ * Shows progress on standard error. On a terminal, shows a progress bar. Otherwise, for example in a log, writes a line
+ * for every `step` items.
  */
 export function showProgress(unit: string, step: number): Progress {
   if (!process.stderr.isTTY) {

@@ -3,8 +3,8 @@ import { StartError } from './startError.js'
 export const stopSignals: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP']
 
 /**
- * Resolves to the first signal that stops the program. Because the handler runs only once, a second signal of the same
- * kind ends the process immediately.
+ * Resolves to the first signal that stops the program. Because the handler runs only once for each signal, a second
+ * signal of the same kind ends the process immediately.
  */
 export const stopSignal = (): Promise<NodeJS.Signals> =>
   new Promise(resolve => {
@@ -12,8 +12,8 @@ export const stopSignal = (): Promise<NodeJS.Signals> =>
   })
 
 /**
- * Runs `task` with a signal that is aborted when the program is interrupted. If `task` then fails, throws a
- * StartError.
+ * Runs `task` with an AbortSignal that is aborted when the program is interrupted. If `task` then fails, throws a
+ * StartError whose message contains `outcome`.
  */
 export async function untilInterrupted<T>(outcome: string, task: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stopping = new AbortController()

@@ -1,12 +1,14 @@
 import type { Counters } from '../status/memoizeStatus.js'
 import type { CachedFunction } from './cachedFunction.js'
 
-/** The outcomes that are counted. Joining a call in progress, reading the status and invalidating are not counted. */
+/**
+ * The outcomes that are counted. Calls that join a call in progress, status queries and invalidations are not counted.
+ */
 export type Outcome =
   | 'shared-hit'
   /** The store returned an expired value, which is served while a new value is computed. */
   | 'stale-hit'
-  /** The store contained no value or a stale value. */
+  /** The store contained no value, or only a stale value. */
   | 'shared-miss'
   | 'undecodable'
   /** The write replaced an undecodable value, after the preceding read had been counted as a shared miss. */

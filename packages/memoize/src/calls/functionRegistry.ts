@@ -37,7 +37,7 @@ export interface RegisterOptions {
   readonly replace?: boolean
 }
 
-/** The default periods of functions, in seconds. `ttl` is the default lifetime. */
+/** The default values of the functions' periods, in seconds. `ttl` is the default lifetime. */
 export type DefaultPeriods = Readonly<Record<'localFor' | 'staleFor' | 'lease' | 'ttl', number>>
 
 export interface RegistryOptions {
@@ -94,7 +94,10 @@ function periodsOf(options: RegisterOptions, defaults: DefaultPeriods): Periods 
 const differences = (a: Definition, b: Definition): readonly (keyof Definition)[] =>
   definitionParts.filter(part => comparable(a[part]) !== comparable(b[part]))
 
-/** Lists are compared by content, because callers usually create a new list for each registration. */
+/**
+ * Converts a list to a string, because lists are compared by content: callers usually create a new list for each
+ * registration.
+ */
 const comparable = (part: unknown): unknown => (Array.isArray(part) ? part.join(' ') : part)
 
 function nameInUse(name: string, changedParts: readonly (keyof Definition)[]): string {
@@ -107,7 +110,7 @@ function nameInUse(name: string, changedParts: readonly (keyof Definition)[]): s
   )
 }
 
-/** The options before validation. Callers without TypeScript can pass any value. */
+/** The options before validation, in which callers without TypeScript can pass any value. */
 type UncheckedOptions = Readonly<Partial<Record<keyof RegisterOptions, unknown>>>
 
 function registrationProblem(options: unknown, implementation: unknown): string | null {

@@ -2,18 +2,15 @@ import type { StoreGuard } from '../store/storeGuard.js'
 import type { Answer, Call, Flight } from './cachedFunction.js'
 import type { Lookup, LookupFlight, ReadBasis, SharedContext } from './sharedContext.js'
 
-/**
- * The leases that ensure that only one of several processes computes a value. `@plenum/memoize/lease` implements this
- * interface.
- */
+/** Ensures that only one of several processes computes a value. `@plenum/memoize/lease` implements this interface. */
 export interface Leases {
   /**
    * Acquires a lease for a call. Resolves to null if the function does not use leases or if the store is unavailable.
    */
   acquire(call: Call, token: string): Promise<Lease | null>
   /**
-   * Computes a value. If another process has the lease for the value, first waits for that process, at most for the
-   * duration of the lease.
+   * Computes a value. If another process has the lease for the value, first waits for that process, but no longer than
+   * the duration of the lease.
    */
   computeAlone(leased: LeasedCall, first: ReadBasis): Promise<Answer>
 }

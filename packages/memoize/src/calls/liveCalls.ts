@@ -34,7 +34,7 @@ export function liveCalls({ cache, clock, renewals }: LiveOptions): LiveCalls {
   function cacheValue(call: Call, basis: Basis, value: unknown): Answer {
     const { fn, key, tags, digest, lifetime, size } = call
     const milliseconds = lifetime(value)
-    // If functions specify no sizes, only the number of entries limits this cache.
+    // If functions do not specify the sizes of their results, only the number of entries limits this cache.
     if (isCurrent(fn, basis) && milliseconds > 0) {
       const { staleFor } = fn.periods
       const entry = { owner: fn.name, bytes: size(value), lifetime: milliseconds, staleFor }

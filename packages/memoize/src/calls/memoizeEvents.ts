@@ -5,7 +5,7 @@ import type { Outcome } from './counters.js'
 export type MemoizeEvent =
   /** A value was read or written, and the outcome was counted. */
   | { readonly kind: 'outcome'; readonly function: string; readonly outcome: Outcome }
-  /** A memoized function has run. `isFailed` is true if it threw an error or its promise was rejected. */
+  /** A memoized function has run. `isFailed` is true if the function threw an error or its promise was rejected. */
   | { readonly kind: 'computed'; readonly function: string; readonly seconds: number; readonly isFailed: boolean }
   /** A call has waited for a value that another process computed. */
   | { readonly kind: 'waited'; readonly function: string; readonly seconds: number }
@@ -41,7 +41,7 @@ export function publisherFor(channel: EventChannel | undefined): Publish {
     try {
       channel.publish(create())
     } catch {
-      // The error is ignored, because a subscriber must not affect the functions that it observes.
+      // Errors are ignored, because a subscriber must not affect the functions that it observes.
     }
   }
 }

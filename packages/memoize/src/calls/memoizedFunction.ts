@@ -43,25 +43,25 @@ export interface MemoizeOptions<A extends readonly unknown[], R> {
   readonly tags?: readonly string[] | ((...args: A) => readonly string[])
   /**
    * The time, in seconds, for which this process may serve a local copy of a value without a request to the store.
-   * Defaults to the `localFor` of the memoizer. 0 disables local copies. An invalidation by this process removes the
-   * copy immediately, and an invalidation by another process removes it when the announcement arrives.
+   * Defaults to the `localFor` of the memoizer. The value 0 disables local copies. An invalidation by this process
+   * removes the copy immediately, and an invalidation by another process removes it when the announcement arrives.
    */
   readonly localFor?: number
   /**
    * The time, in seconds, for which an expired value may still be served while one caller computes a new value, or if
-   * the function fails. Defaults to the `staleFor` of the memoizer. 0 disables serving expired values. Invalidated
-   * values are never served.
+   * the function fails. Defaults to the `staleFor` of the memoizer. The value 0 disables serving expired values.
+   * Invalidated values are never served.
    */
   readonly staleFor?: number
   /**
    * The maximum time, in seconds, for which other processes wait for the process that computes a value. Defaults to the
-   * `lease` of the memoizer. If it is 0, each process computes the value itself. The time should be longer than the
-   * function usually takes.
+   * `lease` of the memoizer. If the time is 0, each process computes the value itself. The time should be longer than
+   * the function usually takes.
    */
   readonly lease?: number
   /**
-   * Returns the approximate size of a result in RAM, in bytes, for the size limit of the cache. If omitted, the size is
-   * 0.
+   * Returns the approximate size of a result in RAM, in bytes, for the size limit of the cache. If this function is
+   * omitted, the size is 0.
    */
   readonly size?: (result: Awaited<R>) => number
   /**
@@ -73,7 +73,7 @@ export interface MemoizeOptions<A extends readonly unknown[], R> {
   readonly replace?: boolean
 }
 
-/** A function whose results are cached. Failed calls are not cached. */
+/** A function whose results are cached. Errors are not cached. */
 export interface Memoized<A extends readonly unknown[], R> {
   (...args: A): Promise<Awaited<R>>
   /**
@@ -96,7 +96,7 @@ export interface MemoizeContext {
 const maxKeyLength = 200
 /** The maximum lifetime of a value in seconds. */
 export const maxTtl = 1_000_000_000
-/** The maximum number of tags per call. The store reads an additional key for each tag. */
+/** The maximum number of tags per call. It is limited, because the store reads an additional key for each tag. */
 const maxTags = 20
 
 export function memoizedFunction<A extends readonly unknown[], R>(

@@ -28,8 +28,8 @@ export function createRenewals({ pauses, background }: RenewalOptions): Renewals
     try {
       await renew(flight)
     } catch {
-      // The error is not reported here, because the `computed` event reports it. Callers continue to get the expired
-      // value.
+      // The error is not reported here, because the `computed` event reports it. Until the next attempt, callers
+      // continue to get the expired value.
       pauses.set(call.key, { value: true, owner: call.fn.name, bytes: 0, lifetime: pauseAfterFailure })
     } finally {
       leaveFlight(call, flight)

@@ -17,8 +17,8 @@ import type { Lookup, LookupFlight, ReadBasis, SharedContext } from './sharedCon
 import { cacheLocally, computeAndStore, reportFailure, storeComputed } from './storeValues.js'
 
 /**
- * Answers a call on the route `shared`. Each caller gets a separate copy, as if the caller had read the value from the
- * store.
+ * Answers a call whose route is `shared`. Each caller gets a separate copy of the value, as if the caller had read the
+ * value from the store.
  */
 export function answerShared(sharing: SharedContext, call: Call): Promise<unknown> {
   const local = readLocal(sharing, call)
@@ -26,7 +26,7 @@ export function answerShared(sharing: SharedContext, call: Call): Promise<unknow
 }
 
 /**
- * Returns the local copy of a value. A local copy may be served even while the breaker is open, because its age is
+ * Returns the local copy of a value. Local copies may be served even while the breaker is open, because their age is
  * limited.
  */
 function readLocal({ codec, copies }: SharedContext, { fn, key }: Call): { readonly value: unknown } | null {
@@ -71,7 +71,7 @@ function renew(sharing: SharedContext, call: Call, from: ReadBasis): void {
   })
 }
 
-/** Looks up a value in the store, or in RAM while the store must not be used. */
+/** Looks up a value in the store or, while the store must not be used, in RAM. */
 async function lookUp(sharing: SharedContext, call: Call, flight: LookupFlight): Promise<Lookup> {
   const { fn } = call
   const { entry, isRepeated = false } = flight
@@ -103,7 +103,7 @@ const readBasisOf = (
 interface Interpretation {
   readonly read: Extract<StoreRead, { readonly token: string }>
   readonly basis: ReadBasis
-  /** Whether this process has invalidated nothing since the read began. */
+  /** Whether this process has not invalidated any value since the read began. */
   readonly isUnchanged: boolean
   readonly isRepeated: boolean
 }

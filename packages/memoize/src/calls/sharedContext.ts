@@ -16,7 +16,7 @@ export interface SharedContext {
   readonly clock: () => number
   /** The time after which a rejected write is retried, in milliseconds. */
   readonly retryAfter: number
-  /** Called if a value is not shareable. The values of this function then remain in RAM. */
+  /** Called if a value is not shareable. The values of the function then remain in RAM. */
   onRefused(name: string, reason: string): void
   /** Called if a read or a write fails although the store is available. */
   onFailed(name: string, reason: string): void
@@ -24,7 +24,7 @@ export interface SharedContext {
   background(task: Promise<void>): void
 }
 
-/** The state when a computation began, which determines where the value may be cached. */
+/** The state when a computation began, which determines where the computed value may be cached. */
 export interface ReadBasis extends Basis {
   readonly token: string | null
   /** The clock time immediately before the read, in milliseconds. */

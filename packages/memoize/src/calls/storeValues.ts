@@ -12,7 +12,7 @@ export interface Computed {
   readonly value: unknown
 }
 
-/** Encodes a computed value before callers can mutate it, and writes it in the background. */
+/** Encodes a computed value before callers can mutate the value, and writes it to the store in the background. */
 export function storeComputed(sharing: SharedContext, call: Call, { basis, value }: Computed): Answer {
   const { fn } = call
   if (fn.routing.route !== 'shared') return sharing.live.cacheValue(call, basis, value)
@@ -130,7 +130,7 @@ interface LocalValue {
   readonly fresh: number
 }
 
-/** Caches a local copy. Its age is measured from the start of the read, and not from the reply. */
+/** Caches a local copy of a value. The age of the copy is measured from the start of the read, not from the reply. */
 export function cacheLocally({ clock, copies }: SharedContext, call: Call, { bytes, basis, fresh }: LocalValue): void {
   const { localFor } = call.fn.periods
   if (localFor === 0) return
@@ -140,7 +140,7 @@ export function cacheLocally({ clock, copies }: SharedContext, call: Call, { byt
 
 /**
  * Shortens a lifetime by up to 5%, so that values that were written together do not expire together. The reduction
- * depends only on the digest.
+ * depends only on the digest, so all processes use the same lifetime.
  */
 function withJitter(lifetime: number, digest: string): number {
   const part = ((digest.charCodeAt(0) * 31 + digest.charCodeAt(1)) % 100) / 100

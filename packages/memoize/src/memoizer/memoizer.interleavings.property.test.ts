@@ -14,8 +14,8 @@ import type { StoreInvalidation } from '../store/sharedStore.js'
 type ChangeTarget = 'everything' | 'function' | 'tag' | 'calls'
 
 // Two instances perform calls and invalidations, while the replies of the store and the computations finish in any
-// order. The values contain the number of changes to their source. After each change, one instance invalidates the
-// values.
+// order. Each value contains a version number, which increases with each change of the source. After each change, one
+// instance invalidates the values.
 const action = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('call' as const), at: fc.nat(1), x: fc.nat(2) }) },
   {
@@ -46,7 +46,7 @@ interface Value {
 interface Observed {
   readonly instance: MemoizeInstance
   readonly work: Memoized<[x: number], Promise<Value>>
-  /** The number of the earliest change whose value a new call may return. */
+  /** The smallest version number that a new call may return. */
   oldest: number
 }
 

@@ -286,7 +286,7 @@ describe('invalidation tokens that the store lost (docs/caching.md, Invalidation
     const work = a.memoizer.memoize({ name: 'work' }, () => ({ run: ++runs }))
     await work()
     await a.memoizer.settled()
-    // The invalidation deletes the token. The values are then written again without a token.
+    // The invalidation deletes the token. The same values are then written again, although no token exists.
     await server.invalidate(null)
     for (const request of writes) expect(await server.set(...request)).toEqual({ kind: 'stored' })
     expect(writes).toHaveLength(1)
@@ -357,7 +357,7 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
     await two?.()
     const { breaker, functions } = await a.memoizer.status()
     expect([breaker?.open, functions.two?.counters.shared_hits]).toEqual([false, 1])
-    // The first call repeats the invalidation, and does not use the store until the invalidation has succeeded.
+    // The first call repeats the invalidation, and calls do not use the store until the invalidation has succeeded.
     await one?.()
     await a.memoizer.settled()
     await one?.()

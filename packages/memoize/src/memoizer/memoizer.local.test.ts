@@ -67,8 +67,7 @@ describe('local copies (docs/caching.md, Local copies)', () => {
     await workA(1)
     await workB(1)
     const version = change()
-    // The invalidation is not announced, because other programs can also invalidate values in the store without an
-    // announcement.
+    // This invalidation is not announced, as if another program had invalidated values directly in the store.
     const { listen: _, ...silent } = instances.server
     await instances.time.advance(4000)
     await silent.invalidate('other')

@@ -34,15 +34,15 @@ type ResultOf<F> = F extends (...args: never[]) => infer R ? R : never
 type FunctionOf<F> = F & ([F] extends [(...args: never[]) => unknown] ? unknown : () => never)
 
 /**
- * Memoizes functions. Values are shared between instances if a shared store is configured. If not, they remain in the
- * RAM of this process.
+ * Memoizes functions. Values are shared between instances if a shared store is configured. Otherwise, they remain in
+ * the RAM of this process.
  */
 export interface Memoizer {
   /**
    * Returns a function that caches the results of `fn`. Throws an Error if an option is invalid, or if the name is
    * already registered for another function or with another `key`, `version` or `ttl`. Functions are compared by
-   * identity. The error message explains the solution. The returned function rejects with an Error if its arguments
-   * cannot be part of a cache key.
+   * identity. The error message explains how to solve the problem. The returned function rejects with an Error if its
+   * arguments cannot be part of a cache key.
    *
    * The types of the options and of the result are inferred from the type of `fn`. If a parameter of an inline function
    * has a default but no type (`fresh = false`), annotate the parameters of an inline `key` or `ttl`. The type
@@ -54,8 +54,8 @@ export interface Memoizer {
     fn: FunctionOf<F>,
   ): Memoized<ArgumentsOf<F>, ResultOf<F>>
   /**
-   * Returns the status, with the counters of all functions that have been called. Queries the server even if the
-   * breaker is open, unless `server` is false. Does not change the state of the breaker.
+   * Returns the status, with the counters of all functions that have been called. Unless `server` is false, queries the
+   * server even if the breaker is open, without changing the state of the breaker.
    */
   status(options?: { readonly server?: boolean }): Promise<MemoizeStatus>
   /**
@@ -92,7 +92,10 @@ export interface MemoizerOptions {
    * another.
    */
   readonly lease?: number
-  /** The `createLeases` function from `@plenum/memoize/lease`. Required if a function has a `lease`. */
+  /**
+   * The `createLeases` function from `@plenum/memoize/lease`. The function is required if a memoized function has a
+   * `lease`.
+   */
   readonly leases?: CreateLeases
   /** A monotonic clock in fractional milliseconds. Defaults to `performance.now`. */
   readonly clock?: () => number
@@ -108,7 +111,7 @@ export interface MemoizerOptions {
    * is 0 bytes, unless its function has the `size` option.
    */
   readonly ram?: RamLimits
-  /** Receives log messages. Errors and rejections of this function are ignored. */
+  /** Receives log messages. Errors that this function throws, and rejections, are ignored. */
   readonly onLog?: MemoizeLog
   /** A channel that receives diagnostic events, such as a channel of Node's `diagnostics_channel`. */
   readonly events?: EventChannel

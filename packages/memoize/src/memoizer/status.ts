@@ -32,7 +32,7 @@ export function functionsStatus(functions: Iterable<CachedFunction>): MemoizeSta
 }
 
 /**
- * Returns a function that queries the product and the version of the server. Concurrent callers share a query. While
+ * Returns a function that queries the product and the version of the server. Concurrent callers share one query. While
  * the server does not reply, the function returns the last known product (docs/caching.md, Administration endpoint).
  */
 export function serverCheck(describe: () => Promise<ServerDescription>): () => Promise<ServerStatus> {

@@ -6,7 +6,9 @@ export type UncheckedSettings = Readonly<Partial<Record<keyof MemoizeSettings, u
 
 export interface SettingProblem {
   readonly setting: keyof MemoizeSettings
-  /** The problem as a sentence without its subject (the name of the setting). The sentence never contains a URL. */
+  /**
+   * The problem as a sentence without its subject, which is the name of the setting. The sentence never contains a URL.
+   */
   readonly problem: string
 }
 

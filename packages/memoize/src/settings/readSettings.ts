@@ -8,7 +8,10 @@ export type ReadMemoizeSettings =
 
 export interface VariableProblem {
   readonly variable: string
-  /** The problem as a sentence without its subject (the name of the variable). The sentence never contains a URL. */
+  /**
+   * The problem as a sentence without its subject, which is the name of the variable. The sentence never contains a
+   * URL.
+   */
   readonly problem: string
 }
 
@@ -58,8 +61,8 @@ function valuesIn(environment: Environment): UncheckedSettings {
 }
 
 /**
- * Returns a function that parses the number in a variable. An invalid number is returned as a string, which the error
- * message quotes.
+ * Returns a function that parses the number in a variable. An invalid number is returned as a string, so that the error
+ * message can quote it.
  */
 const numberIn =
   (form: RegExp) =>

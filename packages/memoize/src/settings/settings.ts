@@ -19,11 +19,11 @@ export interface MemoizeSettings {
   /** The maximum size of a stored value in bytes. */
   readonly maxSize: number
   /**
-   * The name patterns of shared functions, with `*`, `?`, `[abc]`, `[a-z]` and `[!a-z]`. An empty list includes all
-   * functions.
+   * The patterns for the names of shared functions, with the wildcards `*`, `?`, `[abc]`, `[a-z]` and `[!a-z]`. An
+   * empty list includes all functions.
    */
   readonly include: readonly string[]
-  /** The name patterns of functions whose values remain in RAM. They take precedence over `include`. */
+  /** The patterns for the names of functions whose values remain in RAM. They take precedence over `include`. */
   readonly exclude: readonly string[]
 }
 

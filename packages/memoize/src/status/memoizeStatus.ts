@@ -1,10 +1,10 @@
-/** The counters of a function, which are 0 when the process starts (docs/caching.md, Counters). */
+/** The counters of a function, which start at 0 when the process starts (docs/caching.md, Counters). */
 export type Counters = Record<
   'shared_hits' | 'shared_misses' | 'ram_hits' | 'ram_misses' | 'refused' | 'too_large' | 'undecodable' | 'errors',
   number
 >
 
-/** Where a function's values are stored (docs/caching.md, Routes). */
+/** Whether the values of a function are shared or, if not, why they remain in RAM (docs/caching.md, Routes). */
 export type Route = 'shared' | 'ram-excluded' | 'ram-not-shareable'
 
 /**
@@ -20,8 +20,8 @@ export type MemoizeStatus = {
   /** The state of the store's server, or null if no store is configured. */
   readonly server: ServerStatus | null
   /**
-   * The functions by name, in alphabetical order, without functions that have never been called. Every name is an own
-   * property.
+   * The functions by name, in alphabetical order. Functions that have never been called are omitted. Every name is an
+   * own property of the object.
    */
   readonly functions: Readonly<Record<string, FunctionStatus>>
 }

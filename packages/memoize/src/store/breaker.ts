@@ -11,13 +11,13 @@ export type BreakerEvent =
   /** The outcome of a request that began in `round`. `isRefused` means that the server refused the connection. */
   | { readonly kind: 'succeeded' | 'failed'; readonly round: number; readonly isRefused?: boolean }
   | { readonly kind: 'answered' }
-  /** The next PING is sent after this delay. */
+  /** The next PING will be sent after this delay. */
   | { readonly kind: 'waiting'; readonly milliseconds: number }
 
 export interface BreakerRules {
   /** The number of consecutive failures that opens the breaker. */
   readonly threshold: number
-  /** The upper limit for the reported time until the next PING, in milliseconds. */
+  /** The maximum value that is reported as the time until the next PING, in milliseconds. */
   readonly retryAfter: number
 }
 
@@ -27,7 +27,7 @@ export const pingInterval = 1000
 export const closedBreaker: Breaker = { kind: 'closed', round: 0, failures: 0 }
 
 /**
- * Returns the state transition function of the breaker. `now` is the time of a monotonic clock in milliseconds
+ * Returns the state transition function of the breaker. `now` is the time on a monotonic clock, in milliseconds
  * (docs/caching.md, Breaker).
  */
 export function breakerFor({ threshold, retryAfter }: BreakerRules) {
@@ -48,7 +48,7 @@ export function breakerFor({ threshold, retryAfter }: BreakerRules) {
   }
 }
 
-/** Whether the breaker is closed and has recorded no failures. A success leaves this state unchanged. */
+/** Whether the breaker is closed and has recorded no failures. In this state, a successful request changes nothing. */
 export const hasNoFailures = (breaker: Breaker): boolean => breaker.kind === 'closed' && breaker.failures === 0
 
 /**

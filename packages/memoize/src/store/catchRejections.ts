@@ -1,11 +1,14 @@
 import type { CompleteStore, SharedStore, Unavailable } from './sharedStore.js'
 
-/** The result for a rejected request. It omits the error message, which may contain secrets of the store. */
+/**
+ * The result of a request that the store rejected. The reason omits the error message, which may contain secrets of the
+ * store.
+ */
 const broken: Unavailable = { kind: 'unavailable', reason: 'the store rejected a request, which no store may' }
 
 /**
- * Returns a store that resolves to `unavailable` where the given store rejects, so that a faulty store does not affect
- * the callers of memoized functions. The store itself must still meet its deadlines.
+ * Returns a store that resolves to `unavailable` whenever the given store rejects, so that a faulty store does not
+ * affect the callers of memoized functions. The store itself must still meet its deadlines.
  */
 export const catchRejections = (store: SharedStore, clock: () => number): CompleteStore => ({
   get: (address, options) => answer(() => store.get(address, options)),

@@ -22,7 +22,7 @@ export interface InvalidatorOptions {
   readonly clock: () => number
   /** The time after which a failed invalidation is repeated, in milliseconds. */
   readonly retryAfter: number
-  /** Called after a delayed invalidation has succeeded. */
+  /** Called after an invalidation that failed at first has succeeded. */
   onRepeated(target: Target): void
 }
 

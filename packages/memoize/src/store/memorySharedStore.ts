@@ -7,7 +7,7 @@ export interface MemorySharedStoreOptions {
   readonly clock: () => number
   /** The maximum size of a value in bytes. */
   readonly maxSize: number
-  /** The limits of the store. Defaults to 100,000 values and 64 MiB. */
+  /** The limits for the number and the total size of values. Defaults to 100,000 values and 64 MiB. */
   readonly limits?: RamLimits
 }
 
@@ -15,7 +15,7 @@ const defaultLimits: RamLimits = { entries: 100_000, bytes: 64 * 1024 * 1024 }
 
 /**
  * Creates an in-memory store that the memoizers in one process share. It is the reference implementation of a shared
- * store. Tests use it to simulate several instances.
+ * store, and tests use it to simulate several instances.
  */
 export function memorySharedStore({ clock, maxSize, limits = defaultLimits }: MemorySharedStoreOptions): SharedStore {
   const values = createLruCache<{ readonly payload: Uint8Array; readonly token: string }>(limits, clock)

@@ -13,7 +13,9 @@ export interface PendingInvalidations {
   readonly isEmpty: boolean
   /** Returns the targets to invalidate. If all values are to be invalidated, the list contains only `all`. */
   targets(): readonly Target[]
-  /** Returns a mark for a request that is about to be sent. Pass the mark to `settle` after the request. */
+  /**
+   * Returns a mark to be passed to `settle` after the next request. Call this method immediately before the request.
+   */
   mark(): number
   /** Removes the targets that a successful request has invalidated, except targets that were added after the mark. */
   settle(target: Target, mark: number): void

@@ -21,8 +21,8 @@ export interface SharedStore {
    */
   get(address: Address, options?: ReadOptions): Promise<StoreRead>
   /**
-   * Writes the value at an address unconditionally. A stale token is not a fault, but makes the value stale from the
-   * start.
+   * Writes the value at an address unconditionally. If the token is stale, the write succeeds, but the value is stale
+   * from the start.
    */
   set(address: Address, value: StoredValue): Promise<StoreWrite>
   /**
@@ -45,7 +45,7 @@ export interface SharedStore {
    * invalidation, which replaces the token, ends the lease. Without this method, every process computes values itself.
    */
   lease?(address: Address, token: string, milliseconds: number): Promise<StoreLease>
-  /** Ends a lease of this process. Failures are ignored, because the lease expires. */
+  /** Ends a lease of this process. Failures are ignored, because the lease expires anyway. */
   release?(address: Address, token: string): Promise<void>
   /**
    * Reports invalidations by other processes until the store is closed. `onGap` is called when announcements may have
@@ -60,7 +60,7 @@ export interface SharedStore {
    * connections and connection attempts that have received no reply.
    */
   ping(delay: number): Promise<StorePing>
-  /** Closes the connections and ends a pending `ping`. No method may be called afterwards. */
+  /** Closes the connections, and ends a `ping` that is in progress. No method may be called afterwards. */
   close(): Promise<void>
 }
 
@@ -69,7 +69,7 @@ export type CompleteStore = SharedStore & Required<Pick<SharedStore, 'invalidate
 export interface Address {
   /** The name of the function, which consists of 1 to 200 of the characters `A-Z a-z 0-9 _ $ @ . / -`. */
   readonly name: string
-  /** The digest of the function, its version and the key of the call, in URL-safe characters. */
+  /** The digest of the function name, the version and the key of the call, in URL-safe characters. */
   readonly digest: string
   /** The tags of the value, without duplicates. Defaults to no tags. */
   readonly tags?: readonly string[]
@@ -83,7 +83,7 @@ export interface ReadOptions {
 export interface StoredValue {
   readonly payload: Uint8Array
   readonly token: string
-  /** The lifetime of the value in whole milliseconds, at least 1. */
+  /** The lifetime of the value in milliseconds, which is an integer of at least 1. */
   readonly lifetime: number
 }
 
@@ -150,8 +150,8 @@ export type StorePing = { readonly kind: 'answered' | 'closed' } | Unavailable
 export type StoreInvalidation = { readonly kind: 'removed'; readonly removed: number } | StoreFault
 
 /**
- * The description of a server. `latency` is the duration of the fastest request in milliseconds, or the time until the
- * fault.
+ * The description of a server. `latency` is the duration of the fastest request or, after a fault, the time until the
+ * fault, in milliseconds.
  */
 export type ServerDescription =
   | {
@@ -167,7 +167,7 @@ export type ServerDescription =
 const maxNameLength = 200
 
 /**
- * Whether a string is a valid function name. Names are parts of keys in the store (docs/caching.md, Names and
+ * Whether a string is a valid function name. Function names are parts of keys in the store (docs/caching.md, Names and
  * versions).
  */
 export const isFunctionName = (name: string): boolean => name.length <= maxNameLength && /^[\w$@./-]+$/.test(name)

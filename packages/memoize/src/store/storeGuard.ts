@@ -14,7 +14,7 @@ import type {
 } from './sharedStore.js'
 import type { Affected, Target } from './target.js'
 
-/** The shared store behind its circuit breaker. Its methods never reject. */
+/** The shared store, protected by a circuit breaker. The methods never reject. */
 export interface StoreGuard {
   get(value: Affected, options?: ReadOptions): Promise<StoreRead> | null
   set(address: Address, value: StoredValue): Promise<StoreWrite> | null
@@ -41,7 +41,9 @@ export interface GuardOptions {
   readonly retryAfter: number
   /** Called when the breaker opens (`given-up`) or closes (`back`). */
   onChange(change: { readonly kind: 'given-up'; readonly reason: string } | { readonly kind: 'back' }): void
-  /** Called when the store is used again for the values of a target, so that their fallback copies can be removed. */
+  /**
+   * Called when the store can be used again for the values of a target, so that their fallback copies can be removed.
+   */
   onUsable(target: Target): void
 }
 

@@ -1,6 +1,6 @@
 type Digest = (text: string) => string
 
-/** The maximum number of cached digests, and the maximum length of a string whose digest is cached. */
+/** The maximum number of cached digests, and the maximum length of strings whose digests are cached. */
 const [maxTexts, maxLength] = [1000, 200]
 
 export function cacheDigests(digest: Digest): Digest {

@@ -1,6 +1,6 @@
 import { describeValue, isDense, kindOf } from './kinds.js'
 
-/** The maximum nesting depth. A value with deeper nesting is assumed to contain a cycle. */
+/** The maximum nesting depth. If a value is nested more deeply, it is assumed to contain a cycle. */
 const maxDepth = 100
 
 /**
@@ -38,7 +38,7 @@ function encode(value: unknown, depth: number): string {
 
 const loneSurrogate = /\p{Surrogate}/u
 
-/** Escapes lone surrogates, because the digest of the key would not distinguish them. */
+/** Serializes a string. Lone surrogates are escaped, because the digests of keys would not distinguish them. */
 function encodeText(text: string): string {
   if (!loneSurrogate.test(text)) return `s${text.length}:${text}`
   const spelled = JSON.stringify(text)

@@ -41,7 +41,8 @@ export function kindOf(value: object): Kind | null {
 }
 
 function isPlain(value: object, prototype: object): boolean {
-  // Plain objects from other realms are also accepted. Their root prototype has `isPrototypeOf` as an own property.
+  // Plain objects from other realms are also accepted. Their root prototype is recognized by its own property
+  // `isPrototypeOf`.
   const isRoot = prototype === Object.prototype || Object.hasOwn(prototype, 'isPrototypeOf')
   return isRoot && tagOf(value) !== 'Arguments' && tagOf(value) !== 'Error'
 }
@@ -49,8 +50,8 @@ function isPlain(value: object, prototype: object): boolean {
 export const tagOf = (value: object): string => Object.prototype.toString.call(value).slice(8, -1)
 
 /**
- * Whether an object really is of a kind. Uses built-in functions that check internal slots, because `Object.create` can
- * set any prototype.
+ * Whether an object was created as an object of this kind. The check uses built-in functions that read internal slots,
+ * because `Object.create` can set any prototype.
  */
 function isGenuine(value: object, kind: Kind): boolean {
   switch (kind) {

@@ -153,8 +153,8 @@ function comesBack(value: unknown): boolean {
 }
 
 /**
- * Returns all properties of a value. Compares prototypes by name, because the test runner creates copies of values in a
- * different realm.
+ * Returns all properties of a value. Prototypes are represented by their names, because the test runner creates copies
+ * of values in a different realm.
  */
 function shapeOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value

@@ -65,7 +65,7 @@ function inspect(walk: Walk, node: WalkNode): Fault | null {
     case 'array':
       return inspectArray(walk, node, value as readonly unknown[])
     case 'map':
-      // Keys and values alternate in the inspected list, because `formatStep` requires this order.
+      // The list contains each key followed by its value, because `formatStep` requires this order.
       return inspectAll(walk, node, { from: kind, values: [...(value as ReadonlyMap<unknown, unknown>)].flat(1) })
     case 'set':
       return inspectAll(walk, node, { from: kind, values: value as ReadonlySet<unknown> })
@@ -85,7 +85,10 @@ function inspect(walk: Walk, node: WalkNode): Fault | null {
   }
 }
 
-/** The own properties that objects of a kind may have. All other kinds are inspected separately. */
+/**
+ * The own properties that built-in objects of certain kinds may have. Objects of all other kinds are inspected
+ * separately.
+ */
 const ownProperties: Readonly<Partial<Record<Kind, readonly (string | symbol)[]>>> = {
   map: [],
   set: [],

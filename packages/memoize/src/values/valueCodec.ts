@@ -2,7 +2,7 @@ import { notShareableReason } from './shareable.js'
 
 /** Encodes values as bytes and decodes these bytes. The application provides the codec together with the store. */
 export interface ValueCodec {
-  /** Returns bytes that `decode` converts to an equal value. Throws if the value cannot be shared. */
+  /** Returns bytes that `decode` converts back to an equal value. Throws if the value cannot be shared. */
   encode(value: unknown): Uint8Array
   /** Decodes bytes that `encode` returned. Throws an Error for other bytes. */
   decode(bytes: Uint8Array): unknown
@@ -15,9 +15,7 @@ export type Encoded =
   /** The reason why the value cannot be shared: a path in the value, and the kind of value at that path. */
   | { readonly ok: false; readonly reason: string }
 
-/**
- * Encodes a value without ever throwing. The result omits the error message of the codec, which may disclose the value.
- */
+/** Encodes a value, and never throws. The result omits the error message of the codec, which may disclose the value. */
 export function encodeWith(codec: ValueCodec, value: unknown): Encoded {
   try {
     const reason = notShareableReason(value, codec.prototypes)

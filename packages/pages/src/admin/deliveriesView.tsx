@@ -10,8 +10,8 @@ import { say } from '../say.js'
 type DeliveriesPage = PageOf<'deliveries'>
 
 /**
- * Renders `@webhooks/{id}/deliveries`, the deliveries of a webhook. Each delivery that has succeeded or failed has a
- * form to resend its message.
+ * Renders `@webhooks/{id}/deliveries`, the deliveries of a webhook. Each completed delivery, whether successful or not,
+ * has a form to resend its message.
  */
 export function DeliveriesView({ page }: { page: DeliveriesPage }) {
   const { items } = page.answer

@@ -42,7 +42,7 @@ export function OutboxView({ page }: { page: OutboxPage }) {
   )
 }
 
-/** Renders the reasons why no emails are sent. */
+/** Renders the reasons why no emails are being sent, if any. */
 function Notes({ page }: { page: OutboxPage }) {
   const { paused, has_mail_server: hasServer } = page.answer
   return (
@@ -103,7 +103,7 @@ function MailRow({ page, mail }: { page: OutboxPage; mail: OutboxMail }) {
 const momentOf = (page: OutboxPage, time: string): string =>
   formatInstant(time, 'dayAndTime', page.language, zoneOf(page))
 
-/** Renders the result of the last attempt and the time of the next attempt. */
+/** Renders the result of the last attempt to send an email, and the time of the next attempt. */
 function Outcome({ page, mail: { last_attempt: last, next_attempt: next } }: { page: OutboxPage; mail: OutboxMail }) {
   return (
     <>

@@ -36,7 +36,10 @@ export function SharingView({ page }: { page: SharingPage }) {
   )
 }
 
-/** Renders a form that searches for users and groups. The results are shown as additional rows of the table. */
+/**
+ * Renders a form that searches for users and groups. The users and groups that it finds are shown as additional rows of
+ * the table.
+ */
 function SearchForm({ page }: { page: SharingPage }) {
   const search = page.query.get('search') ?? ''
   const isFruitless = search !== '' && page.answer.entries.every(({ disabled }) => disabled !== undefined)

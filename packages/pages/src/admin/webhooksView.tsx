@@ -87,10 +87,7 @@ interface ConfirmedProps extends RowProps {
   readonly title: 'page.webhook-rotate' | 'page.webhook-remove'
 }
 
-/**
- * Renders a button that is hidden until the user opens a description of its effect, so that a single click has no
- * effect.
- */
+/** Renders a button inside a collapsed description of its effect, so that a single click cannot trigger the action. */
 function Confirmed({ page, webhook: { id, address }, action, title }: ConfirmedProps) {
   return (
     <details>

@@ -8,7 +8,9 @@ import { Rows } from '../slices/rows.js'
 import type { BlockProps } from './blockProps.js'
 import { anchorOf } from './headings.js'
 
-/** The HTML elements for the types of Slate nodes. `h1` becomes `h2`, because only the page title is an `h1`. */
+/**
+ * The HTML elements for the types of Slate nodes. `h1` is rendered as `h2`, because only the page title may be an `h1`.
+ */
 const elements = {
   p: 'p',
   h1: 'h2',

@@ -3,7 +3,7 @@ import type { HtmlPage } from '@plenum/core'
 interface FiltersProps {
   readonly page: HtmlPage
   readonly label: string
-  /** The query parameter that selects the entries. */
+  /** The query parameter that selects the entries of the page. */
   readonly parameter: string
   /** The values of the parameter. An empty value selects all entries. */
   readonly links: readonly { readonly value: string; readonly text: string }[]

@@ -62,7 +62,7 @@ interface OwnImageProps {
   readonly loading?: 'lazy' | undefined
 }
 
-/** Renders an image on this site. Renders nothing for an image on another site. */
+/** Renders an image on this site. Images on other sites are not rendered. */
 export function OwnImage({ source, alt, ...attributes }: OwnImageProps) {
   return (
     <SiteBase.Consumer>

@@ -40,7 +40,7 @@ function DeskLink({ page }: { page: PageOf<'object'> }) {
 }
 
 /**
- * Renders the type, time and room of the session, so that readers on narrow screens need not scroll to the table of
+ * Renders the type, time and room of the session, so that users of narrow screens need not scroll to the table of
  * facts.
  */
 function Eyebrow({ page }: { page: PageOf<'object'> }) {

@@ -12,7 +12,7 @@ export function ScrollArea({ label, children }: { label: string; children: Compo
 interface TableProps {
   readonly label: string
   readonly class?: string
-  /** The column headings. An empty string means that the column has no heading. */
+  /** The column headings. A column without a heading has an empty string. */
   readonly columns: readonly string[]
   readonly children: ComponentChildren
 }
@@ -40,7 +40,7 @@ export function Figure({ label, value }: { label: string; value: number }) {
   )
 }
 
-/** Renders a tick or a dash. Screen readers read `text` instead of the symbol. */
+/** Renders a tick mark or a dash. Screen readers read `text` instead of the symbol. */
 export function Tick({ isSet, text }: { isSet: boolean; text: string }) {
   return (
     <>

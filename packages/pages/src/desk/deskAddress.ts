@@ -3,8 +3,8 @@ import { type PageOf, urlOf } from '@plenum/core'
 export type DeskPage = PageOf<'desk'>
 
 /**
- * Returns the URL of the desk with the given parameters. The day, its part and the search remain the same unless the
- * parameters change them. If the parameters select a different day, its first part is shown.
+ * Returns the URL of the desk with the given parameters. The day, the part of the day and the search remain the same
+ * unless the parameters change them. If the parameters select a different day, the first part of that day is shown.
  */
 export function deskAddress(page: DeskPage, parameters: Readonly<Record<string, string>>): string {
   const { day } = page.answer

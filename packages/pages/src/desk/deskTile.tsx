@@ -55,8 +55,8 @@ export function DeskTile({ page, slot, conflicts }: TileProps) {
 }
 
 /**
- * Renders a link to the form that moves the session. If the caller cannot move the session, renders a link to the
- * session.
+ * Renders a link to the form that moves the session or, if the caller cannot move the session, a link to the session
+ * itself.
  */
 export function SessionLink({ page, session }: { page: DeskPage; session: Summary & DeskKeys }) {
   if (session.revision === null) return <a href={safeLink(session['@id'])}>{session.title}</a>
@@ -95,9 +95,9 @@ export function Marks({ page, session, conflicts }: MarksProps) {
 }
 
 /**
- * Returns the attributes that the script reads. `data-from` is the start of the tile in minutes since midnight in the
- * time zone of the event, and `data-length` is the length of the tile. `data-minutes` is the duration of the entire
- * session, which starts `data-offset` minutes before the tile.
+ * Returns the attributes of a tile that the script of the desk reads. `data-from` is the start of the tile in minutes
+ * since midnight in the time zone of the event, and `data-length` is the length of the tile. `data-minutes` is the
+ * duration of the entire session, which starts `data-offset` minutes before the tile.
  */
 export function dataOf(page: DeskPage, session: Summary & DeskKeys) {
   const { start, end, revision, minutes, session_start } = session

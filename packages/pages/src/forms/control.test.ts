@@ -3,7 +3,6 @@ import { pageForTests } from '../../test/pageForTests.js'
 
 const frame = { name: 'field.x', title: 'X', description: '', required: true }
 
-/** Returns the HTML of a form that contains one control. */
 const render = (control: object) => {
   const sections = [{ id: 'default', title: 'Default', description: '', controls: [{ ...frame, ...control }] }]
   const answer = { '@id': 'http://site.example/@@settings/site', name: 'site', title: 'Site', sections }

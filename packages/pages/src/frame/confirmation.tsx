@@ -8,7 +8,7 @@ interface ConfirmationProps {
    * The value of the query parameter `confirm` that opens this confirmation. The value must be unique on the page.
    */
   readonly id: string
-  /** The text on the button, which must name the effect. */
+  /** The label of the button, which must name the effect. */
   readonly label: string
   /** One or two sentences that describe the effect. */
   readonly effect: string
@@ -16,8 +16,8 @@ interface ConfirmationProps {
 }
 
 /**
- * Renders a button for an irreversible action. The button only opens a confirmation: in a dialog or, without a
- * script, on the same page with the query parameter `confirm`.
+ * Renders a button for an irreversible action. The button only opens a confirmation, which is shown in a dialog or,
+ * without a script, on the same page with the query parameter `confirm`.
  */
 export function Confirmation({ page, id, label, effect, children }: ConfirmationProps) {
   const isAsked = page.query.get('confirm') === id

@@ -31,8 +31,8 @@ function explanationOf(page: Page): string {
 }
 
 /**
- * Renders the request id, so that operators can find the request in the log. Renders nothing if the message contains
- * the id.
+ * Renders the request id, so that operators can find the request in the log. Renders nothing if the message already
+ * contains the id.
  */
 function ErrorId({ page }: { page: Page }) {
   const { request_id: id, message = '' } = page.answer

@@ -36,7 +36,7 @@ export function Frame({ page, children }: { page: HtmlPage; children: ComponentC
   )
 }
 
-/** Renders links to the containers of the object. Renders nothing at the site root. */
+/** Renders links to the containers of the object, or nothing at the site root. */
 function Breadcrumbs({ page }: { page: HtmlPage }) {
   const items = page.more.breadcrumbs?.items ?? []
   if (items.length === 0) return null
@@ -128,8 +128,8 @@ function isEvent(page: HtmlPage): boolean {
 }
 
 /**
- * Returns the tab that leads from a default page to its container. The tab is needed, because the URL of the container
- * shows the default page.
+ * Returns a tab that leads from a default page to its container. Without the tab, editors could not open the container,
+ * because its URL shows the default page.
  */
 function containerTab(page: HtmlPage): readonly PageLink[] {
   const container = canonicalAddress(page)

@@ -1,7 +1,7 @@
 import { type HtmlPage, type PageOf, urlOf } from '@plenum/core'
 import { say } from '../say.js'
 
-/** Renders the result of the previous request. Renders nothing if there is none. */
+/** Renders a message about the result of the previous request, or nothing if there is no message. */
 export function Notice({ page }: { page: HtmlPage }) {
   if (page.notice === null) return null
   return (

@@ -81,7 +81,10 @@ export function PostForm({
 
 interface SubmitButtonProps {
   readonly text: string
-  /** The object of the action, which distinguishes this button from the buttons in other rows for screen readers. */
+  /**
+   * The object to which the action applies. For screen readers, it distinguishes this button from the buttons in other
+   * rows.
+   */
   readonly subject: string
   readonly kind?: string
 }

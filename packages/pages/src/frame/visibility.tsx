@@ -12,8 +12,8 @@ const titles: Readonly<Record<string, string>> = {
 
 /**
  * Renders a note with the state of an object that visitors cannot view. Renders nothing if visitors can view the
- * object, or if the reader is a visitor. The form for a new object has no note, because the note would describe the
- * container.
+ * object, or if the caller is a visitor. Also renders nothing in the form for a new object, because the note would
+ * describe the container.
  */
 export function HiddenNote({ page }: { page: HtmlPage }) {
   if (!page.more.isHidden || page.view === 'add') return null
@@ -21,7 +21,7 @@ export function HiddenNote({ page }: { page: HtmlPage }) {
   return <p class="hidden-note">{say(page, 'page.state-hidden', { state })}</p>
 }
 
-/** Renders a mark for an object in a menu or listing if its state is not public. Renders nothing for visitors. */
+/** Renders a mark for an object in a menu or listing if its state is not public. For visitors, renders nothing. */
 export function StateMark({ page, state }: { page: HtmlPage; state: string | null | undefined }) {
   if (page.caller === null || publicStates.has(state)) return null
   const title = titles[state ?? '']

@@ -2,7 +2,7 @@ import type { AccentFiles } from '@plenum/core'
 
 export const defaultAccent = '0b5f6b'
 
-/** The background colors for text in the accent color, which are also defined in the style sheet. */
+/** The background colors on which text in the accent color appears. They are also defined in the style sheet. */
 export const grounds = {
   light: ['#ffffff', '#f4f5f7', '#e6f2ee'],
   dark: ['#12161a', '#1a1f25', '#232a31', '#1b2f2a'],
@@ -11,8 +11,8 @@ export const grounds = {
 const minContrast = 4.5
 
 /**
- * Creates the style sheet and the icon for an accent color such as `0b5f6b`. Surfaces have exactly this color, with
- * black or white text. Text in the accent color is darkened or lightened until it is readable.
+ * Creates the style sheet and the icon for an accent color such as `0b5f6b`. Surfaces have exactly this color, and
+ * their text is black or white. Text in the accent color is darkened or lightened until it is readable.
  */
 export function accentFiles(color: string): AccentFiles {
   const { brand, onBrand, light, dark } = accentColors(color)
@@ -54,7 +54,10 @@ function readable(color: string, end: '#000000' | '#ffffff', backgrounds: readon
   return end
 }
 
-/** The darkest text color. On every background, either this color or white has a contrast ratio of at least 4.5. */
+/**
+ * The dark text color for surfaces. On every background, either this color or white has a contrast ratio of at least
+ * 4.5.
+ */
 export const darkInk = '#000000'
 
 /** Returns the contrast ratio of two colors such as `#0b5f6b`, from 1 to 21 (WCAG 2.2, Contrast ratio). */

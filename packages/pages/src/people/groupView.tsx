@@ -32,7 +32,7 @@ export function GroupView({ page: requested }: { page: GroupPage }) {
 
 const hiddenIn = (page: GroupPage) => ({ group: page.answer.group.id, came_from: page.address })
 
-/** Renders the members of a group as checkboxes. A search lists other users, who can then be added. */
+/** Renders the members of a group as checkboxes. A search lists other users, so that they can be added. */
 function Members({ page }: { page: GroupPage }) {
   const { search, members, next } = page.answer
   return (

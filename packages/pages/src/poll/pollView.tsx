@@ -55,7 +55,9 @@ function pollStatusOf(page: HtmlPage, poll: PollPayload): string {
   return opens ? say(page, 'page.poll-from', { time: opens }) : say(page, 'page.poll-no-vote')
 }
 
-/** Returns the confirmation of a vote. If results are hidden until the poll is closed, the confirmation says so. */
+/**
+ * Returns the confirmation of a vote. If results are hidden until the poll is closed, the confirmation mentions this.
+ */
 const votedText = (page: HtmlPage, { results }: PollPayload): string =>
   say(page, 'page.voted-thanks') + (results === null ? ` ${say(page, 'page.voted-later')}` : '')
 

@@ -54,7 +54,7 @@ function ResultRow({ result, index, percent, graph }: ResultRowProps) {
   )
 }
 
-/** Returns the graphical elements in a row of the results. The code does not compile if a graph type has no case. */
+/** Returns the graphical elements in a row of the results. If a graph type has no case, the code does not compile. */
 function marksOf(graph: ResultsGraph, index: number, percent: number): { key?: VNode; bar?: VNode } {
   switch (graph) {
     case 'bar':
@@ -86,9 +86,9 @@ function Bar({ percent }: { percent: number }) {
 }
 
 /**
- * Computes integer percentages with the sum 100 by the largest remainder method: all percentages are rounded down,
- * and those with the largest remainders are then increased by one. Among equal remainders, earlier counts take
- * precedence. If the total is 0, all percentages are 0.
+ * Computes integer percentages whose sum is 100, by the largest remainder method: all percentages are rounded down, and
+ * those with the largest remainders are then increased by one. Among equal remainders, earlier counts take precedence.
+ * If the total is 0, all percentages are 0.
  */
 export function wholePercents(counts: readonly number[]): readonly number[] {
   const total = counts.reduce((sum, count) => sum + count, 0)

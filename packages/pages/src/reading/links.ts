@@ -8,7 +8,7 @@ export const safeLink = (address: string): string | undefined =>
 
 /**
  * Returns the image URL if it is safe in `src`: a relative URL, or a URL on this site (`base`). Returns undefined for
- * URLs on other sites, because browsers would load the images without any action by the reader.
+ * URLs on other sites, because browsers would load the images without any action by the visitor.
  */
 export function safeSource(address: string, base: string): string | undefined {
   const isOwn =

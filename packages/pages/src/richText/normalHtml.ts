@@ -22,8 +22,8 @@ const textType = 3
 
 /**
  * Returns a string that is equal for equivalent HTML. Insignificant whitespace, the order of attributes and of nested
- * inline elements, and synonyms such as `b` and `strong` do not affect the string. All other differences do,
- * including comments, unknown elements and unknown attributes. Loose text at the top level is equivalent to a
+ * inline elements, and synonyms such as `b` and `strong` do not affect the string. All other differences change the
+ * string, including comments, unknown elements and unknown attributes. Loose text at the top level is equivalent to a
  * paragraph.
  */
 export const normalHtml = (root: MarkupNode): string => contentOf(root, { isTop: true, isPre: false })
@@ -37,7 +37,7 @@ interface Place {
 interface Run {
   readonly marks: readonly string[]
   readonly text: string
-  /** Whether the run is an object such as an image. In this case, `text` is its HTML. */
+  /** Whether the run is an object such as an image, and `text` is the HTML of the object. */
   readonly isObject: boolean
 }
 

@@ -21,8 +21,8 @@ function imagesOf(page: HtmlPage): string | undefined {
 }
 
 /**
- * Returns a hint that names the blocks that users can move but not change. Returns an empty string if there are no
- * such blocks.
+ * Returns a hint that names the blocks that users can move but not change, or an empty string if there are no such
+ * blocks.
  */
 export const blocksHint = (page: HtmlPage, blocks: TextControl['blocks'] = []): string =>
   blocks.length === 0 ? '' : say(page, 'page.form-blocks', { names: blocks.join(', ') })

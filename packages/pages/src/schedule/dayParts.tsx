@@ -8,7 +8,7 @@ import type { Day, Slot } from './slots.js'
 const slotsInPart = 200
 
 export interface ShownDay extends Day {
-  /** The slots of each part of the day, in order of start. A day with few slots has only one part. */
+  /** The slots of each part of the day, in the order of their starts. A day with few slots has only one part. */
   readonly parts: readonly (readonly Slot[])[]
   /** The 1-based number of the part that `slots` contains. */
   readonly part: number
@@ -16,7 +16,7 @@ export interface ShownDay extends Day {
 
 /**
  * Divides the slots of a day into parts of limited size, and selects one part. The query contains the date and the
- * number of the part. An unknown number selects the first part.
+ * number of the part. If the number is unknown, selects the first part.
  */
 export function shownDay({ query }: HtmlPage, day: Day): ShownDay {
   if (day.slots.length <= slotsInPart) return { ...day, parts: [day.slots], part: 1 }

@@ -1,4 +1,4 @@
-/** The message id for each kind of difference between two schedules. */
+/** The message ids for the kinds of differences between two schedules. */
 export const differenceTitles = {
   new: 'page.difference-new',
   withdrawn: 'page.difference-withdrawn',

@@ -4,7 +4,7 @@ import { titledTerms } from '../reading/terms.js'
 import { say } from '../say.js'
 import { eventOf, trackColour, trackDot } from './tracks.js'
 
-/** The track and room in the query. A track or room that does not exist matches no slots. */
+/** The track and the room that the query selects. If they do not exist, no slots match. */
 export interface ScheduleFilter {
   readonly track: string
   readonly room: string
@@ -20,7 +20,8 @@ export const selectedTrack = (page: HtmlPage): string | undefined =>
 
 /**
  * Returns the part of a schedule that the filter selects. Slots for all rooms, such as breaks, are always included in
- * the schedule of a room. Rooms and days without slots are omitted, and the remaining rooms move to the left.
+ * the schedule of a room. Rooms and days without slots are omitted, so the columns of the remaining rooms move to the
+ * left.
  */
 export function filteredSchedule(answer: SchedulePayload, { track, room }: ScheduleFilter): SchedulePayload {
   if (track === '' && room === '') return answer

@@ -14,7 +14,7 @@ import { type Day, daysOf } from './slots.js'
 import { timeLines } from './timeLines.js'
 import { eventAddress, eventOf } from './tracks.js'
 
-/** Renders `@schedule`: a grid for each day. The query can select a track and a room. */
+/** Renders `@schedule`: a grid for each day. The query can restrict the schedule to a track and a room. */
 export function ScheduleView({ page }: { page: PageOf<'schedule'> }) {
   const track = selectedTrack(page)
   const description = page.path === '/' ? '' : objectOn(page)?.description
@@ -143,8 +143,8 @@ function DayGrid({ page, day }: { page: HtmlPage; day: Day }) {
 const limits = { calendar: 400, code: 300 }
 
 /**
- * Renders the panel with the calendar of the reader's starred sessions. Without a script, the panel remains hidden,
- * because only the browser stores the stars. `event` is the URL of the event.
+ * Renders the panel with the calendar of the sessions that the visitor has starred. Without a script, the panel remains
+ * hidden, because only the browser stores the stars. `event` is the URL of the event.
  */
 function MyCalendar({ page, event }: { page: HtmlPage; event: string | undefined }) {
   if (!event) return null

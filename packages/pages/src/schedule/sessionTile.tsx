@@ -14,7 +14,8 @@ const minTextHeight = 6
 const plainTypes = new Set(['Slot', 'Break', 'Meeting'])
 
 /**
- * Renders the tile of a session in the grid. The script reads the times and the UID from the attributes of the tile.
+ * Renders the tile of a session in the grid. The script of the schedule reads the times and the UID from the attributes
+ * of the tile.
  */
 export function SessionTile({ page, slot }: { page: HtmlPage; slot: PlacedSlot }) {
   const { session } = slot

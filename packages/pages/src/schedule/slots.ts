@@ -6,12 +6,12 @@ export type Slot = GridSlot<ScheduledSession>
 export interface GridSlot<Session> {
   readonly session: Session
   /**
-   * The names of the first and last grid line, for example `0845`. For slots that end on the next day, the names
-   * extend to `4745`.
+   * The names of the first and the last grid line, for example `0845`. If a slot ends on the next day, the name of its
+   * last line can be up to `4745`.
    */
   readonly from: string
   readonly until: string
-  /** The numbers of the first and last room column, beginning with 1. */
+  /** The numbers of the first and the last room column, beginning with 1. */
   readonly first: number
   readonly last: number
   readonly spansAll: boolean
@@ -33,7 +33,7 @@ export const daysOf = ({ items: days }: SchedulePayload) =>
     }
   })
 
-/** Returns a list with the slot of a session, or an empty list if the session has no valid position. */
+/** Returns a list that contains the slot of a session, or an empty list if the session has no valid position. */
 export function gridSlot<Session extends GridPlace>(session: Session, roomCount: number): readonly GridSlot<Session>[] {
   const rooms = Math.max(1, roomCount)
   const [, from, until] = /time-(\d{4}) \/ time-(\d{4})/.exec(session.gridRow) ?? []

@@ -42,8 +42,8 @@ export function timeLines(slots: readonly Slot[]): TimedSlots {
 }
 
 /**
- * Returns the maximum height of the row after a time. Breaks and times without slots have a limit to save space,
- * whereas rows with sessions are as high as the sessions are long.
+ * Returns the maximum height of the row after a time. To save space, the height is limited for breaks and for times
+ * without slots, whereas rows with sessions are as high as the sessions are long.
  */
 function maxHeight(spans: readonly Span[], time: number): number {
   const current = spans.filter(({ start, end }) => start <= time && time < end)

@@ -5,7 +5,7 @@ import { objectOn } from '../reading/object.js'
 
 const colourForm = /^#[0-9a-f]{3,8}$/i
 
-/** Returns the event of a page. The event defines the tracks, their colors and the time zone. */
+/** Returns the event of a page, which defines the tracks, their colors and the time zone. */
 export function eventOf(page: HtmlPage): Partial<ContentPayload> {
   return [page.more.event, objectOn(page)].find(object => Array.isArray(object?.tracks)) ?? {}
 }
@@ -19,7 +19,7 @@ export function eventAddress(page: HtmlPage): string | null {
 /** The default color of a track, which means that no color has been chosen (docs/pages.md, Safety of pages, rule 4). */
 const unsetColour = '#000000'
 
-/** The colors of tracks that have no color, by track index. Each color is visible on light and dark pages. */
+/** The default colors of tracks, by track index. Each color is visible on light and dark pages. */
 const palette = ['#2f7fb8', '#c2681f', '#3a8f5a', '#8a63c9', '#c24a6a', '#8c7a1f', '#3f8f9b', '#a0569b'] as const
 
 interface TrackSource {

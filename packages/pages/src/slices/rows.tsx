@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { type DrawLater, Later } from './renderInSlices.js'
 
-/** The number of rows in a chunk. Rendering a chunk takes one or two milliseconds. */
+/** The number of rows in a chunk. It is small, so that rendering a chunk takes only one or two milliseconds. */
 const chunkSize = 10
 
 interface RowsProps<Row> {

@@ -8,7 +8,7 @@ import { Rows } from '../slices/rows.js'
 interface SponsorLevelsProps {
   readonly page: HtmlPage
   readonly answer: SponsorsPayload
-  /** Whether the list is part of a page section and omits the descriptions. */
+  /** Whether the list is a section of a larger page, and therefore omits the descriptions. */
   readonly isBrief?: boolean
 }
 

@@ -78,7 +78,7 @@ interface TransitionProps {
   readonly y: number
   readonly columns: ReadonlyMap<string, number>
   readonly steps: readonly Step[]
-  /** The time of the last run of the transition, and the number of runs if there were several. */
+  /** The time of the latest run of the transition, and the number of runs if there were several. */
   readonly times: string
 }
 
@@ -90,7 +90,8 @@ function TransitionArrow({ transition, y, columns, steps, times }: TransitionPro
       const x = columns.get(id)
       return x === undefined ? [] : [{ x, wasTaken: taken.has(id) }]
     })
-    // Source states from which the object took the transition are drawn last, so that they cover the others.
+    // Source states from which the object took the transition are drawn last, so that their lines cover those of other
+    // states.
     .toSorted((a, b) => Number(a.wasTaken) - Number(b.wasTaken))
   if (target === undefined || sources.length === 0) return null
   return (

@@ -3,7 +3,7 @@ import type { DefinedWorkflow, TransitionRecord } from '@plenum/core/answers'
 
 export interface Step extends TransitionRecord {
   readonly workflow: Pick<DefinedWorkflow, 'id' | 'title'>
-  /** The id of the state before the step, or null for the step that created the object. */
+  /** The id of the state before the step, or null if the step created the object. */
   readonly from: string | null
   readonly to: string
   readonly title: string
@@ -49,8 +49,8 @@ export const stepsUntil = (steps: readonly Step[], moment: number | null): reado
   moment === null ? steps : steps.filter(({ time }) => Date.parse(time) <= moment)
 
 /**
- * Returns the workflow in the state after the last step, without available transitions. Without steps, the state is
- * an empty string.
+ * Returns the workflow in the state after the last step, without available transitions. If there are no steps, the
+ * state is an empty string.
  */
 export const atMoment = (workflow: DefinedWorkflow, steps: readonly Step[]): DefinedWorkflow => ({
   ...workflow,

@@ -59,7 +59,7 @@ function PlanRow({ page, plan }: { page: WorkflowPage; plan: ListedPlan }) {
   )
 }
 
-/** The kinds of reasons that block a transition now, but may no longer apply at the planned time. */
+/** The kinds of reasons that block a transition now but may no longer apply at the planned time. */
 const temporary: ReadonlySet<string> = new Set(['state', 'expression', 'conflict'])
 
 export function PlanForm({ page, workflow }: { page: WorkflowPage; workflow: DefinedWorkflow }) {

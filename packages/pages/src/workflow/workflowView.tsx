@@ -92,7 +92,7 @@ function NoState({ page, all }: { page: PageOf<'workflow'>; all: readonly Step[]
   return <p>{say(page, all.length === 0 ? 'page.moment-hidden' : 'page.moment-before')}</p>
 }
 
-/** Renders the transitions from the current state that the caller cannot run, with the reasons. */
+/** Renders the transitions from the current state that the caller cannot run, with the reasons that block them. */
 function BlockedTransitions({ workflow: { state, transitions } }: { workflow: DefinedWorkflow }) {
   const blocked = transitions.filter(({ from, is_available }) => from.includes(state) && !is_available)
   if (blocked.length === 0) return null

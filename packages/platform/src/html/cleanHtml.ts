@@ -16,7 +16,7 @@ const library = (): Library => load('sanitize-html')
 let rules: sanitizeHtml.IOptions | undefined
 
 /**
- * Returns the rules of the sanitizer. They allow text, links, lists, tables and images, and remove scripts, styles,
+ * Returns the rules of the sanitizer, which allow text, links, lists, tables and images, and remove scripts, styles,
  * forms and frames.
  */
 const rulesFrom = ({ defaults: { allowedTags, allowedAttributes } }: Library): sanitizeHtml.IOptions => ({
@@ -54,7 +54,7 @@ function safeAttributes(tag: string, { href, src, srcset, rel: _, ...others }: A
     ...(src === undefined || isTooLongToCheck(src) || isProtocolRelative(src) ? {} : { src }),
     ...(srcset === undefined || isTooLongToCheck(srcset) ? {} : { srcset: wellFormedSrcset(srcset) }),
     ...others,
-    // A page that opens in a new window must not get access to this page.
+    // A page that a link opens in a new window must not get access to the window of this page.
     ...(tag === 'a' && opensWindow(others.target) ? { rel: 'noopener' } : {}),
   }
 }
@@ -66,13 +66,13 @@ const address = /[\s,]*([^\s,]\S*)/y
 const measures = /(?:\s+([1-9]\d{0,8}w|[1-9]\d{0,8}w\s[1-9]\d{0,8}h|\d{1,9}(?:\.\d{1,9})?x))?\s*(?:,|$)/y
 
 /**
- * Removing trailing commas takes sanitize-html quadratic time, so attributes with at least this many consecutive commas
- * are removed first.
+ * A sequence of commas that is too long. Attributes that contain it are removed, because sanitize-html would take
+ * quadratic time to remove trailing commas.
  */
 const tooManyCommas = ','.repeat(100)
 
 /**
- * Returns a `srcset` without invalid candidates, because sanitize-html would log them, and without protocol-relative
+ * Removes invalid candidates from a `srcset`, because sanitize-html would log them. Also removes protocol-relative
  * URLs.
  */
 const wellFormedSrcset = (srcset: string): string =>
@@ -106,8 +106,8 @@ function match(form: RegExp, text: string, at: number): RegExpExecArray | null {
 }
 
 /**
- * Whether a URL has a host but no scheme, which is not allowed for resources. Like browsers, this function treats `\\`
- * as `/` and ignores line breaks and leading whitespace.
+ * Whether a URL has a host but no scheme. Such URLs are not allowed for resources. Like browsers, this function treats
+ * `\\` as `/` and ignores line breaks and leading whitespace.
  */
 const isProtocolRelative = (address: string): boolean =>
   /^[/\\]{2}/.test(address.replace(/[\t\n\r]/g, '').replace(/^[\0-\x20]+/, ''))

@@ -7,14 +7,14 @@ const htmlparser2 = (): typeof import('htmlparser2') => load('htmlparser2')
 /** The maximum nesting depth of elements (docs/content-and-access.md, HTML in fields). */
 const maxDepth = 200
 /**
- * The maximum length of an attribute with URLs, in characters. The library needs more than linear time to check such an
- * attribute.
+ * The maximum length of an attribute with URLs, in characters. It is limited, because the library takes more than
+ * linear time to check such an attribute.
  */
 const maxAddressLength = 8000
 const addressAttributes: ReadonlySet<string> = new Set(['href', 'src', 'srcset'])
 /**
- * The maximum number of MathML and SVG elements without an end tag. The parser stores all of them until the end of the
- * HTML, and searches through them whenever an element ends.
+ * The maximum number of MathML and SVG elements without an end tag. It is limited, because the parser stores these
+ * elements until the end of the HTML, and searches through them whenever an element ends.
  */
 const maxUnended = 2000
 const foreign: ReadonlySet<string> = new Set(
@@ -22,8 +22,8 @@ const foreign: ReadonlySet<string> = new Set(
 )
 
 /**
- * Returns the reason why HTML is rejected before it is sanitized (because it is nested too deeply or would take too
- * long to check), or null. The running time is linear, and the check stops at the first problem.
+ * Returns the reason why HTML is rejected before it is sanitized, or null. HTML is rejected if it is nested too deeply
+ * or would take too long to check. The running time is linear, and the check stops at the first problem.
  */
 export function htmlProblem(html: string): Message | null {
   let problem: Message | null = null
@@ -41,7 +41,8 @@ export function htmlProblem(html: string): Message | null {
       if (unended > maxUnended) refuse(message('field.html-unended', { limit: maxUnended }))
     },
     onattribute: (name, value) => {
-      // Embedded images (`data:`) can be long. They need no check, because the sanitizer removes URLs with this scheme.
+      // Embedded images (`data:`) can be long. Their URLs need no check, because the sanitizer removes URLs with this
+      // scheme.
       if (value.length > maxAddressLength && addressAttributes.has(name) && !/^\s{0,9}data:/i.test(value))
         refuse(message('field.html-address', { name, limit: maxAddressLength }))
     },

@@ -10,7 +10,7 @@ export interface HtmlCleaner {
   close(): Promise<void>
 }
 
-/** Opens a sanitizer with a single thread, which is started by the first call. */
+/** Opens a sanitizer with a single thread, which is started when `clean` is called for the first time. */
 export function openHtmlCleaner(): HtmlCleaner {
   const threads = openThreads<readonly string[], CleanedHtml>(
     new URL('../../dist/html/htmlWorker.js', import.meta.url),

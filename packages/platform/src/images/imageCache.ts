@@ -1,4 +1,4 @@
-/** The estimated size of a cache entry in bytes, without the image. */
+/** The estimated size of a cache entry in bytes, excluding the image itself. */
 const overhead = 500
 
 /**

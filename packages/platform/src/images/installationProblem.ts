@@ -7,7 +7,7 @@ interface Manifest {
 }
 
 /**
- * Returns the reason why sharp cannot run on this machine, or null if it seems to be installed completely. Does not
+ * Returns the reason why sharp cannot run on this machine, or null if sharp seems to be installed completely. Does not
  * load sharp, because loading takes 80 ms and 20 MB. An incompatible processor or C library is therefore not detected.
  */
 export function installationProblem(importer: string = import.meta.url): Error | null {
@@ -36,7 +36,7 @@ function hasBinary(program: string): boolean {
 
 /**
  * Whether a package contains a binary for this machine, such as `@img/sharp-linux-x64` or `@img/sharp-linuxmusl-x64` on
- * Linux. WebAssembly runs on all machines.
+ * Linux. The WebAssembly package runs on all machines.
  */
 const isBinary = (name: string): boolean =>
   name.startsWith(`@img/sharp-${process.platform}`) ? name.endsWith(process.arch) : name === '@img/sharp-wasm32'

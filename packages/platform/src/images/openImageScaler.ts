@@ -9,8 +9,8 @@ export interface ImageScaler {
   /** Scales an image (see `Platform.scaleImage`; docs/content-and-access.md, Files and images, rule 7). */
   scale(image: ImageToScale): Promise<Uint8Array | null>
   /**
-   * Resolves to the reason why images cannot be scaled on this machine, or to null. If sharp seems to be installed, the
-   * promise resolves after sharp has been loaded for the first image.
+   * Resolves to the reason why images cannot be scaled on this machine, or to null if they can. If sharp seems to be
+   * installed, the promise resolves after sharp has been loaded for the first image.
    */
   problem(): Promise<Error | null>
 }
@@ -75,7 +75,8 @@ export function openImageScaler(
       const original = program(bytes, optionsFor(image, limits))
       return isBeyond(await original.metadata(), limits) ? null : await scaleImage(original, image, limits)
     } catch {
-      // Damaged images and images that take too long to scale are served in their original size.
+      // Without a scaled image, the original is served. This is the case for images that are damaged or take too long
+      // to scale.
       return null
     } finally {
       release()
@@ -104,7 +105,7 @@ const isTooLarge = ({ contentType, width, height }: ImageToScale, { maxAvifPixel
 const isBeyond = ({ width, height, pages = 1, pageHeight = height }: Metadata, limits: ScalerLimits): boolean =>
   Math.max(width, pageHeight) > limits.maxEdge || pages > limits.maxFrames
 
-/** The only decoders that are allowed. The list is short, because decoders process untrusted bytes. */
+/** The only decoders that are allowed. Other decoders are disabled, because decoders process untrusted bytes. */
 const readers = ['Jpeg', 'Png', 'Webp', 'Gif', 'Nsgif', 'Heif'].flatMap(kind => `VipsForeignLoad${kind}Buffer`)
 
 function prepared(program: typeof sharp): typeof sharp {
@@ -133,7 +134,7 @@ function scaleImage(
   return inKind(scaled, contentType).toBuffer()
 }
 
-/** Encodes an image in its original format and colors, without metadata such as the location of the camera. */
+/** Encodes an image in its original format and colors, but without metadata such as the location of the camera. */
 function inKind(image: Sharp, contentType: string): Sharp {
   switch (contentType) {
     case 'image/jpeg':

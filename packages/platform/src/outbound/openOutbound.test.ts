@@ -71,7 +71,7 @@ describe('an outbound request', () => {
     const other = { address: '127.0.0.2', family: 4 }
     let looks = 0
     const resolve = async () => (looks++ === 0 ? [other] : [loopback])
-    // The first address is allowed but refuses the connection. The second address would accept the connection.
+    // The first address is allowed but refuses the connection. The second address would accept it.
     expect(await codeOf({ allowed: ['127.0.0.2'], resolve }, `http://rebound.example:${port}/`)).toBe('connection')
     expect(looks).toBe(1)
   })

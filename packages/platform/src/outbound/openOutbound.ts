@@ -11,7 +11,7 @@ export interface OutboundOptions {
   readonly allowed?: readonly string[]
   /** The time limit for the complete request in milliseconds, including redirects. Defaults to 10,000. */
   readonly timeout?: number
-  /** The maximum number of bytes that are read from the body. Defaults to 65,536. */
+  /** The maximum number of bytes that are read from the body of a response. Defaults to 65,536. */
   readonly maxBytes?: number
   /** The maximum number of redirects to follow. Defaults to 0. */
   readonly maxRedirects?: number
@@ -34,7 +34,7 @@ export interface OutboundAnswer {
   readonly status: number
   readonly headers: IncomingMessage['headers']
   readonly body: Buffer
-  /** Whether the body exceeds `maxBytes`. If so, `body` contains only its beginning. */
+  /** Whether the body exceeds `maxBytes`. If so, `body` contains only the beginning. */
   readonly isCut: boolean
 }
 
@@ -129,8 +129,8 @@ function exchange(target: Target, request: OutboundRequest, { signal, maxBytes }
   const { method = 'GET', headers = {}, body } = request
   const send = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {
-    // Without an agent, the connection is not shared, so it cannot lead to an address that was resolved for another
-    // request.
+    // Without an agent, connections are not shared, so a request cannot use a connection to an address that was
+    // resolved for another request.
     const outgoing = send(url, { method, headers, signal, agent: false, lookup: answerWith(addresses) })
     outgoing.on('error', reject)
     // This listener is needed, because a server that switches protocols causes neither an `error` nor a `response`
@@ -171,8 +171,8 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Pi
 }
 
 /**
- * Returns the result of `task`, but rejects when the signal is aborted, because a resolver that does not respond would
- * otherwise exceed the time limit.
+ * Returns the result of `task`, but rejects as soon as the signal is aborted. Otherwise, a resolver that does not
+ * respond would exceed the time limit.
  */
 function unlessAborted<T>(task: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {

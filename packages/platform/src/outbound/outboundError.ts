@@ -2,7 +2,7 @@
 export type OutboundCode =
   /** The URL is not an absolute http or https URL, or it contains credentials. */
   | 'url'
-  /** The hostname cannot be resolved, or it has no address. */
+  /** The hostname cannot be resolved, or has no address. */
   | 'host'
   /** The host has only private addresses and is not allowed by name. */
   | 'private'
@@ -10,7 +10,7 @@ export type OutboundCode =
   | 'connection'
   /** The time limit was exceeded. */
   | 'time'
-  /** Too many redirects were received, or a redirect has no valid location. */
+  /** There were too many redirects, or a redirect has no valid location. */
   | 'redirect'
   /** The caller aborted the request. */
   | 'aborted'

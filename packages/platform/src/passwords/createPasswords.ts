@@ -46,8 +46,8 @@ export function createPasswords({
     verifyPassword: async (password, hash, watch = check => check()) => {
       const key = cache.keyOf(password, hash)
       const running = checking.get(key)
-      // While the same password is being checked for the same hash on another connection, this request waits for the
-      // result instead of taking a permit.
+      // If the same password is already being checked for the same hash, this request waits for the result instead of
+      // taking a permit.
       if (running) await running
       if (cache.has(password, hash)) return true
       // The cache is checked again, because another request may have verified the same password while this request was

@@ -3,7 +3,9 @@ import { availableParallelism } from 'node:os'
 import { openThreads } from '../threads/openThreads.js'
 import { isSsha, verifySsha } from './ssha.js'
 
-/** The costs of hashes, as exponents of two. The usual cost, N = 2^15 with r = 8, takes about 0.1 s and 32 MiB. */
+/**
+ * The costs of hashes, as exponents of two. A hash with the usual cost (N = 2^15, r = 8) takes about 0.1 s and 32 MiB.
+ */
 export const passwordCosts = { min: 4, usual: 15, max: 20 } as const
 const keyLength = 32
 const saltLength = 16
@@ -60,12 +62,15 @@ export interface KeyParameters {
   readonly p: number
 }
 
-/** All sites in the process share the threads that derive keys. More threads than cores would only use more memory. */
+/**
+ * All sites in the process share the threads that derive keys. The number of threads is limited, because more threads
+ * than cores would only use more memory.
+ */
 const program = new URL('../../dist/passwords/keyWorker.js', import.meta.url)
 const threads = openThreads<KeyParameters, Uint8Array>(program, availableParallelism())
 
 /**
- * Derives a key with scrypt in a low-priority thread. In Node's thread pool, scrypt would delay requests: with two
- * concurrent checks on two cores, a short request waited up to 270 ms.
+ * Derives a key with scrypt in a low-priority thread. In Node's thread pool, scrypt would delay requests. With two
+ * concurrent checks on two cores, for example, a short request waited up to 270 ms.
  */
 const deriveKey = (parameters: KeyParameters): Promise<Uint8Array> => threads.run(parameters)

@@ -9,9 +9,9 @@ export interface PasswordCacheOptions {
 
 /**
  * Creates a cache of successful checks. Each check is cached for a short time, because every request contains the
- * password and a check takes about 0.1 s. The key is a digest of a secret, the stored hash and the password, so a
- * changed password is not found. The digest never leaves the process, so it need not be an HMAC, which takes three
- * times as long per request.
+ * password and a check takes about 0.1 s. The key is a digest of a secret, the stored hash and the password, so the
+ * cache contains no entry for a changed password. The digest never leaves the process, so it need not be an HMAC, which
+ * takes three times as long per request.
  */
 export function createPasswordCache({ lifetime, maxEntries, now }: PasswordCacheOptions) {
   const secret = randomBytes(32).toString('base64')

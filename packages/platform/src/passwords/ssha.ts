@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 
 const prefix = '{SSHA}'
 const digestLength = 20
-/** The maximum length of a salt in bytes. Plone's salts have 7 bytes. */
+/** The maximum length of a salt in bytes. Plone uses salts of 7 bytes. */
 const maxSaltLength = 1024
 
 /**

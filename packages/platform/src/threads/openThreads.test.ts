@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { openThreads, type ThreadLimits, type Threads } from './openThreads.js'
 
-/** A program that returns the id of its thread after a short delay, or ends its thread. */
+/** A program that, depending on its input, returns the id of its thread after a short delay, or ends its thread. */
 const program = `
   import { setTimeout as delay } from 'node:timers/promises'
   import { threadId } from 'node:worker_threads'

@@ -27,13 +27,13 @@ export interface Threads<Input, Output> {
    * in `transferList` are transferred to the thread, so the caller can no longer use them.
    */
   run(input: Input, options?: { readonly transferList: ArrayBuffer[] }): Promise<Output>
-  /** Ends the threads. Queued tasks are rejected. */
+  /** Ends the threads, and rejects queued tasks. */
   destroy(): Promise<void>
 }
 
 /**
  * Opens a pool of threads that run the `answer` function of a program. The threads have a lower priority than the main
- * thread, which serves requests. They are started by the first task and end when they are idle. `program` must be a
+ * thread, which serves requests. They start when tasks are queued, and end when they are idle. `program` must be a
  * built file, even in tests that run from sources, such as `new URL('../../dist/html/htmlWorker.js', import.meta.url)`.
  */
 export function openThreads<Input, Output>(

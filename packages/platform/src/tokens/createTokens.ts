@@ -5,7 +5,8 @@ import type { VerifyOptions } from 'jsonwebtoken'
 const twelveHours = 12 * 60 * 60 * 1000
 const algorithm = 'HS256'
 /**
- * The options for verification. The library ignores the expiry time, because core checks it with the clock of the site.
+ * The options for verification. The library is told to ignore the expiry time, because core checks it with the clock of
+ * the site.
  */
 const options: VerifyOptions = { algorithms: [algorithm], ignoreExpiration: true }
 

@@ -36,8 +36,8 @@ function library(): Library {
  */
 const shortHead = 1000
 /**
- * The number of bytes that are read from images whose format stores tables before the size. The number is limited,
- * because parsing the tables takes more than linear time.
+ * The number of bytes that are read from images in formats that store tables before the image size. The number is
+ * limited, because parsing the tables takes more than linear time.
  */
 const longHead = 65_536
 
@@ -64,8 +64,8 @@ function measure(bytes: Uint8Array): ReadUpload['image'] {
 }
 
 /**
- * The maximum edge length in pixels. Files can claim any size (an SVG can even contain numbers of any length), but
- * larger images cannot be displayed.
+ * The maximum width or height of an image, in pixels. A file can specify any size (an SVG can even contain numbers of
+ * any length), but larger images cannot be displayed.
  */
 const maxEdge = 2 ** 31 - 1
 
@@ -73,7 +73,7 @@ const isPossible = (edge: number): boolean => edge > 0 && edge <= maxEdge
 
 /**
  * Returns the part of a JPEG, TIFF, AVIF or icon file that contains the image size, or null for other types. AVIF and
- * icon files begin with a zero byte.
+ * icon files are recognized by a zero byte at the beginning.
  */
 function headOf(bytes: Uint8Array): Uint8Array | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return headOfJpeg(bytes)
@@ -89,8 +89,8 @@ function headOf(bytes: Uint8Array): Uint8Array | null {
 const beginningOfJpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 2)
 
 /**
- * Returns the JPEG data without the application and comment segments before the image, which can be several megabytes
- * long.
+ * Returns the JPEG data without the application and comment segments that precede the image, because these segments can
+ * be several megabytes long.
  */
 function headOfJpeg(bytes: Uint8Array): Uint8Array {
   let start = 2
@@ -110,7 +110,7 @@ function directoryOfTiff(bytes: Uint8Array): number {
   return bytes.length < 8 ? 0 : view.getUint32(4, bytes[0] === 0x49)
 }
 
-/** The maximum number of JPEG segments before the Exif segment. */
+/** The maximum number of JPEG segments before the Exif segment that are searched. */
 const maxSegments = 20
 const exif = 'Exif\0\0'
 const orientationTag = 0x0112

@@ -76,7 +76,7 @@ const publish = (site: Site, path: string) =>
 const deliveriesOf = async (site: Site, id: string) =>
   (await asOwner(site, 'listDeliveries', { id, state: undefined, batch: { start: 0, size: 100 } })).items
 
-/** Verifies a message with the official library of Standard Webhooks. Throws if the signature is wrong. */
+/** Verifies a message with the official library of Standard Webhooks. Throws an Error if the signature is wrong. */
 const verify = (secret: string | null, { headers, body }: Received) =>
   new Webhook(secret ?? '').verify(body, headers as Record<string, string>)
 

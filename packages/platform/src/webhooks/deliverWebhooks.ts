@@ -10,7 +10,7 @@ export interface DeliveryOptions {
   readonly outbound: Outbound
   /** The signal that stops the delivery. Interrupted attempts are repeated later. */
   readonly signal: AbortSignal
-  /** Called with errors of the store. */
+  /** Called with each error of the store. */
   readonly onError?: (error: unknown) => void
   /** The interval between two checks for messages, in milliseconds. Defaults to 1,000. */
   readonly pause?: number
@@ -19,8 +19,8 @@ export interface DeliveryOptions {
 /** The multiplier for the pause after a store error, which limits the number of logged errors. */
 const pauseAfterError = 10
 /**
- * The minimum interval between two checks, in milliseconds. Several attempts often end together, so a single check then
- * suffices for all of them.
+ * The minimum interval between two checks, in milliseconds. Because several attempts often end together, a single check
+ * then suffices for all of them.
  */
 const shortestPause = 20
 

@@ -4,7 +4,7 @@ export type ExportNoteKind =
   | 'password'
   /** Plone skips the member, because the member has no email address. */
   | 'no-email'
-  /** Plone refuses the short name of the object. */
+  /** Plone does not allow the short name of the object. */
   | 'reserved-id'
   /** The type, workflow or behavior must exist in Plone before the import. */
   | 'unknown-type'

@@ -44,14 +44,15 @@ export function preservedOf({ hidden }: Pick<OutgoingBody, 'hidden'>): Preserved
 
 function fieldKeys({ node, fields, values }: OutgoingBody, blobPath: BlobPath): JsonObject {
   const exportedFields = fields.filter(field => !isRelation(field) && !isOwnField(field.name, node.type))
-  // For an empty string, `exportedValue` writes a special value that represents the language of the site.
+  // If the language is an empty string, `exportedValue` writes a special value that represents the language of the
+  // site.
   const valuesByName: FieldValues = { ...values, language: node.fields.language ?? '' }
   return Object.fromEntries(
     exportedFields.map(field => [field.name, exportedValue(field, valuesByName[field.name] ?? null, blobPath)]),
   )
 }
 
-/** Returns the keys of an object that do not belong to fields, histories or versions. */
+/** Returns the exported properties of an object that are not fields, histories or versions. */
 export function stateKeys(object: OutgoingObject): JsonObject {
   const { allow_discussion = null, constrains = {} } = preservedOf(object)
   const common = {

@@ -50,7 +50,7 @@ function memberOf(user: User, { unusableHash, note }: Omit<PeopleToExport, 'site
   }
 }
 
-/** Returns the exported form of a group. `members` contains the ids of its users and groups. */
+/** Returns the exported form of a group. `members` contains the ids of the users and groups in this group. */
 const groupOf = ({ id, groups = [], ...group }: Group, members: readonly string[]): JsonObject => ({
   groupid: id,
   title: group.title,

@@ -2,7 +2,7 @@ import { type Field, formatInstant, isJsonObject, type JsonObject, type JsonValu
 import type { StoredFile } from '@plenum/core/ports'
 import { languageOfSite } from '../form/exportKeys.js'
 
-/** Returns the path of a file below `content/`. */
+/** Returns the path of a file in the export, relative to `content/`. */
 export type BlobPath = (field: string, file: StoredFile) => string
 
 /** Converts a value to the format of an export (docs/how-to/move-in.md, Export to Plone). */

@@ -3,7 +3,7 @@ import { idOfPath, parentPath } from '@plenum/core/ports'
 import { jsonText, listText, objectText } from './jsonText.js'
 import { byName, type ObjectSummary, sortForImport } from './objectSummary.js'
 
-/** Streams `content/__metadata__.json`. `blobs` contains paths below `content/`. */
+/** Streams `content/__metadata__.json`. `blobs` contains the paths of files, relative to `content/`. */
 export async function* metadataText(
   objects: readonly ObjectSummary[],
   blobs: readonly string[],
@@ -31,8 +31,8 @@ export async function* metadataText(
 }
 
 /**
- * Returns a function that finds the default page of a container among its items. The function returns null if the
- * container has no default page.
+ * Returns a function that finds the default page of a container among its items. The returned function returns null if
+ * the container has no default page.
  */
 function defaultPages(objects: readonly ObjectSummary[]): (container: ObjectSummary) => JsonObject | null {
   const paths = new Map<unknown, string>(objects.map(({ uid, path }) => [uid, path]))

@@ -6,7 +6,7 @@ import { isRelation } from './exportedValue.js'
 import { jsonText, objectText } from './jsonText.js'
 import { plenumKeys, versionFacts, versionKeys } from './plenumKeys.js'
 
-/** The `data.json` of an object, and the digests of its files by path below `content/`. */
+/** The `data.json` of an object, and the digests of the files of the object by their paths below `content/`. */
 export interface ObjectFile {
   readonly text: AsyncIterable<string>
   /** The digests of the files. The map is complete only after `text` has been consumed. */
@@ -42,7 +42,7 @@ export async function objectFile(object: OutgoingObject, site: string): Promise<
 
 /**
  * Selects the versions to export. The newest version usually equals the object and is not exported. If the object has
- * been changed without creating a version, the newest version is also exported, and `newest` is null.
+ * since been changed without a new version, the newest version is also exported, and `newest` is null.
  */
 async function versionsToExport(object: OutgoingObject, versions: readonly VersionMeta[]) {
   const last = versions.at(-1)
@@ -102,7 +102,7 @@ function withoutEnd(name: string): string {
   return name.slice(0, length)
 }
 
-/** Returns at most the first 255 bytes of a name, without splitting a character. */
+/** Returns the first 255 bytes of a name, or fewer, so that no character is split. */
 function cut(name: string): string {
   let [bytes, prefix] = [0, '']
   for (const letter of name) {
@@ -127,7 +127,7 @@ function exportedHistory(
   return byWorkflow
 }
 
-/** Streams the versions, so that only one version is in memory at a time. */
+/** Streams the versions of an object, so that only one version is in memory at a time. */
 function versionsText(
   object: OutgoingObject,
   versions: readonly VersionMeta[],

@@ -6,7 +6,8 @@ import { isRelation } from './exportedValue.js'
 import { uidsIn } from './plenumKeys.js'
 
 /**
- * The data of an object for the files that describe all objects. Each summary occupies a few hundred bytes of memory.
+ * The data of an object for those files of the export that describe all objects. Each summary occupies a few hundred
+ * bytes of memory.
  */
 export type ObjectSummary = Readonly<ReturnType<typeof summarize>>
 
@@ -56,7 +57,8 @@ const pathsTo = (path: string): readonly string[] =>
 export const byName = (a: ObjectSummary, b: ObjectSummary): number => (a.name < b.name ? -1 : 1)
 
 /**
- * Returns the relations of objects. The targets of a field are in the order of the field value, which Plone preserves.
+ * Returns the relations of objects. The targets of each field have the same order as in the value of the field, and
+ * Plone preserves this order.
  */
 export function relationsOf(objects: readonly ObjectSummary[]): readonly JsonObject[] {
   const names = new Map(objects.flatMap(({ uid, name, path }) => [[path, name] as const, [uid, name] as const]))

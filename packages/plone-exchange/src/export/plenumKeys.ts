@@ -39,7 +39,7 @@ export function plenumKeys(object: OutgoingObject, records: readonly WorkflowRec
   })
 }
 
-/** Whether an instant has milliseconds, which its string format omits. */
+/** Whether an instant includes milliseconds, which the string format of instants omits. */
 const isExact = (value: JsonValue | undefined): boolean => typeof value === 'number' && value % 1000 !== 0
 
 function withoutEmpty(values: JsonObject): JsonObject {
@@ -49,9 +49,9 @@ function withoutEmpty(values: JsonObject): JsonObject {
 }
 
 /**
- * Returns the author, time and comment of each version by version number, because Plone's format cannot represent them.
- * The entry of the newest version also contains the modification date and the path, because the export contains the
- * body of the object instead of the body of that version.
+ * Returns the authors, times and comments of the versions by version number, because Plone's format cannot represent
+ * them. The entry of the newest version also contains the modification date and the path, because the export contains
+ * the body of the object instead of the body of that version.
  */
 export const versionFacts = (versions: readonly VersionMeta[], newest: OutgoingBody | null): JsonObject =>
   Object.fromEntries(
@@ -62,7 +62,7 @@ export const versionFacts = (versions: readonly VersionMeta[], newest: OutgoingB
     }),
   )
 
-/** Returns the values of a version that its exported body cannot contain. */
+/** Returns the values of a version that its body in the export cannot contain. */
 export function versionKeys({ node, fields, hidden }: OutgoingBody): JsonObject {
   const relations = fields.filter(isRelation).map(({ name }) => [name, uidsIn(node.fields[name] ?? null)] as const)
   return withoutEmpty({

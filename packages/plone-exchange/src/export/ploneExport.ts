@@ -9,13 +9,16 @@ import { objectFile } from './objectFile.js'
 import { type ObjectSummary, relationsOf, summarize } from './objectSummary.js'
 
 export interface PloneExportOptions {
-  /** The id of the Plone site for the import. Old paths and the path of the site root begin with this id. */
+  /**
+   * The id of the Plone site that will import the files. In the export, old paths and the path of the site root begin
+   * with this id.
+   */
   readonly siteId: string
   /** Creates a hash in Plone's format that matches no password. Each call returns a different hash. */
   readonly unusableHash: () => string
 }
 
-/** A file of an export. Folders in its path are separated with `/`. */
+/** A file of an export. The separator in the path is `/`. */
 export interface ExportedFile {
   readonly path: string
   readonly pieces: AsyncIterable<string | Uint8Array>
@@ -78,7 +81,7 @@ async function* objectFiles({ site, siteId, note, summaries, blobs }: Exporting)
  */
 async function exportedAddresses({ site, siteId, note, summaries }: Exporting) {
   const objects = new Map(summaries.map(object => [object.uid, object]))
-  /** Maps old paths to new paths. Both include the id of the site. */
+  /** Maps old paths to new paths. Both kinds of paths include the id of the site. */
   const redirects: Record<string, string> = {}
   /** The complete data of these redirects, for an import into Plenum. */
   const addresses: JsonObject[] = []

@@ -4,8 +4,8 @@ export const preservedField = 'kept_from_plone'
 
 export interface PreservedFromPlone {
   /**
-   * Values of a version that a later export must write unchanged: summaries of relation targets, and files whose bytes
-   * are lost.
+   * The values of a version that a later export must write unchanged: summaries of relation targets, and the
+   * descriptions of files whose bytes are lost.
    */
   readonly told?: JsonObject
   readonly allow_discussion?: boolean

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@plenum/core'
 
-/** The files of an export. If a file cannot be read, the methods return the reason as a sentence. */
+/** The files of an export. If a file cannot be read, the methods return an `Unreadable` with the reason. */
 export interface ExportFiles {
   /** The names of the folders in `content/`, which are UIDs. */
   readonly uids: readonly string[]
@@ -8,9 +8,9 @@ export interface ExportFiles {
   object(uid: string): Promise<JsonValue | Unreadable>
   /** Returns the digest, the size and the image properties of the file at a path below `content/`. */
   blob(path: string): Promise<BlobFacts | Unreadable>
-  /** Yields the file with the given digest in chunks. Throws if the file has changed. */
+  /** Yields the file with the given digest in chunks. Throws an error if the file has changed. */
   bytes(digest: string): AsyncIterable<Uint8Array>
-  /** The parsed files about all objects. If a file is missing, the value is undefined. */
+  /** The parsed files that describe all objects. If a file is missing, the value is undefined. */
   readonly sharedFiles: Readonly<Partial<Record<SharedFileName, JsonValue>>>
 }
 

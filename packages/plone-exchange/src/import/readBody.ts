@@ -5,7 +5,7 @@ import { type ExportFiles, Unreadable } from './exportFiles.js'
 import { note, problem, textIn } from './readingJson.js'
 
 const otherKeys: ReadonlySet<string> = new Set([
-  // Exports contain these keys in addition to the fields of the content.
+  // Keys that exports contain in addition to the fields of an object.
   ...['@components', 'days', 'is_folderish', 'items', 'items_total', 'lock', 'next_item', 'parent', 'previous_item'],
   'type_title',
   ...['@id', '@type', 'UID', 'allow_discussion', 'changeActor', 'changeNote', 'created', 'id', 'layout', 'modified'],

@@ -95,8 +95,8 @@ const isDate = (value: JsonValue | undefined): boolean =>
 type Roles = Readonly<Record<string, readonly string[]>>
 
 /**
- * Returns the creator and the local roles. The creator is the owner, except for copies, whose creator is specified
- * separately in exports from Plenum.
+ * Returns the creator and the local roles. The creator is the owner, except for copied objects, whose creator is
+ * specified separately in exports from Plenum.
  */
 function ownership(data: JsonObject, roles: Roles, actor = ''): { creator: string; localRoles: Roles } {
   const plenumCreator = textIn(data['plenum.creator'])
@@ -106,8 +106,8 @@ function ownership(data: JsonObject, roles: Roles, actor = ''): { creator: strin
 }
 
 /**
- * Returns the id of an owner, preferably the first listed creator. If there is no owner, returns the first creator or,
- * without creators, the actor.
+ * Returns the id of an owner, preferably of the first creator in the list. If there is no owner, returns the first
+ * creator or, without creators, the actor.
  */
 function creatorOf(data: JsonObject, roles: Roles, actor: string): string {
   const owners = Object.keys(roles).filter(id => roles[id]?.includes('Owner'))

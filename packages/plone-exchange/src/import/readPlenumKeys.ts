@@ -7,16 +7,14 @@ import { listIn, objectIn, textIn } from './readingJson.js'
 export const integerIn = (value: JsonValue | undefined): number | undefined =>
   Number.isSafeInteger(value) ? Number(value) : undefined
 
-/**
- * Returns the exact time if it matches the parsed time, which is truncated to seconds, and otherwise the parsed time.
- */
+/** Returns `exact` if it matches `text`, which is truncated to seconds. Otherwise, returns `text`. */
 export function exactTime(text: Instant | null, exact: JsonValue | undefined): Instant | null {
   const time = integerIn(exact)
   return time !== undefined && text !== null && time - (time % 1000) === text ? time : text
 }
 
 /**
- * Returns the values that Plenum has added to the export, and values from Plone that a later export must write
+ * Returns the values that Plenum added to the export, and the values from Plone that a later export must write
  * unchanged.
  */
 export function hiddenValuesOf(data: JsonObject, defaultPage: JsonValue | undefined): FieldValues {
@@ -34,7 +32,7 @@ export function hiddenValuesOf(data: JsonObject, defaultPage: JsonValue | undefi
   }
 }
 
-/** Returns the instants among the field values, with milliseconds. */
+/** Returns the field values that are instants, with milliseconds. */
 export function exactFields(data: JsonObject, exact: JsonValue | undefined): FieldValues {
   const exactTimes = Object.entries(objectIn(exact)).filter(([name, value]) => {
     const time = integerIn(value)

@@ -2,7 +2,7 @@ import type { IncomingFinding, Instant, JsonObject, JsonValue } from '@plenum/co
 import type { Group, User } from '@plenum/core/ports'
 import { listIn, note, objectIn, problem, textIn, textsIn } from './readingJson.js'
 
-/** The Plone group of all logged-in users. */
+/** The group in Plone that contains all logged-in users. */
 const everybody = 'AuthenticatedUsers'
 
 export function readPrincipals(value: JsonValue | undefined, now: Instant) {
@@ -37,8 +37,8 @@ const isName = (id: string): boolean => /^[^\p{C}\s/][^\p{C}/]{0,254}$/u.test(id
 const quoted = (id: string): string => JSON.stringify(id.slice(0, 100))
 
 /**
- * Returns the roles of a user or group, without roles that depend on the context or on a login, because they cannot be
- * granted globally.
+ * Returns the roles of a user or group, without `Owner`, `Authenticated` and `Anonymous`, which cannot be granted
+ * globally.
  */
 const globalRoles = (roles: JsonValue | undefined): readonly string[] =>
   textsIn(roles).filter(role => !['Owner', 'Authenticated', 'Anonymous'].includes(role))
@@ -113,8 +113,8 @@ function duplicatesIn(kind: string, ids: readonly string[]): readonly IncomingFi
 }
 
 /**
- * Reports the groups that contain each other, directly or through other groups. These groups remain after leaves have
- * been removed in both directions.
+ * Reports the groups that contain each other, directly or through other groups. These groups are the ones that remain
+ * after leaves have been removed in both directions.
  */
 function cyclesIn(groups: readonly Group[]): readonly IncomingFinding[] {
   const above = new Map(groups.map(({ id, groups: own = [] }) => [id, own]))
@@ -125,8 +125,8 @@ function cyclesIn(groups: readonly Group[]): readonly IncomingFinding[] {
 type Above = ReadonlyMap<string, readonly string[]>
 
 /**
- * Repeatedly removes groups that have no remaining parents. Returns the members of each remaining group. The remaining
- * groups are on cycles or below them.
+ * Repeatedly removes groups that have no remaining parents. Returns the members of each remaining group. Each remaining
+ * group is part of a cycle, or is below a cycle.
  */
 function withoutLeaves(above: Above): Above {
   const members = new Map<string, string[]>([...above.keys()].map(id => [id, []]))

@@ -101,7 +101,7 @@ function ofVersion(version: JsonObject): Partial<IncomingVersion> {
 
 /**
  * Removes from a version the files that were exported as URLs. If the name and the size of a file match those of the
- * current file, the current file is used. All other files are lost.
+ * current file, the current file is used instead. All other files are lost.
  */
 function withoutDownloads(version: JsonObject, current: Readonly<Record<string, StoredFile>>) {
   const files: Record<string, StoredFile> = {}

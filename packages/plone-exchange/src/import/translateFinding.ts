@@ -35,7 +35,7 @@ const words: Readonly<Record<IncomingFindingKind, string>> = {
   extra: 'is on the site but not in the export',
 }
 
-/** Returns a line for the person who runs the import: the file, path, key and problem. */
+/** Returns a line that shows the file, path, key and problem to the person who runs the import. */
 export function translateFinding({ kind, uid, path, key, detail }: IncomingFinding): string {
   const file = uid === null ? null : `content/${uid}/data.json`
   const place = [file, path === null ? null : `(${path})`, key].filter(part => part !== null).join(' ')

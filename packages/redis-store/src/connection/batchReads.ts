@@ -12,7 +12,7 @@ interface Batch {
   readonly waiting: Waiting[]
 }
 
-/** The maximum number of keys per command. Longer commands would block other clients. */
+/** The maximum number of keys per command. It is limited, because longer commands would block other clients. */
 const maxKeys = 100
 
 /**

@@ -18,8 +18,8 @@ export interface ConnectRedisOptions {
 const minAttempt = 2000
 
 /**
- * Returns the servers at an address, and starts to connect to them without waiting for the connection. Throws an Error
- * without secrets if the address is invalid.
+ * Returns the servers at an address, and starts connecting to them in the background. Throws an Error without secrets
+ * if the address is invalid.
  */
 export function connectRedis({ url, timeout }: ConnectRedisOptions): RedisNodes {
   const address = readRedisAddress(url)

@@ -11,7 +11,10 @@ const refusals = ['OOM', 'MISCONF', 'READONLY', 'NOREPLICAS', 'WRONGTYPE', 'NOSC
 
 const maxReasonLength = 200
 
-/** Classifies an error for the breaker. `scrub` removes the secrets of the address from the reason. */
+/**
+ * Converts an error to a fault, which the breaker distinguishes by its kind. `scrub` removes the secrets of the address
+ * from the reason.
+ */
 export function faultOf(error: unknown, scrub: Scrub = text => text): StoreFault {
   const kind = kindOf(error)
   const reason = phraseOf(scrub(reasonOf(error)))
@@ -20,7 +23,7 @@ export function faultOf(error: unknown, scrub: Scrub = text => text): StoreFault
 
 const refusedConnections = ['ECONNREFUSED', 'ENOENT']
 
-/** Whether the server refused the connection. In an AggregateError, all servers and addresses must have refused it. */
+/** Whether the server refused the connection. For an AggregateError, all servers and addresses must have refused it. */
 function isRefusal(error: unknown): boolean {
   const { code, errors = [], cause = null } = (error ?? {}) as Partial<AggregateError> & { readonly code?: unknown }
   if (refusedConnections.includes(String(code))) return true
@@ -28,7 +31,7 @@ function isRefusal(error: unknown): boolean {
   return cause !== null && cause !== error && isRefusal(cause)
 }
 
-/** Removes trailing periods, so that callers can use the reason as a part of a sentence. */
+/** Shortens a reason and removes trailing periods, so that callers can use the reason as a part of a sentence. */
 function phraseOf(reason: string): string {
   let end = Math.min(reason.length, maxReasonLength)
   while (reason[end - 1] === '.') end--

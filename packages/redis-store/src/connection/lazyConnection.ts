@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { queueIsFull } from './faults.js'
 
-/** A connection that is opened on demand and reopened after it was lost. */
+/** A connection that is opened on demand, and is opened again after it has been lost. */
 export type LazyConnection<C> = ReturnType<typeof createLazyConnection<C>>
 
 export type Open<C> = (signal: AbortSignal, onLost: () => void) => Promise<C>
@@ -44,14 +44,14 @@ export function createLazyConnection<C>(
     Boolean(current?.connected && performance.now() - current.connected.since >= age)
 
   return {
-    /** Runs `task` when the client is connected. A caller that times out does not end the attempt to connect. */
+    /** Runs `task` when the client is connected. If a caller times out, the attempt to connect continues. */
     use: <T>(task: (client: C) => Promise<T>): Promise<T> => {
       if (closed) return Promise.reject(closed)
       current ??= attempt({ open, connectTimeout, load, forget })
       if (current.connected) return task(current.connected.client)
       return current.waiting++ < maxWaiting ? current.client.then(task) : Promise.reject(queueIsFull())
     },
-    /** Starts to connect before the first request. After a failure, the next request tries again. */
+    /** Starts to connect before the first request. If this attempt fails, the next request tries again. */
     begin: (): void => {
       current ??= attempt({ open, connectTimeout, load, forget })
     },
@@ -89,7 +89,7 @@ interface AttemptOptions<C> {
 
 function attempt<C>({ open, connectTimeout, load, forget }: AttemptOptions<C>): Attempt<C> {
   const controller = new AbortController()
-  // The maximum number of listeners is disabled, because each cluster node adds a listener to this signal.
+  // Disables the limit for the number of listeners, because each cluster node adds a listener to this signal.
   setMaxListeners(0, controller.signal)
   let limit: NodeJS.Timeout | undefined
   const end = (reason: Error): void => {

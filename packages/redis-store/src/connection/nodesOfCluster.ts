@@ -25,8 +25,8 @@ export function nodesOfCluster(seeds: readonly Endpoint[], { access, connectTime
       onAnyServer(
         servers,
         async client => {
-          // Only cluster nodes answer this command. Without this check, a standalone server would be detected only at
-          // the first request with a key.
+          // Only cluster nodes support this command. Without this check, a standalone server would be detected only at
+          // the first request for a key.
           await client.clusterInfo()
           return task(sendBy(client))
         },
@@ -70,8 +70,8 @@ function openCluster(servers: readonly Server[]): Open<RedisCluster> {
       cause = error
       onLost()
     }
-    // The client connects only to nodes that are needed, because an unreachable node matters only if a key on this node
-    // is requested.
+    // The client connects only to nodes that are needed, because an unreachable node is a problem only if a key on this
+    // node is requested.
     const cluster = createCluster({ rootNodes: [options], defaults: options, minimizeConnections: true })
     cluster.on('error', lose).on('node-error', lose)
     await cluster.connect().catch(error => {

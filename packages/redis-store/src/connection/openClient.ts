@@ -12,7 +12,7 @@ export interface Server {
 
 /**
  * The maximum number of commands per connection that wait for replies, so that an unresponsive server does not exhaust
- * memory. A read takes two commands.
+ * memory. Each read requires two commands.
  */
 const maxWaiting = 10_000
 
@@ -55,8 +55,8 @@ export function clientOptions({ endpoint, access }: Server, signal: AbortSignal)
 }
 
 /**
- * Returns the first successful result of `task` on any server, and closes all connections that were opened for it.
- * Rejects with an AggregateError if the task fails on all servers.
+ * Returns the first successful result of `task` on any server, and closes all connections that it opened. Rejects with
+ * an AggregateError if the task fails on all servers.
  */
 export async function onAnyServer<T>(
   servers: readonly Server[],

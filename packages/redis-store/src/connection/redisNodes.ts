@@ -12,7 +12,7 @@ export type Send = (args: readonly (string | Buffer)[]) => Promise<unknown>
 
 /** A connection to a server that stores keys. After the connection is lost, `send` always fails. */
 export interface Master {
-  /** An id that changes when the range of keys on the server changes. */
+  /** An id of the server and its range of keys, which changes when this range changes. */
   readonly id: string
   readonly send: Send
 }
@@ -55,7 +55,8 @@ const blobString: typeof RESP_TYPES.BLOB_STRING = 36
 export const asBytes = { typeMapping: { [blobString]: Buffer } }
 
 /**
- * The only client method that the store needs. It is independent of the client's modules, scripts and protocol version.
+ * The only client method that the store needs. This method does not depend on the client's modules, scripts and
+ * protocol version.
  */
 export interface ReplyClient {
   sendCommand<T>(args: readonly (string | Buffer)[], options?: object): Promise<T>
@@ -105,7 +106,8 @@ function nodesOfSingle(
         try {
           return await client.sendCommand(args, asBytes)
         } catch (error) {
-          // The server is no longer the master, so the address or the sentinels may now refer to another server.
+          // The server is no longer the master. A new connection is needed, because the address or the sentinels may
+          // now refer to another server.
           if (isReply(error, 'READONLY')) connection.renew()
           throw error
         }

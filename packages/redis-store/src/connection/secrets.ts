@@ -5,7 +5,7 @@ const mask = '***'
 
 const hosts = /^(?:(?:\[[\da-f:.]+\]|[\w.-]*)(?::\d+)?(?:,|$))+$/i
 
-/** Returns the parts of an address, or null if the end of a password is ambiguous or the host part is invalid. */
+/** Returns the parts of an address, or null if the end of the password is ambiguous or the hosts are invalid. */
 function clearParts(address: string): AddressParts | null {
   const parts = splitAddress(address)
   return parts && !parts.isAmbiguous && hosts.test(parts.hosts) ? parts : null
@@ -83,7 +83,7 @@ function possibleSecretsIn(address: string): readonly string[] {
   return [address, withoutScheme, passwordOf(withoutScheme), ...passwords, ...values]
 }
 
-/** Returns the password in the user information. Without a user name, the complete user information is the password. */
+/** Returns the password in the user information. If there is no colon, the entire user information is the password. */
 const passwordOf = (userinfo: string): string => userinfo.slice(userinfo.indexOf(':') + 1)
 
 const valueOfParameter = (parameter: string): string => parameter.slice(parameter.indexOf('=') + 1)

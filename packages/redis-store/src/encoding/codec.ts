@@ -1,16 +1,16 @@
 import { DefaultDeserializer, serialize } from 'node:v8'
 import type { ValueCodec } from '@plenum/memoize'
 
-/** Encodes values as bytes. The codec receives only values that the memoizer considers shareable. */
+/** A codec with an identifier for its format. It receives only values that the memoizer considers shareable. */
 export interface Codec extends ValueCodec {
   /**
-   * The identifier of the format. It is part of the cache keys, so that programs with a different format do not read
-   * the values.
+   * The identifier of the format. It is part of the cache keys, so that programs that use a different format do not
+   * read the values.
    */
   readonly form: string
 }
 
-/** The wire format version of this Node release: the second byte of all serialized values. */
+/** The version of the serialization format in this Node release, which is the second byte of all serialized values. */
 const wire = serialize(null)[1] ?? 0
 
 /**

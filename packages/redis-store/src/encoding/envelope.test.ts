@@ -73,7 +73,8 @@ it('an envelope compresses nothing that it could not decompress again', () => {
 })
 
 /**
- * Envelopes of version 1. If a change makes them unreadable, increment the version instead of editing these strings.
+ * Envelopes of version 1. If a change makes these envelopes unreadable, increment the version instead of editing the
+ * strings.
  */
 const released: readonly [string, EnvelopeOptions, string][] = [
   ['checked', { maxUnpacked: 1000 }, 'UG0BAAcHBwcHBwcHBwcHBwcHBwePD/dgdmFsdWU='],

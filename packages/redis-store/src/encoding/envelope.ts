@@ -14,11 +14,14 @@ export interface Sealed {
 
 export interface EnvelopeOptions {
   /**
-   * The key for signing envelopes with HMAC. Bytes that were not signed with this key are rejected before they are
+   * The key for signing envelopes with HMAC. Envelopes that were not signed with this key are rejected before they are
    * decoded.
    */
   readonly secret?: string | undefined
-  /** The minimum size in bytes of a payload that is compressed. If undefined, payloads are never compressed. */
+  /**
+   * The minimum size in bytes of a payload that is compressed. If the value is undefined, payloads are never
+   * compressed.
+   */
   readonly compressFrom?: number | undefined
   /** The maximum size of a decompressed payload, in bytes. */
   readonly maxUnpacked: number
@@ -27,8 +30,8 @@ export interface EnvelopeOptions {
 export type Envelope = ReturnType<typeof envelope>
 
 /**
- * The version of the envelope. It is part of the cache keys, so that programs with different versions do not overwrite
- * one another's values.
+ * The version of the envelope. It is part of the cache keys, so that programs that use different versions do not
+ * overwrite one another's values.
  */
 export const envelopeVersion = 1
 
@@ -71,12 +74,12 @@ export function envelope({ secret, compressFrom = Number.POSITIVE_INFINITY, maxU
   }
 }
 
-/** The maximum number and the maximum size, in bytes, of the envelopes whose checksums are known. */
+/** The maximum number of envelopes whose checksums are cached, and the maximum size of such an envelope, in bytes. */
 const [maxVerified, maxVerifiedLength] = [1000, 2000]
 
 /**
- * Creates a cache of small envelopes whose checksums were correct. Comparing the bytes of a value with those of its
- * last read takes a fifth of the time of an HMAC, and is as strict.
+ * Creates a cache of small envelopes whose checksums were correct. Comparing an envelope with its last read takes a
+ * fifth of the time of an HMAC, and is equally strict.
  */
 function verifiedBytes() {
   const bytesByKey = new Map<string, Buffer>()
@@ -85,7 +88,7 @@ function verifiedBytes() {
     add: (key: string, bytes: Buffer): void => {
       if (bytes.length > maxVerifiedLength) return
       if (bytesByKey.size >= maxVerified) bytesByKey.clear()
-      // The bytes are copied, because the received bytes share the memory of an entire reply.
+      // The bytes are copied, because the received bytes share memory with the entire reply.
       bytesByKey.set(key, Buffer.from(bytes))
     },
   }
@@ -111,7 +114,7 @@ const checksum: Sum = (key, head, body) => {
 }
 
 const [blockLength, digestLength] = [64, 32] as const
-/** The size in bytes of the buffer that is reused for hashing. Larger input gets a separate buffer. */
+/** The size, in bytes, of the buffer that is reused for hashing. Larger inputs get a separate buffer. */
 const reusedLength = 64 * 1024
 
 /**

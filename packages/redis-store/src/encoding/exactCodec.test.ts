@@ -119,8 +119,8 @@ it('codecs do not share keys', () => {
 })
 
 /**
- * Values in the current format. If a change makes them unreadable, use a different format instead of editing these
- * strings.
+ * Values in the current format. If a change makes these values unreadable, use a different format instead of editing
+ * the strings.
  */
 const released: readonly [string, unknown][] = [
   ['AXsidGl0bGUiOiJG/N9lIn0=', { title: 'Füße' }],

@@ -1,7 +1,7 @@
 import { bufferOf } from './bufferOf.js'
 import { type Codec, v8Codec } from './codec.js'
 
-/** The first byte of a JSON value, by character encoding. V8's format begins with 255. */
+/** The first byte of a JSON value, by character encoding. The first byte of a value in V8's format is 255. */
 const marks = { latin1: 1, utf8: 2 } as const
 const isWide = /[^\0-\xff]/
 
@@ -56,7 +56,7 @@ function isExactAlone(value: unknown): boolean {
 }
 
 function isExactAround(value: object): boolean {
-  // Any code can add a `toJSON` method to all objects, which would then determine the JSON.
+  // If any code has added a `toJSON` method to all objects, this method would determine the JSON.
   if ('toJSON' in value) return false
   // An array with as many named properties as holes passes this check. Its holes are detected later, because they are
   // read as undefined items.

@@ -174,7 +174,7 @@ describe.each(stores)('lost updates (docs/http-answers.md, Revisions and ETags),
   })
 
   describe('a change that loses a race', () => {
-    /** Changes the page as another user, after the service has computed a change and before it writes the change. */
+    /** Changes the page as another user, after the service has computed a change and before it stores the change. */
     function interfere(): void {
       const { store } = test.platform
       let isFirst = true

@@ -18,7 +18,7 @@ type Add = (container: string, planned: PlannedContent) => Promise<void>
 
 /**
  * Fills an empty site with a fictional conference (docs/operate.md, The demonstration), through the same operations
- * that clients use. The caller must be a Manager. Throws a DomainError if an operation is refused. In this case,
+ * that clients use. The caller must be a Manager. Throws a DomainError if an operation is rejected. In this case, the
  * objects that have already been added remain.
  */
 export async function buildDemonstration(site: Site, caller: Member): Promise<void> {
@@ -111,11 +111,11 @@ function pageBlocks(paragraphs: readonly string[], more: readonly JsonObject[]):
   return { blocks, blocks_layout: { items: Object.keys(blocks) } }
 }
 
-/** The contents of `site.json`: the demonstration without its sessions. */
+/** The contents of `site.json`, which describes the demonstration except for its sessions. */
 export interface DemonstrationSite {
   /** The content of the front page, except for the title and the dates, which are taken from the schedule. */
   readonly welcome: Pick<PlannedContent, 'description' | 'paragraphs' | 'blocks' | 'fields'>
-  /** The pages in the order of the navigation. */
+  /** The pages, in the same order as in the navigation. */
   readonly pages: readonly PlannedContent[]
   readonly sessions: Readonly<Record<string, SessionDetails>>
 }

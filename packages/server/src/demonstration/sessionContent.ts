@@ -38,7 +38,7 @@ export interface PlannedContent {
    * images.
    */
   readonly picture?: Picture
-  /** The additional fields in the format of the REST API. */
+  /** The values of additional fields in the format of the REST API. */
   readonly fields?: JsonObject
   /** Whether the object remains in its initial state instead of being published. */
   readonly isPrivate?: boolean

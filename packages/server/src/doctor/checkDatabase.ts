@@ -12,7 +12,9 @@ export const noSite = (location: string, setting: 'DATA_DIR' | 'DATABASE_URL'): 
     `Create a site with \`plenum serve\`, or restore one with \`plenum restore\`. If the site exists, correct ${setting}.`,
   )
 
-/** Returns the problem that prevents the service from starting with a database file, or null if there is none. */
+/**
+ * Returns the problem that prevents the service from starting with a database file, or null if the service can start.
+ */
 export function checkDatabase(file: string): Problem | null {
   if (!existsSync(file)) return noSite(file, 'DATA_DIR')
   try {
@@ -41,7 +43,9 @@ export function checkDrafts(file: string, isRepairing: boolean): readonly Proble
 
 const largeLog = 1024 ** 3
 
-/** Reports an unusually large log. A long-running reader can prevent the log from being emptied. */
+/**
+ * Reports an unusually large log, which can indicate that a long-running reader prevents the log from being emptied.
+ */
 export function checkLog(file: string): readonly Problem[] {
   const size = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
   if (size < largeLog) return []

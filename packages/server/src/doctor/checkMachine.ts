@@ -9,8 +9,8 @@ import { fault, notice, type Problem } from './problem.js'
 const minFree = 100 * 1024 ** 2
 
 /**
- * Reports a problem if the free space is smaller than the database, because a restore, large uploads and the log need
- * space.
+ * Reports a problem if the free space is smaller than the database, because restoring a backup, large uploads and the
+ * log require space.
  */
 export function checkDisk(file: string): readonly Problem[] {
   const { bavail, bsize } = statfsSync(path.dirname(file))
@@ -60,8 +60,8 @@ export async function checkClock(content: ContentStore, now: number): Promise<re
 const maxDrift = 5000
 
 /**
- * Reports a problem if the clock of another machine differs from the clock of this machine. `clock` was read from the
- * other machine between the two local times.
+ * Reports a problem if the clock of another machine differs from the clock of this machine. `clock` is a time that was
+ * read from the other machine between the given local times.
  */
 export function checkOtherClock(
   machine: string,

@@ -3,13 +3,16 @@ import { probeMailServer } from '../mail/probeMailServer.js'
 import type { MailSettings } from '../mail/readMailSettings.js'
 import { fault, notice, type Problem } from './problem.js'
 
-/** Reports a problem if the mail server does not accept a session. No email is sent. */
+/** Reports a problem if the mail server cannot be used. No email is sent. */
 export async function checkMailServer(settings: MailSettings): Promise<readonly Problem[]> {
   for await (const { isOk, text, remedy } of probeMailServer(settings)) if (!isOk) return [fault(text, remedy)]
   return []
 }
 
-/** Reports emails to presenters that cannot be sent at present and emails that could not be sent. */
+/**
+ * Reports the emails to presenters that are waiting although they cannot be sent at present, and the emails that have
+ * failed.
+ */
 export async function checkOutbox(site: Site, hasMailServer: boolean): Promise<readonly Problem[]> {
   const { paused, counts } = await asOwner(site, 'listMails', { state: undefined, batch: { start: 0, size: 0 } })
   const { waiting, failed } = counts

@@ -3,7 +3,7 @@ import { requireFree } from '../listeners.js'
 import { StartError } from '../startError.js'
 import { fault, type Problem } from './problem.js'
 
-/** The timeout for a response of a running service, in milliseconds. */
+/** The maximum time to wait for a response from a service that uses the port, in milliseconds. */
 const answerTimeout = 2000
 
 /** Reports a problem for each port that is neither free nor used by this service. */
@@ -18,7 +18,7 @@ interface Port {
   readonly host: string
   readonly port: number
   readonly setting: string
-  /** A path that the service serves on this port. A response that contains `sign` identifies the service. */
+  /** A path of the service. If the response contains `sign`, the program that uses the port is this service. */
   readonly path: string
   readonly sign: string
 }

@@ -3,7 +3,7 @@ import type { ReplicaCounts, ReplicaProblem, Replicas } from '@plenum/sql-store'
 import { problemsOfReplicas } from '../replicas/logReplicas.js'
 import { fault, notice, type Problem } from './problem.js'
 
-/** Times in milliseconds: the maximum time until all replicas are usable, and the time between two checks. */
+/** The maximum time to wait until all replicas are usable, and the pause between two checks, in milliseconds. */
 const timeout = 3000
 const pause = 100
 

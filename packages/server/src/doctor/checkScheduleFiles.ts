@@ -10,7 +10,7 @@ import {
 import { type OmittedValue, omittedValues } from '@plenum/feeds'
 import { notice, type Problem } from './problem.js'
 
-/** The base URL of the files. It is needed, because relative addresses are invalid in schedule files. */
+/** The base URL for the addresses in the files, because relative addresses are not valid in schedule files. */
 const base = 'https://site.invalid'
 
 const maxExamples = 20

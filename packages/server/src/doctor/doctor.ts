@@ -20,9 +20,9 @@ import { examineDeep } from './examineDeep.js'
 import { fault, notice, type Problem } from './problem.js'
 
 export interface DoctorOptions {
-  /** Whether all stored data is examined. */
+  /** Whether to examine all stored data. */
   readonly deep: boolean
-  /** Whether faults are repaired if the repair requires no decision. */
+  /** Whether to repair faults, if the repair does not require a decision by the operator. */
   readonly repair: boolean
 }
 
@@ -104,7 +104,7 @@ type Store = SqliteStore | PostgresStore
 interface Opened {
   readonly problems: readonly Problem[]
   readonly store: Store | null
-  /** Whether a database file exists that cannot be opened, for example because the disk is full. */
+  /** Whether a database file exists but cannot be opened, for example because the disk is full. */
   readonly isUnusable?: true
 }
 

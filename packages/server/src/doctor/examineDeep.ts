@@ -11,7 +11,7 @@ interface FindingGroup {
 
 const maxExamples = 20
 
-/** Reports the number of findings of each kind, and some examples. */
+/** Examines all stored data, and reports the number of findings of each kind with some examples. */
 export async function examineDeep(site: Site) {
   const groups = new Map<FindingKind, FindingGroup>()
   let hasRepairable = false

@@ -3,16 +3,16 @@ import { whenAborted } from '../stopSignals.js'
 
 /** Health checks for load balancers (docs/operate.md, Health). */
 export interface Health {
-  /** Answers a health check. Returns false for other requests. */
+  /** Responds to a health check and returns true. Returns false for other requests. */
   answer(req: IncomingMessage, res: ServerResponse): boolean
-  /** Makes the server report that it is not ready. */
+  /** Makes the service report that it is not ready, because it is stopping. */
   stopping(): void
 }
 
 /** Whether the database has the schema of this program. Rejects if the database does not respond. */
 export type CheckSchema = () => Promise<boolean>
 
-/** The timeout of the database query, in milliseconds. */
+/** The maximum duration of the database query, in milliseconds. */
 const queryTimeout = 2000
 
 export function createHealth(isSchemaCurrent: CheckSchema): Health {

@@ -23,7 +23,9 @@ export interface FetchedSchedule {
 
 export const isUrl = (source: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(source)
 
-/** Returns a file name unchanged, and a URL without its query and its credentials, which may be secret. */
+/**
+ * Returns a file name unchanged. For a URL, removes the query, the fragment and the credentials, which may be secret.
+ */
 export function displayedSource(source: string): string {
   if (!isUrl(source) || !URL.canParse(source)) return source
   return Object.assign(new URL(source), { search: '', hash: '', username: '', password: '' }).href
@@ -96,7 +98,7 @@ const decoders = {
 
 const isDecoded = (encoding: string): encoding is keyof typeof decoders => Object.hasOwn(decoders, encoding)
 
-/** Decompresses a response. Stops as soon as the decompressed size exceeds the limit. */
+/** Decompresses a response. Stops as soon as the decompressed data exceeds the size limit. */
 async function unpacked(url: string, { headers, body }: OutboundAnswer): Promise<Buffer> {
   const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   if (encoding === 'identity') return body

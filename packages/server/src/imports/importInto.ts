@@ -11,8 +11,9 @@ import { orNotImported } from './notImported.js'
 import { type Import, type ImportTask, rehearse } from './rehearse.js'
 
 /**
- * Imports into the configured site. If no site exists, it is created together with the import: a refused import or a
- * dry run leaves neither a site nor a directory, and prints no password. Resolves to false if nothing was imported.
+ * Imports into the configured site. If no site exists, the site is created together with the import. A rejected import
+ * or a dry run therefore leaves neither a site nor a directory, and prints no password. Resolves to false if nothing
+ * was imported.
  */
 export async function importInto(incoming: Import, config: Config, output: Output): Promise<boolean> {
   const { source, isDry } = incoming
@@ -29,7 +30,7 @@ export async function importInto(incoming: Import, config: Config, output: Outpu
       return read(task => task(site, run))
     }, run)
   }
-  // The demonstration is omitted, because it is intended only for people who try out the service.
+  // The new site does not contain the demonstration, which is intended only for people who try out the service.
   const forNewSite = { ...config, emptySite: true }
   const make = isDry ? rehearse : makeSiteWith
   return read(task => make(task, forNewSite, output))
@@ -37,7 +38,7 @@ export async function importInto(incoming: Import, config: Config, output: Outpu
 
 /**
  * Creates the configured site and imports into it atomically. The output is delayed until the outcome is known.
- * Resolves to false if the import was refused.
+ * Resolves to false if the site rejected the import.
  */
 async function makeSiteWith(task: ImportTask, config: Config, output: Output): Promise<boolean> {
   const lines: string[] = []

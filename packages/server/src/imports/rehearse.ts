@@ -4,14 +4,14 @@ import type { Config } from '../config.js'
 
 export interface ImportRun {
   readonly config: Config
-  /** Whether the import is only validated and nothing is written. */
+  /** Whether the import is only validated, so that nothing is written. */
   readonly isDry: boolean
   readonly output: Output
 }
 
 /**
- * Imports into a site. Resolves to false if the site has refused the import, after the reasons have been reported. In
- * a dry run, nothing is written, but the result is the same.
+ * Imports into a site. If the site rejects the import, reports the reasons and resolves to false. In a dry run, nothing
+ * is written, but the result is the same.
  */
 export type ImportTask = (site: Site, run: ImportRun) => Promise<boolean>
 
@@ -25,8 +25,8 @@ export interface Import {
   readonly source: string
   readonly isDry: boolean
   /**
-   * Reads the source before a site is opened or created. Resolves to null if the source is invalid, after its
-   * problems have been reported.
+   * Reads the source before a site is opened or created. If the source is invalid, reports its problems and resolves to
+   * null.
    */
   read(output: Output): Promise<ImportTask | null>
 }

@@ -16,8 +16,8 @@ export interface Questioner {
 type Settings = Readonly<Record<string, string>>
 
 /**
- * Prompts for missing answers, and returns the settings that result from all answers. Rejects with a ConfigError if an
- * answer is invalid, and with a StartError if an answer is missing and the program does not run at a terminal.
+ * Prompts for the missing answers, and returns the settings that result from all answers. Rejects with a ConfigError if
+ * an answer is invalid, and with a StartError if an answer is missing and the program does not run at a terminal.
  */
 export async function settingsFor(answers: Answers, questioner: Questioner): Promise<Settings> {
   const settings: Record<string, string> = {}
@@ -35,8 +35,8 @@ export async function settingsFor(answers: Answers, questioner: Questioner): Pro
 }
 
 /**
- * Prompts until the answer to a question is valid, and returns the resulting settings. An empty answer selects the
- * default.
+ * Prompts until the answer to a question is valid, and returns the resulting settings. An empty answer stands for the
+ * default answer.
  */
 async function promptFor(question: Question, earlier: Settings, { prompt, takesDefaults, say }: Questioner) {
   if (takesDefaults) return question.settings(question.usual, earlier)
@@ -96,7 +96,7 @@ function quoted(name: string, value: string): string {
 }
 
 /**
- * Writes the settings to a new file. An existing file is never replaced. Only the owner may read the file, because it
+ * Writes the settings to a new file. Never replaces an existing file. Only the owner may read the new file, because it
  * can contain passwords.
  */
 export function writeSettings(file: string, text: string): void {

@@ -38,8 +38,8 @@ function readCatalogs(directory: string): LoadedCatalogs {
 }
 
 /**
- * Returns the problems with a file name. The name must be a canonical language tag (`pt-BR`, not `pt-br`), so that no
- * language has two files.
+ * Returns the problems with a file name. The name must be a canonical language tag (`pt-BR`, not `pt-br`), so that
+ * there cannot be two files for a language.
  */
 function problemsOfTag(tag: string): readonly string[] {
   const canonical = canonicalTag(tag)

@@ -56,8 +56,8 @@ async function idsSent(): Promise<ReadonlySet<string>> {
   await run('deleteContent', '/page', undefined)
   for (const { id } of (await run('listUsers', '/', { limit: 100 })).items)
     if (id !== 'max') await run('removeUser', '/', { id })
-  // Only titles and descriptions are checked, because the form also contains language names, which are not in the
-  // catalogs.
+  // Only titles and descriptions are checked, because the other strings in the form include language names, which are
+  // not in the catalogs.
   const setup = { path: '/', input: () => ({ sent: null }), caller: testMember('max'), base: testBase }
   const { form } = await site.run('getSetup', { ...setup, translate: translateEnglish })
   for (const { title, description } of form.sections.flatMap(({ controls }) => controls))

@@ -4,9 +4,7 @@ import type { CommandContext, OpenedService } from '../commandContext.js'
 import { StartError } from '../startError.js'
 import { textTable } from '../terminal/textTable.js'
 
-/**
- * The maximum number of emails in one listing, which equals the maximum number of stored emails in each final state.
- */
+/** The maximum number of emails in one listing. It equals the maximum number of stored emails in each final state. */
 const maxListed = 1000
 
 /** Adds the commands `plenum mail …` (docs/schedule.md, Emails to presenters). */

@@ -6,8 +6,8 @@ import type { MailSettings } from './readMailSettings.js'
 import { openTransport, recipient, withoutAddresses } from './transport.js'
 
 /**
- * The maximum number of emails waiting to be prepared, and of emails waiting to be sent. Further emails are dropped, and
- * each loss is logged.
+ * The maximum number of emails in each queue: the emails to prepare and the emails to send. Further emails are dropped,
+ * and each loss is logged.
  */
 const maxWaiting = 100
 
@@ -63,7 +63,7 @@ function createQueue() {
   let last = Promise.resolve()
   return {
     isFull: () => waiting >= maxWaiting,
-    /** Runs a task after the previous tasks. The task must not reject. */
+    /** Runs a task when all previous tasks have finished. The task must not reject. */
     add: (task: () => Promise<void>): void => {
       waiting += 1
       last = last.then(task).finally(() => {

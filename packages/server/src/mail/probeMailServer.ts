@@ -9,7 +9,7 @@ import { openTransport, recipient, withoutAddresses } from './transport.js'
 export interface ProbeStep {
   readonly isOk: boolean
   readonly text: string
-  /** A sentence that describes how to correct the problem if the step has failed. */
+  /** If the step has failed, a sentence that describes how to correct the problem. */
   readonly remedy: string
 }
 
@@ -17,8 +17,8 @@ export interface ProbeStep {
 const timeout = 10_000
 
 /**
- * Checks a mail server in steps: host, port, protocol, encryption and login. If `address` is given, the last step
- * sends a test email to this address. Stops after a failed step.
+ * Checks a mail server in steps: host, port, protocol, encryption and login. If `address` is given, the last step sends
+ * a test email to this address. Stops after the first step that fails.
  */
 export async function* probeMailServer(settings: MailSettings, address?: string): AsyncGenerator<ProbeStep> {
   const url = new URL(settings.url)

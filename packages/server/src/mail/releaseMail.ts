@@ -110,5 +110,5 @@ export async function calendarOf(
   return calendar.text(site, { path, caller: anonymous, base, translate }, { ...at, slice: neverOver })
 }
 
-/** A time slice that is never over, because creating the calendar of one presenter takes little time. */
+/** A time slice that never ends, because creating the calendar of one presenter takes little time. */
 const neverOver = { isOver: () => false, next: async () => {} }

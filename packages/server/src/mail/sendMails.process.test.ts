@@ -83,7 +83,7 @@ it('emails to presenters survive SIGKILL: none is lost, and none is sent for the
   await add('schedule', 'talk', { '@type': 'Talk', presenters })
   await send('PATCH', '/', { mail_presenters: true })
   let kills = 0
-  // The service is killed twice after it has transmitted the same email and before the mail server replies.
+  // Twice, the service is killed after it has transmitted the same email, but before the mail server replies.
   onMail = async ({ to }) => {
     if (!to.startsWith('bo@') || copiesOf('bo').length >= 2) return
     await (await listening).kill()
@@ -102,7 +102,7 @@ it('emails to presenters survive SIGKILL: none is lost, and none is sent for the
   await eventually('the end of the outbox', async () => (await listed()).counts.waiting === 0)
   const copies = Object.fromEntries(names.map(name => [name, copiesOf(name)]))
   expect([copies.bo?.length, copies.mute?.length]).toEqual([2, 0])
-  // After a kill at a random moment, one email may be sent twice.
+  // If the service is killed at a random moment, one email may be sent twice.
   expect(sink.accepted.length).toBeLessThanOrEqual(names.length + 1)
   for (const mails of Object.values(copies))
     expect(new Set(mails.map(mail => mail.headers.get('message-id'))).size).toBe(Math.min(1, mails.length))

@@ -12,7 +12,7 @@ interface SendingOptions {
   readonly settings: MailSettings
   readonly chooseLanguage: ChooseLanguage
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
-  /** The signal that stops sending. The current attempt is completed first. */
+  /** The signal that stops sending. The current attempt is completed before sending stops. */
   readonly signal: AbortSignal
   /** The time between two emails, and between two queries for due emails, in milliseconds. Defaults to 1,000. */
   readonly pause?: number
@@ -48,7 +48,8 @@ export async function sendMails(site: SendingSite, options: SendingOptions): Pro
   while (!signal.aborted) {
     await sendNext().catch((err: unknown) => {
       failures += 1
-      // A DomainError comes from the database and contains no address. Its cause states why the database fails.
+      // A DomainError comes from the database and contains no address. Its cause contains the reason why the database
+      // failed.
       log.error({ err: err instanceof DomainError ? err : withoutAddresses(err) }, 'emails to presenters')
     })
     await delay(pause * Math.min(longestFactor, 2 ** failures), null, { signal, ref: false }).catch(() => {})
@@ -120,8 +121,8 @@ async function send(site: SendingSite, { mail, contents }: OutgoingMail, at: Att
 }
 
 /**
- * Yields the bytes of an email. Then throws an Error unless `transmitting` resolves to true. The mail server discards
- * the email in this case, because the end of the email is missing.
+ * Yields the bytes of an email. Then, throws an Error unless `transmitting` resolves to true. In this case, the mail
+ * server discards the email, because its end is missing.
  */
 async function* untilLast(bytes: Buffer, transmitting: () => Promise<boolean>): AsyncGenerator<Buffer> {
   yield bytes

@@ -13,7 +13,9 @@ interface TransportOptions extends Pick<MailSettings, 'url'> {
   onLogin?(): void
 }
 
-/** Opens the transport. The library is imported lazily, because many processes never send an email. */
+/**
+ * Opens a connection to the mail server. The library is imported lazily, because many processes never send an email.
+ */
 export async function openTransport({ url, timeout = smtpTimeout, onLogin }: TransportOptions): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   return createTransport({
@@ -41,8 +43,8 @@ const loginLogger = (onLogin: () => void) => ({
 })
 
 /**
- * Returns an address as a recipient object. The library does not parse the address in such an object, so characters in
- * the address cannot add a second recipient.
+ * Returns an address as a recipient object. The library does not parse the address in such an object, so special
+ * characters in the address cannot add a second recipient.
  */
 export const recipient = (address: string) => ({ name: '', address })
 

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { sha256 } from '@plenum/platform'
 import type { Catalogs } from '../languages/loadCatalogs.js'
 
-/** The code and messages that determine payloads, in addition to content. */
+/** The code and the messages that, in addition to the content, determine the payloads. */
 export interface Makers {
   /** The version in `package.json`. */
   readonly version: string
-  /** The messages for titles, by language. */
+  /** The messages for the titles in payloads, by language. */
   readonly catalogs: Catalogs
   /**
    * One file in each code directory. The digest includes all files at or below this directory with the same
@@ -18,9 +18,9 @@ export interface Makers {
 }
 
 /**
- * Returns a digest of code and messages. The digest is part of the cache keys of payloads, so that payloads from
- * other code or messages are never served, even if the version is the same (docs/caching.md, Cached payloads, rule
- * 3). Identical installations have equal digests.
+ * Returns a digest of code and messages. The digest is part of the cache keys of payloads, so that payloads that were
+ * created with other code or messages are never served, even if the version is the same (docs/caching.md, Cached
+ * payloads, rule 3). Identical installations have equal digests.
  */
 export function buildIdOf({ version, catalogs, code }: Makers): string {
   const texts = inOrder(catalogs).map(([tag, catalog]) => [tag, inOrder(catalog)])

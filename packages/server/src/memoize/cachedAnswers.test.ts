@@ -30,8 +30,8 @@ interface Starting {
 }
 
 /**
- * Starts a process with a site database. `shared` is the server for memoized values, or null to use only local
- * memory.
+ * Starts a process with a site database. `shared` is the store for memoized values, or null to use only the memory of
+ * the process.
  */
 async function startProcess({ file, shared, isFirst = false, change = {} }: Starting) {
   const opened = openDatabase(file)

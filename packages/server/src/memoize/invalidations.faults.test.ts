@@ -19,7 +19,7 @@ import {
 
 const program = path.join(import.meta.dirname, '../../test/programs/sharedSite.mjs')
 const rounds = Number(process.env.LONG_TESTS ?? 0) > 0 ? 200 : 25
-/** The maximum time until invalidations take effect after the server responds again, in milliseconds. */
+/** The maximum time until invalidations take effect after the cache server responds again, in milliseconds. */
 const bound = 2000
 
 interface Ports {
@@ -148,7 +148,7 @@ describeRedis(
           }
         }
 
-        /** Invalidates a single function through the server, often while a connection is failing. */
+        /** Invalidates a single function through the cache server, often while a connection is failing. */
         async function roundOfFunction(round: number): Promise<void> {
           const lost = pick(processes)
           if (below(4) > 0) for (const one of processes) one.set(one === lost ? pick(failing) : 'passes')

@@ -13,7 +13,7 @@ import { createMetricsServer } from '../metrics/metricsServer.js'
 import { openMemoizer } from './openMemoizer.js'
 
 const clock = () => performance.now()
-/** Redis nodes that are never used, because these tests use a different kind of store. */
+/** Redis nodes that are never called, because these tests use a different kind of store. */
 const noServers: RedisNodes = {
   send: async () => null,
   get: async () => [],

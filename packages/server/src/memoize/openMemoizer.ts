@@ -15,7 +15,7 @@ export interface OpenedMemoizer extends Memoizing {
   close(graceOver?: AbortSignal): Promise<void>
 }
 
-/** The maximum size of the in-memory cache. The payload of a large event uses about a megabyte. */
+/** The maximum size of the in-memory cache. The payload of a large event takes up about one megabyte. */
 const ram = { entries: 200, bytes: 64 * 1024 * 1024 }
 
 /**

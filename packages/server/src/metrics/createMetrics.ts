@@ -18,7 +18,7 @@ export type Figures = readonly MetricObjectWithValues<MetricValue<string>>[]
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** The sources of the metrics, in addition to the process itself. */
+/** The parts of the service from which the metrics are read, in addition to the process itself. */
 export interface Measured {
   memoize(): Promise<MemoizeStatus>
   answers(): AnswerCounts
@@ -46,7 +46,7 @@ export function createMetrics(measured: Measured) {
       write(await memoize())
       return registry.metrics()
     },
-    /** Returns the metrics in a format that can be aggregated with the metrics of other processes. */
+    /** Returns the metrics in a format that can be combined with the metrics of other processes. */
     figures: async (): Promise<Figures> => {
       write(await memoize())
       return registry.getMetricsAsJSON()
@@ -90,8 +90,8 @@ function measureAnswerRoom(registry: Registry, counts: () => AnswerBudgetCounts)
 }
 
 /**
- * Creates a gauge. The value for several processes is the maximum, minimum or average of their values, because a sum
- * would be meaningless.
+ * Creates a gauge. For several processes, the gauge reports the maximum, minimum or average of their values, because
+ * the sum would be meaningless.
  */
 type NewGauge = (name: string, help: string, aggregator: 'max' | 'min' | 'average') => Gauge
 
@@ -118,7 +118,7 @@ function memoizeMetrics(registry: Registry): (status: MemoizeStatus) => void {
     active.set(Number(status.active))
     writeServer(status)
     route.reset()
-    // `status` contains totals since the start, so the counters are reset before the totals are added.
+    // `status` contains totals since the start of the process, so the counters are reset before the totals are added.
     events.reset()
     for (const [name, { counters, route: current }] of Object.entries(status.active ? status.functions : {})) {
       route.set({ function: name, route: current }, 1)
@@ -128,8 +128,8 @@ function memoizeMetrics(registry: Registry): (status: MemoizeStatus) => void {
 }
 
 /**
- * Creates the metrics of the cache server. Without a configured server, these metrics are omitted, so that no alert
- * is triggered.
+ * Creates the metrics of the cache server. If no server is configured, these metrics are omitted, so that they trigger
+ * no alerts.
  */
 function serverMetrics(gauge: NewGauge): (status: MemoizeStatus) => void {
   const open = gauge('breaker_open', 'Whether the server is left alone after a failure.', 'max')
@@ -144,7 +144,7 @@ function serverMetrics(gauge: NewGauge): (status: MemoizeStatus) => void {
   }
 }
 
-/** Sets a gauge. Without a value, removes the gauge, because it would otherwise report 0. */
+/** Sets a gauge. If there is no value, removes the gauge, because the gauge would otherwise report 0. */
 function setOrRemove(gauge: Gauge, value: number | null | undefined): void {
   if (typeof value === 'number') gauge.set(value)
   else gauge.remove()

@@ -35,7 +35,7 @@ export function measureReplicas(registry: Registry, replicas: () => readonly Rep
   if (replicas().length === 0) return
   const registers = [registry]
   const labelNames = ['replica'] as const
-  // Each worker checks the replicas independently, so the aggregate is the worst value of all workers.
+  // Each worker checks the replicas independently, so the aggregated value is the worst value of any worker.
   const gauge = (name: string, help: string, aggregator: 'max' | 'min', read: Read) =>
     new Gauge({
       ...{ name, help, labelNames, registers, aggregator },

@@ -7,7 +7,7 @@ import type { Metrics } from './createMetrics.js'
 
 export type MetricsSource = Pick<Metrics, 'contentType' | 'read'>
 
-/** Serves the metrics on a separate port, which need not be public. */
+/** Serves the metrics on a separate port, so that the metrics need not be public. */
 export async function serveMetrics(
   metrics: MetricsSource,
   { host, metricsPort }: Pick<Config, 'host' | 'metricsPort'>,

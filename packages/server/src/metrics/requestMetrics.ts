@@ -6,13 +6,13 @@ export type CountRequest = (res: ServerResponse, milliseconds: number) => void
 
 /**
  * The upper bounds of the histogram buckets, in seconds. Most requests take less than the first bound, and clients
- * give up at about the last bound.
+ * usually stop waiting at about the last bound.
  */
 const buckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10]
 
 /**
- * Measures requests by route and status. Routes are identified by their rows in the route table. Requests without a
- * matching route are counted as `none`.
+ * Measures requests by route and status. Routes are identified by their rows in the route table. Requests that match no
+ * route are counted under the name `none`.
  */
 export function measureRequests(registry: Registry): CountRequest {
   const durations = new Histogram({

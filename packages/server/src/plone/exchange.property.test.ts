@@ -13,7 +13,10 @@ const exchange: Exchange = {
   importFrom: (folder, site, say) => importPlone(site, { folder, ...how, skipsUnknown: false }, { say }),
 }
 
-/** The import skips unknown workflows, because a Plone site may contain records of workflows that no longer exist. */
+/**
+ * An exchange whose import skips unknown workflows, because a Plone site may contain records of workflows that no
+ * longer exist.
+ */
 const withUnknown: Exchange = {
   ...exchange,
   importFrom: (folder, site, say) => importPlone(site, { folder, ...how, skipsUnknown: true }, { say }),

@@ -4,7 +4,10 @@ import path from 'node:path'
 import type { ExportedFile } from '@plenum/plone-exchange'
 import { StartError } from '../startError.js'
 
-/** The number of characters per write. Writing each string separately would take longer than generating it. */
+/**
+ * The number of characters per write. Strings are combined, because writing each string separately would take longer
+ * than generating it.
+ */
 const pieceLength = 256 * 1024
 
 /**

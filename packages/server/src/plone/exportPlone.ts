@@ -20,7 +20,7 @@ export function exportPlone(site: Site, folder: string, siteId: string) {
   )
 }
 
-/** Returns a salted password digest in Plone's format that no password matches. */
+/** Returns a salted digest in Plone's format that matches no password. */
 const unusableHash = (): string => `{SSHA}${randomBytes(32).toString('base64')}`
 
 const withProgress = (site: OutgoingSite): OutgoingSite => ({

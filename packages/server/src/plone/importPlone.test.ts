@@ -245,7 +245,7 @@ describe.each(['memory', 'SQLite'] as const)('a Plone export imported into %s', 
     const report = path.join(folder, 'report')
     let steps = 0
     const write = site.whole.write.bind(site.whole)
-    // This function is called after the files have been stored and before the content is written.
+    // `write` is called after the files have been stored and before the content is written.
     Object.assign(site.whole, {
       write: (...parameters: Parameters<typeof write>) => {
         steps += 1
@@ -402,7 +402,7 @@ function pipeInPlaceOf(file: string): void {
   execFileSync('mkfifo', [file])
 }
 
-/** Invalid exports, each with a pattern for the reported error. */
+/** Invalid exports, each with a pattern that the reported error must match. */
 const hostile: readonly (readonly [string, Partial<PloneExport> | (() => void), RegExp])[] = [
   ['an unknown type', { objects: [plonePage('/a', { '@type': 'Easter Egg' })] }, /has the unknown type Easter Egg/],
   ['an unknown field', { objects: [plonePage('/a', { egg: 1 })] }, /egg: is an unknown field/],

@@ -15,7 +15,7 @@ export interface PloneImport {
   readonly report?: string
 }
 
-/** The maximum number of findings that are printed. The report contains all findings. */
+/** The maximum number of findings that are printed. The report file contains all findings. */
 const maxShown = 50
 
 /**
@@ -105,8 +105,8 @@ function sumsOf(counts: ImportCounts): string {
 }
 
 /**
- * Wraps a source to detect changes to the export during the import. Throws a StartError if an object that was
- * readable before is no longer readable.
+ * Wraps a source to detect changes to the export during the import. Throws a StartError if an object that could be read
+ * before can no longer be read.
  */
 function failOnChange(source: IncomingSite, folder: string): IncomingSite {
   const readable = new Set<string>()

@@ -20,8 +20,8 @@ const sharedFileNames: readonly SharedFileName[] = [
 ]
 
 /**
- * Opens an export. Throws a StartError if the directory does not exist, or if a file that concerns all objects is
- * invalid.
+ * Opens an export. Throws a StartError if the directory does not exist, or if one of the files that describe all
+ * objects is invalid.
  */
 export async function openExport(folder: string): Promise<ExportFiles> {
   const content = path.join(folder, 'content')
@@ -39,8 +39,8 @@ export async function openExport(folder: string): Promise<ExportFiles> {
 const isFolder = async (name: string): Promise<boolean> => (await lstat(name).catch(() => null))?.isDirectory() === true
 
 /**
- * Returns the directories of the objects. Symbolic links are included, so that they are reported as faults, but they
- * are never followed.
+ * Returns the directories of the objects. Symbolic links are included but never followed, so that they are reported as
+ * faults.
  */
 async function foldersIn(content: string): Promise<readonly string[]> {
   const names: string[] = []
@@ -97,14 +97,14 @@ function isStrange(value: JsonValue): boolean {
 
 const pieceSize = 1024 * 1024
 /**
- * The number of bytes that are read to determine the dimensions of an image. This number is sufficient for images of
- * any size.
+ * The number of bytes that are read to determine the dimensions of an image. This number of bytes is sufficient for
+ * images of any size.
  */
 const headSize = 16 * pieceSize
 
 /**
- * Opens the files of an export. Each file is read once to determine its properties. Its bytes are then read again in
- * pieces of 1 MiB.
+ * Opens the binary files of an export. Each file is read once to determine its properties, and again in pieces of 1 MiB
+ * when its bytes are needed.
  */
 function openBlobs(folder: string): Pick<ExportFiles, 'blob' | 'bytes'> {
   const cached = new Map<string, BlobFacts | Unreadable>()

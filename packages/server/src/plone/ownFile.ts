@@ -9,8 +9,8 @@ export interface OwnFile {
 }
 
 /**
- * Resolves a path in a directory, segment by segment. Links are not followed, and only regular files are accepted.
- * This function is synchronous, because asynchronous calls would be slow for many small files.
+ * Resolves a path in a directory, segment by segment. Does not follow links, and accepts only regular files. This
+ * function is synchronous, because asynchronous calls would be slow for many small files.
  */
 export function ownFile(folder: string, inside: string): OwnFile | Unreadable {
   const parts = inside.split('/')
@@ -41,8 +41,8 @@ function factsOf(name: string): Stats | null {
 const isName = (part: string): boolean => part !== '' && part !== '.' && part !== '..' && !/[\\\0]/.test(part)
 
 /**
- * Opens a file and returns its file descriptor. A link or pipe that has replaced the file in the meantime is not
- * opened. Throws a StartError if the file cannot be opened.
+ * Opens a file and returns its file descriptor. Does not open a link or pipe that has replaced the file in the
+ * meantime. Throws a StartError if the file cannot be opened.
  */
 export function openOwn({ name }: OwnFile): number {
   try {

@@ -12,12 +12,12 @@ import { CopyFault } from './readCopy.js'
 const level = 3
 
 /**
- * Writes a compressed file that only its owner may read. The file gets its final name after it is complete and has
- * been flushed to disk. Throws a StartError if a file with this name already exists.
+ * Writes a compressed file that only its owner may read. The file gets its final name only after it has been completed
+ * and flushed to disk. Throws a StartError if a file with this name already exists.
  */
 export async function writeCopyFile(file: string, pieces: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
   if (existsSync(file)) throw existing(file)
-  // The name of the draft is unique, because another program may be writing a backup with the same name.
+  // The name of the draft is unique, because another process may be writing a backup with the same name.
   const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.unfinished`
   try {
     await writeDraft(draft, pieces, signal)
@@ -71,7 +71,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-// The file is opened before reading begins. Otherwise, a stream could create the file after the draft has been
+// Opens the file before it reads the first piece. Otherwise, a stream could create the file after the draft has been
 // removed.
 async function writeDraft(draft: string, pieces: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
   const file = await open(draft, 'wx', 0o600)
@@ -96,7 +96,7 @@ export async function readCopyFile<T>(
   const unpacked = createGunzip()
   async function* withoutTrailingData(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     yield* pieces
-    // Data after the end of the compressed stream is rejected, because the library would ignore it.
+    // Data after the end of the compressed stream is rejected here, because the library ignores it.
     if (unpacked.bytesWritten !== statSync(file).size) throw new CopyFault('continues after its end')
   }
   try {
@@ -128,8 +128,8 @@ const isOfFile = (error: unknown, file: string): boolean =>
   String((error as NodeJS.ErrnoException).path ?? '').startsWith(file)
 
 /**
- * Pipes streams into `read` and returns its result. Settles after `read` has ended, even if a stream has failed
- * earlier.
+ * Pipes streams into `read` and returns its result. The returned promise settles only after `read` has ended, even if a
+ * stream fails earlier.
  */
 export async function consume<T>(
   streams: readonly (Readable | Transform)[],
@@ -142,7 +142,7 @@ export async function consume<T>(
     return reading
   }
   try {
-    // The cast is necessary, because the types of `pipeline` do not allow a function at the end of an array of
+    // The cast is necessary, because the types of `pipeline` do not allow a function as the last item of an array of
     // streams.
     return (await pipeline([...streams, last] as unknown as Transform[], { signal })) as T
   } catch (error) {

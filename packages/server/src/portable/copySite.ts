@@ -31,7 +31,7 @@ async function readToEnd(pieces: AsyncIterable<Uint8Array>): Promise<void> {
 
 export const nothingRestored = 'Nothing was restored: the target is unchanged.'
 
-/** Copies a site to a different location. The result is the same as after a backup and a restore. */
+/** Copies a site to a different location. The result is the same as if the site had been backed up and restored. */
 export const copySite = (from: string, to: string, config: Config): Promise<PartCounts> =>
   untilInterrupted(nothingRestored, signal =>
     withSiteAt(from, config, source =>
@@ -51,7 +51,10 @@ async function restoreFrom(site: Site, pieces: AsyncIterable<Uint8Array>): Promi
   return withCounts({ counts: header.counts, parts }, copy => site.restore(copy.parts))
 }
 
-/** Runs `task`, and returns the number of parts of each kind that it has read. Shows the progress on standard error. */
+/**
+ * Runs `task`, and returns the number of parts of each kind that the task has read. Shows the progress on standard
+ * error.
+ */
 async function withCounts(copy: SiteCopy, task: (counted: SiteCopy) => Promise<void>): Promise<PartCounts> {
   const total = Object.values(copy.counts).reduce((sum, count) => sum + count, 0)
   const counts = Object.fromEntries(partKinds.map(kind => [kind, 0])) as Record<PartKind, number>
@@ -81,7 +84,7 @@ const names: Readonly<Record<PartKind, string>> = {
   mail: 'emails',
 }
 
-/** Returns counts as text, for example `12 objects, 3 users`. Omits counts of zero. */
+/** Returns counts as a string, for example `12 objects, 3 users`. Counts of zero are omitted. */
 export function countsText(counts: PartCounts): string {
   const some = partKinds.filter(kind => counts[kind] > 0)
   return some.map(kind => `${counts[kind]} ${names[kind]}`).join(', ') || 'nothing'

@@ -78,7 +78,7 @@ describe('a site on a PostgreSQL server', () => {
           const { parts } = await readCopy(pieces)
           async function* slowly() {
             for await (const part of parts) {
-              // The program starts now, when the restored site is not yet visible.
+              // The program is started at this point, when the restored site is not visible yet.
               starting ??= openServerDatabase({
                 url,
                 dataDir: at('none'),

@@ -2,8 +2,8 @@ import type { JsonObject } from '@plenum/core'
 import type { Part } from '@plenum/core/ports'
 
 /**
- * Converts a part to the JSON value for a backup line. Bytes are encoded in base64, and the counts of a poll become a
- * list.
+ * Converts a part of a site to the JSON value for a line of a backup. Bytes are encoded in base64, and the counts of a
+ * poll become a list.
  */
 export function partToJson(part: Part): object {
   switch (part.kind) {
@@ -24,8 +24,8 @@ export function partToJson(part: Part): object {
 }
 
 /**
- * Converts the JSON value of a backup line to a part. This function is the inverse of `partToJson`. The value must be
- * valid according to `partSchemas`.
+ * Converts the JSON value of a line of a backup to a part of a site. This function is the inverse of `partToJson`. The
+ * value must be valid according to `partSchemas`.
  */
 export function partFromJson({ kind, part }: { kind: Part['kind']; part: JsonObject }): Part {
   return { kind, part: kind in revivers ? revivers[kind as keyof typeof revivers](part) : part } as unknown as Part

@@ -7,7 +7,7 @@ import { createSeals, formatVersion, type Header, type Seal } from './seals.js'
 
 export interface ReadCopy {
   readonly header: Header
-  /** The parts of the backup. The iterator throws a CopyFault if a count or digest does not match. */
+  /** The parts of the backup. The iterator throws a CopyFault if a count or a digest does not match the parts. */
   readonly parts: AsyncIterable<Part>
 }
 
@@ -26,7 +26,7 @@ export async function readCopy(pieces: AsyncIterable<Uint8Array>): Promise<ReadC
 const isCounts = (counts: unknown): boolean =>
   typeof counts === 'object' && counts !== null && Object.values(counts).every(count => Number.isSafeInteger(count))
 
-/** The format versions that added kinds of parts. Kinds that are not listed exist in all versions. */
+/** The format versions in which kinds of parts were added. Kinds that are not listed exist in all versions. */
 const addedIn: Readonly<Partial<Record<PartKind, number>>> = { webhook: 2, mail: 3 }
 
 const kindsOf = (version: number): readonly PartKind[] => partKinds.filter(kind => (addedIn[kind] ?? 1) <= version)
@@ -86,7 +86,10 @@ function parse(line: Uint8Array): JsonObject | null {
   }
 }
 
-/** The maximum length of a line, in bytes. Each line contains one part of at most a few megabytes. */
+/**
+ * The maximum length of a line, in bytes. It is generous, because each line contains one part of at most a few
+ * megabytes.
+ */
 const maxLineLength = 64 * 1024 * 1024
 const lineEnd = 10
 

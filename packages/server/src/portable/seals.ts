@@ -18,7 +18,7 @@ export function createSeals() {
       count = 0
       return seal
     },
-    /** Returns the seal of the entire backup. */
+    /** Returns the seal of the entire backup, which confirms that the backup is complete. */
     closeAll: (): Seal => ({ end: 'all', count: total, sha256: totalHash.digest('hex') }),
   }
 }
@@ -32,15 +32,18 @@ export interface Header {
   readonly counts: PartCounts
 }
 
-/** The format version that is written. Increment it for changes that earlier programs would not understand. */
+/**
+ * The version of the format that is written. Increment it when you make a change that earlier programs would not
+ * understand.
+ */
 export const formatVersion = 3
 
 export interface Seal {
   readonly end: string
   readonly count: number
   /**
-   * The hexadecimal SHA-256 digest of lines, including line breaks: of all lines of one kind or, if the kind is
-   * `all`, of all previous lines.
+   * The SHA-256 digest, in hexadecimal, of all lines of one kind including line breaks. If the kind is `all`, the
+   * digest of all previous lines.
    */
   readonly sha256: string
 }

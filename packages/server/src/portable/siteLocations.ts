@@ -14,7 +14,7 @@ interface Opened extends Stores {
 }
 
 /**
- * Runs `task` with the site at a location. The site may remain in use. Throws a StartError if the location contains no
+ * Runs `task` with the site at a location, even if the site is in use. Throws a StartError if the location contains no
  * site.
  */
 export async function withSiteAt<T>(location: string, config: Config, task: (site: Site) => Promise<T>): Promise<T> {

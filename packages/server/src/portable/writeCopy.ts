@@ -4,7 +4,10 @@ import { programVersions } from '@plenum/platform'
 import { partToJson } from './partJson.js'
 import { createSeals, formatVersion, type Header } from './seals.js'
 
-/** The number of characters per write. Writing each line separately would take longer than generating it. */
+/**
+ * The number of characters per write. Lines are combined, because writing each line separately would take longer than
+ * generating it.
+ */
 const pieceLength = 64 * 1024
 
 export async function* writeCopy(copy: SiteCopy): AsyncGenerator<string> {

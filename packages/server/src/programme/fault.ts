@@ -3,13 +3,13 @@ import { type Message, message } from '@plenum/core'
 export interface Fault {
   /**
    * The location of the problem in the file, for example `schedule.conference.days[0].rooms["Curie"][3].duration`. An
-   * empty string means the whole file.
+   * empty string represents the entire file.
    */
   readonly place: string | Message
   readonly problem: Message
 }
 
-/** The location that is reported if the time zone is specified by the option instead of the file. */
+/** The location of problems with a time zone that is specified by the option instead of the file. */
 export const timezoneOption = '--timezone'
 
 export const faultMessage = ({ place, problem }: Fault): Message =>

@@ -9,7 +9,7 @@ const limits = { milliseconds: 30_000, heapMiB: 512 }
 
 /**
  * Opens the reader for schedules that users import in the browser. Files are parsed one after another in another
- * thread, which ends when it is idle or when a file exceeds a limit. URLs must lead to a public address.
+ * thread, which ends when it is idle or when a file exceeds a limit. URLs must point to a public address.
  */
 export function openProgrammeReader(): ProgrammeReader {
   const threads = openThreads<ProgrammeFile, LimitedReading>(
@@ -37,7 +37,7 @@ export function openProgrammeReader(): ProgrammeReader {
   }
 }
 
-/** Returns null if the thread was ended because a file exceeded a limit. Throws all other errors. */
+/** Returns null if the error means that a file exceeded a limit. Throws all other errors. */
 function nullAtLimit(error: unknown): null {
   const isTime = error instanceof Error && error.name === 'AbortError'
   const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
@@ -45,14 +45,17 @@ function nullAtLimit(error: unknown): null {
   throw error
 }
 
-/** Returns the message for a fault. The message names the field of the form instead of the command-line option. */
+/**
+ * Returns the message for a fault. If the fault concerns the time zone, the message names the field of the form instead
+ * of the command-line option.
+ */
 const problemInForm = ({ place, problem }: Fault): Message =>
   faultMessage({
     place: place === timezoneOption ? message('programme.zone-field') : place,
     problem: problem.id === 'programme.no-zone' ? message('programme.no-zone-in-form') : problem,
   })
 
-/** Returns the message for a refused URL. */
+/** Returns the message for a URL that was rejected. */
 const problemOf = ({ cause, message: text }: StartError): Message => (isMessage(cause) ? cause : { id: text })
 
 const isMessage = (value: unknown): value is Message => typeof value === 'object' && value !== null && 'id' in value

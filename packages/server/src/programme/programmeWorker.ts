@@ -1,13 +1,13 @@
 import type { Fault } from './fault.js'
 import { readScheduleFile, type ScheduleFileReading } from './readScheduleFile.js'
 
-/** The text of a schedule file, and the name of its default time zone. */
+/** The contents of a schedule file, and the name of its default time zone. */
 export interface ProgrammeFile {
   readonly text: string
   readonly timezone?: string
 }
 
-/** The programme in a file, or its first faults and the number of further faults. */
+/** The programme in a file or, if the file is invalid, the first faults and the number of further faults. */
 export type LimitedReading =
   | Extract<ScheduleFileReading, { readonly ok: true }>
   | { readonly ok: false; readonly faults: readonly Fault[]; readonly more: number }

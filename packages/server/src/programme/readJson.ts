@@ -19,8 +19,8 @@ function faultOf(text: string, error: string): Fault {
 }
 
 /**
- * Returns the offset of a syntax error in JSON. V8 reports the offset only for some errors. For all others, a binary
- * search finds the longest valid prefix.
+ * Returns the offset of a syntax error in JSON. V8 reports the offset only for some errors. For all other errors, a
+ * binary search finds the longest valid prefix.
  */
 function offsetOfFault(text: string, error: string): number {
   const position = / at position (\d+)/.exec(error)?.[1]

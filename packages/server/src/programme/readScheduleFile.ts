@@ -19,7 +19,7 @@ export type ScheduleFileReading =
 
 type Report = (path: Path, problem: Message) => void
 
-/** An event and its location in the file. `heading` is the room under which the file lists the event. */
+/** An event and its location in the file. `heading` is the name of the room under which the file lists the event. */
 interface PlacedEvent {
   readonly event: FileEvent
   readonly path: Path
@@ -97,8 +97,8 @@ function readZone(conference: FileConference, timezone: string | undefined, repo
 }
 
 /**
- * Returns the events in file order, except that rooms with integer names come first, because JavaScript sorts integer
- * keys first.
+ * Returns the events in the order of the file, except that rooms with integer names come first, because JavaScript
+ * sorts integer keys first.
  */
 const placeEvents = ({ days = [] }: FileConference): readonly PlacedEvent[] =>
   days.flatMap((day, d) =>
@@ -143,8 +143,8 @@ function readTracks({ tracks }: FileConference, entries: readonly PlacedEvent[])
   const usedTracks = entries.map(({ event }) => ({ title: wordsOf(event.track), color: null }))
   const named = [...declared, ...usedTracks].filter(({ title }) => title)
   const ids = new Set<string>()
-  // The next number to append to each slug. If all slugs are equal, counting from 2 again for each track would take
-  // quadratic time.
+  // The next number to append to each slug. The number is stored, because starting from 2 again for each track would
+  // take quadratic time if all slugs were equal.
   const numbers = new Map<string, number>()
   return distinctBy(named, ({ title }) => title).map((track, i) => {
     const slug = slugOf(track.title) || `track-${i + 1}`

@@ -3,7 +3,10 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import type { Fault } from './fault.js'
 import { xmlProblem } from './xmlFault.js'
 
-/** An XML element, which consists of attributes, text and child elements by name. Repeatable elements are lists. */
+/**
+ * An XML element as an object with its attributes, its text, and its child elements by name. Repeatable elements are
+ * lists.
+ */
 type Element = Readonly<Record<string, unknown>>
 
 const repeated = new Set(['day', 'room', 'event', 'person', 'track'])

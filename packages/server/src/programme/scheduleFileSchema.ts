@@ -38,13 +38,11 @@ export interface FileConference extends Texts<'start' | 'end' | 'time_zone_name'
 
 export type Path = readonly (string | number)[]
 
-/**
- * Returns the schema of a string that matches a pattern. `description` is the id of a message that names the format.
- */
+/** Returns the schema for strings that match a pattern. `description` is the id of a message that names the format. */
 const matching = (form: RegExp, description: string) => ({ type: 'string', pattern: form.source, description })
 const line = { ...matching(/\S/u, 'programme.not-blank'), maxLength: 1024 }
 const guid = matching(/^[0-9A-Fa-f]{8}(-?[0-9A-Fa-f]{4}){3}-?[0-9A-Fa-f]{12}$/u, 'programme.uuid')
-/** The schema of a duration. For more than a day, pretalx writes the days before the hours. */
+/** The schema of a duration. If a duration is longer than a day, pretalx writes the days before the hours. */
 const duration = matching(/^([0-9]{1,5}|[0-9]{1,2}:[01][0-9]|[0-9]{1,2}:2[0-3]):[0-5][0-9]$/u, 'programme.duration')
 const date = { type: ['string', 'null'], format: 'date', description: 'programme.date' }
 const moment = { format: 'moment', description: 'programme.moment' }
@@ -110,7 +108,7 @@ const validate = new Ajv({ allErrors: true, allowUnionTypes: true, verbose: true
 
 /**
  * Parses a schedule file. Invalid values are reported and removed, so that the remaining values can still be checked.
- * `conference` is undefined if nothing remains.
+ * `conference` is undefined if no values remain.
  */
 export function parseScheduleFile(text: string): {
   readonly faults: readonly Fault[]
@@ -155,7 +153,7 @@ const isContainer = (value: unknown): value is Record<string | number, unknown> 
   typeof value === 'object' && value !== null
 
 /**
- * Removes a value from a file. In a list, the value is replaced with null, so that other entries retain their
+ * Removes a value from a file. In a list, the value is replaced with null, so that the other entries keep their
  * indexes.
  */
 function takeOut(file: unknown, path: Path): void {

@@ -2,7 +2,7 @@ import type { ReplicaCounts, ReplicaProblem } from '@plenum/sql-store'
 import type { Logger } from 'pino'
 
 /**
- * The time between two checks, in milliseconds. Problems that last for a shorter time may be visible only in the
+ * The time between two checks, in milliseconds. If a problem lasts for a shorter time, it may be visible only in the
  * metrics.
  */
 const pause = 1000

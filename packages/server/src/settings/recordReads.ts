@@ -1,8 +1,8 @@
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Records which variables are read. All recorded variables are settings. A separate list of settings is therefore not
- * needed, and cannot become outdated.
+ * Records which variables are read. The recorded variables are the settings, so a separate list of settings, which
+ * could become outdated, is not needed.
  */
 export function recordReads(environment: Environment) {
   const names = new Set<string>()

@@ -104,7 +104,7 @@ function isNetwork(text: string): boolean {
   )
 }
 
-/** Reads the URLs of databases. Error messages never contain the URLs, because they contain passwords. */
+/** Reads the URLs of databases. Error messages never contain the URLs, because URLs can contain passwords. */
 export function readDatabaseUrls(env: Environment, report: Report) {
   const databaseUrl = env.DATABASE_URL || undefined
   const databaseReadUrls = listed(env.DATABASE_READ_URL)
@@ -119,7 +119,7 @@ export function readDatabaseUrls(env: Environment, report: Report) {
   return {
     /** The URL of the PostgreSQL database that replaces the file in the data directory. */
     databaseUrl,
-    /** The URLs of the database replicas, which answer the requests of visitors. */
+    /** The URLs of the database replicas, from which the requests of visitors are served. */
     databaseReadUrls,
   }
 }

@@ -12,9 +12,9 @@ const foreign = new Set(
 const foreignWithOurPrefix = /^PLENUM_(?:TEST_|(?:PORT_\d|SERVICE_(?:HOST|PORT)|ENV_|NAME$))/
 
 /**
- * Returns a sentence for each variable that may be a misspelled setting, because its name differs from a setting by
- * at most two letters or has the prefix `PLENUM_`. A transposition counts as one letter, and case is ignored. The
- * sentences do not contain values, because they may be secret.
+ * Returns a sentence for each variable that may be a misspelled setting, because its name differs from a setting by at
+ * most two letters or has the prefix `PLENUM_`. Two transposed letters are treated as one difference, and case is
+ * ignored. The sentences do not contain values, because values may be secret.
  */
 export const unknownSettings = (env: Environment, settings: ReadonlySet<string>): readonly string[] =>
   Object.keys(env)
@@ -45,13 +45,13 @@ function nearest(name: string, settings: ReadonlySet<string>): string | undefine
 }
 
 /**
- * Whether a setting is too short to be suggested. Many unrelated names, such as `HOME` or `TEST`, differ from a short
- * setting by at most two letters.
+ * Whether a setting is too short to be suggested, because many unrelated names, such as `HOME` or `TEST`, differ from a
+ * short setting by at most two letters.
  */
 const isShort = (setting: string): boolean => setting.length < 6
 
 /**
- * Returns the minimum number of insertions, deletions, replacements and transpositions that convert one string to the
+ * Returns the minimum number of insertions, deletions, replacements and transpositions that convert one string into the
  * other (Damerau-Levenshtein distance).
  */
 function editDistance(from: string, to: string): number {

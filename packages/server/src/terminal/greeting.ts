@@ -9,8 +9,8 @@ export interface Started {
 }
 
 /**
- * Returns the lines that are printed at a terminal when the service begins to listen: its address, the administrator
- * and suggestions.
+ * Returns the lines that are printed at a terminal when the service starts to accept connections: its URL, the
+ * administrator and suggestions.
  */
 export function greeting(config: Config, { url, isNew }: Started): readonly string[] {
   const { adminUser, emptySite } = config
@@ -36,7 +36,10 @@ const demonstrationHints = (url: string, plenum: string) => [
   `To remove the demonstration, run \`${plenum} demo remove\`; \`npx plenum --help\` lists all commands.`,
 ]
 
-/** Returns the start of a command for this site. A command needs DATA_DIR unless the site is in the default directory. */
+/**
+ * Returns the beginning of a command for this site. A command requires DATA_DIR unless the site is in the default
+ * directory.
+ */
 function commandFor({ databaseUrl, dataDir }: Config): string {
   if (databaseUrl !== undefined || dataDir === path.resolve('var')) return 'npx plenum'
   const isPlain = /^[\w./-]+$/.test(dataDir)

@@ -9,7 +9,7 @@ interface LogOptions {
 
 /**
  * The format of log lines. Levels are names such as `error`, and times are in ISO 8601 format in UTC, so that log
- * processors need not convert them.
+ * processors need not convert levels and times.
  */
 export const logFormat: LoggerOptions = {
   timestamp: stdTimeFunctions.isoTime,
@@ -17,7 +17,8 @@ export const logFormat: LoggerOptions = {
 }
 
 /**
- * Opens the log. Writes one JSON object per line or, on a terminal, human-readable lines (docs/operate.md, The log).
+ * Opens the log, which contains one JSON object per line or, on a terminal, human-readable lines (docs/operate.md, The
+ * log).
  */
 export async function openLog(lines: LogLines, { level, base }: LogOptions): Promise<Logger> {
   const options = { level, base, ...logFormat }

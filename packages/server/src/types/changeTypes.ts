@@ -13,7 +13,8 @@ import { workflowWarnings } from '../workflows/workflowWarnings.js'
 interface Surroundings {
   readonly site: Site
   /**
-   * Whether changes may lose data without confirmation. If false, the user must confirm such changes at the terminal.
+   * Whether changes may lose data without confirmation. If the value is false, the user must confirm such changes at
+   * the terminal.
    */
   readonly hasConsent: boolean
   /** Prompts the user for input. The value is null if the program does not run at a terminal. */
@@ -80,7 +81,7 @@ async function allow(choice: TypeChoice, { site, hasConsent, prompt, say }: Surr
   throw new StartError(`Nothing was changed. To do it anyway, repeat the command with --yes${more}.`)
 }
 
-/** Returns a sentence for each loss. Replacing workflows with other workflows is not a loss. */
+/** Returns a sentence for each loss. Replacing workflows with other workflows is not treated as a loss. */
 const translateLosses = ({ type, kind, names }: TypeChoice, losses: TypeLosses): readonly string[] => [
   ...(kind === 'behaviors' ? behaviorLosses(type, losses) : []),
   ...(losses.reviewState ? [reviewStateLoss(type, names ?? [])] : []),

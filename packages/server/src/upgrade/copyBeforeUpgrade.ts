@@ -4,10 +4,10 @@ import { draftOf } from '../drafts.js'
 import { copyDatabase } from './copyDatabase.js'
 
 /**
- * Copies a database before its schema is upgraded from `version`, and returns the name of the copy. The copy is a
- * file in the same directory that only its owner may read: `plenum.sqlite.before-4`, or `….before-4-2` if another
- * copy already has this name. The copy gets this name after it is complete and has been flushed to disk. Call this
- * function while no other connection can write. Throws a StartError if the disk is full.
+ * Copies a database before its schema is upgraded from `version`, and returns the name of the copy. The copy is a file
+ * in the same directory that only its owner may read: `plenum.sqlite.before-4`, or `….before-4-2` if another copy
+ * already has this name. The copy gets this name only after it has been completed and flushed to disk. Call this
+ * function while no other connection can write to the database. Throws a StartError if the disk is full.
  */
 export function copyBeforeUpgrade(file: string, version: number): string {
   const draft = draftOf(file)
@@ -22,7 +22,9 @@ export function copyBeforeUpgrade(file: string, version: number): string {
   }
 }
 
-/** Gives a copy the first unused name. An identical copy from a killed upgrade is reused. */
+/**
+ * Gives a copy the first unused name. If an upgrade that was killed has left an identical copy, that copy is reused.
+ */
 function nameCopy(draft: string, name: string): string {
   for (let number = 1; ; number++) {
     const copy = number === 1 ? name : `${name}-${number}`

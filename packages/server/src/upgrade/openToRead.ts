@@ -16,8 +16,8 @@ import { finishSite } from './upgrading.js'
 type ReplicaReading = Pick<PostgresStoreOptions, 'replicas'>
 
 /**
- * Opens the database of a site for reading. A database of an earlier version is not modified, but the property
- * `upgraded` of the store is set. Throws a StartError if the database cannot be opened.
+ * Opens the database of a site for reading. Does not modify a database with an older schema, but sets the `upgraded`
+ * property of the store. Throws a StartError if the database cannot be opened.
  */
 export async function openToRead(config: Config, options: ReplicaReading = {}): Promise<SqliteStore | PostgresStore> {
   if (config.databaseUrl === undefined) return openFileToRead(config)
@@ -47,7 +47,10 @@ interface Reading<T> {
   readonly read: (site: Site) => Promise<T>
 }
 
-/** Opens a site for reading. Throws a StartError if no site exists or the upgrade of the site was interrupted. */
+/**
+ * Opens a site for reading, and runs `read` on the site. Throws a StartError if no site exists or the upgrade of the
+ * site was interrupted.
+ */
 export async function readSite<T>(config: Config, { onOlder, read }: Reading<T>): Promise<T> {
   const store = await openToRead(config)
   try {
@@ -83,7 +86,7 @@ export async function openUpgradedCopy(
   }
 }
 
-/** Returns a function that removes the file. The file is also removed on signals that end the program. */
+/** Returns a function that removes the file. The file is also removed when a signal ends the program. */
 function removalOf(file: string): () => void {
   const discard = (): void => {
     for (const ending of ['', '-wal', '-shm']) rmSync(file + ending, { force: true })
