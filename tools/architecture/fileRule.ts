@@ -15,7 +15,7 @@ export function lengthOffences(sources: readonly TextFile[]): Offence[] {
     .map(({ path, lines }) => ({ place: path, what: `${lines} lines`, why: `a file has at most ${maxLines}` }))
 }
 
-/** Checks that the names of folders and files describe their content. */
+/** Checks that no folder or file has a vague name, such as `utils`. */
 export function nameOffences(sources: readonly TextFile[]): Offence[] {
   return sources.flatMap(({ path }) =>
     path

@@ -54,8 +54,8 @@ function foldersNeeded({ packages }: Lockfile, ours: readonly string[], unread: 
 }
 
 /**
- * Returns the folder of a package, or undefined if it is not installed. Searches like Node: in the folder of the
- * importing package, and in all folders above it.
+ * Returns the folder of a package, or undefined if the lockfile does not contain the package. Searches like Node: in
+ * the folder of the importing package, and in all folders above it.
  */
 function folderOf(name: string, from: string, packages: Lockfile['packages']): string | undefined {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {

@@ -65,7 +65,10 @@ function writeContinuously(writer, run) {
   return { name: writer.name, entries, stop }
 }
 
-/** Waits until each writer has succeeded again, and returns the duration until the last writer succeeded. */
+/**
+ * Waits until each writer has succeeded again, but for at most `healing` milliseconds. Returns the duration, and a
+ * problem for each writer that has not succeeded.
+ */
 async function healingOf(writing) {
   const startedAt = performance.now()
   const isWell = ({ entries }) => entries.some(({ at, outcome }) => at > startedAt && outcome === 'done')

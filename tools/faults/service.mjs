@@ -40,7 +40,7 @@ export async function startService(dir, settings) {
   const service = {
     url,
     env,
-    /** Returns the process ids of the program and of its workers, which all serve requests. */
+    /** Returns the process ids of the program and of its workers. */
     pids: () => [child.pid, ...childrenOf(child.pid)],
     ended: () => once(child, 'exit'),
     async stop() {

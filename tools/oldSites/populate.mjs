@@ -91,8 +91,8 @@ const others = [
 ]
 
 /**
- * Returns the responses to all requests that each caller may send. A response contains `status` and `body`, in which
- * `BASE` replaces the URL of the site.
+ * Returns the responses to the same requests from each caller. A response contains `status` and `body`, in which `BASE`
+ * replaces the URL of the site.
  */
 export async function answersOf(base) {
   const answers = {}

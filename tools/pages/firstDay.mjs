@@ -216,10 +216,7 @@ async function correctTogether({ page, editor, address }) {
   expectEqual(await field(editor, 'description').inputValue(), 'By ferry or on foot', 'the text after a conflict')
 }
 
-/**
- * Deletes a page to which another page links. The form names the page with the link, and asks for an additional
- * confirmation.
- */
+/** Deletes an image to which a page links. The form names this page, and asks for an additional confirmation. */
 async function deleteWithWarning({ page, url }) {
   await page.goto(`${url}/harbour/@@delete`)
   await page.getByRole('link', { name: 'Travel' }).first().waitFor()

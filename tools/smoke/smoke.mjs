@@ -20,7 +20,7 @@ const startedAt = performance.now()
 
 const failures = []
 
-/** Runs a step, and prints its result and duration. Rethrows an error, because later steps depend on this step. */
+/** Runs a step, and prints its result and duration. Errors are not caught, because later steps depend on this step. */
 async function step(name, task) {
   const start = performance.now()
   const result = await task()

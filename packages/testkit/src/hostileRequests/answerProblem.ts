@@ -52,7 +52,7 @@ const leadsToOtherSite = (headers: Answer['headers']): boolean =>
 const json = 'application/json'
 const html = 'text/html; charset=utf-8'
 
-/** Whether the request asks for a page, because it accepts HTML, or accepts any type without accepting JSON. */
+/** Whether the request asks for a page, because its `Accept` header contains HTML or excludes JSON with `q=0`. */
 const requestsHtml = ({ bytes }: HostileRequest): boolean =>
   bytes
     .toString('latin1')
@@ -65,7 +65,10 @@ const isOfViewer = ({ route }: HostileRequest): boolean => route.startsWith('GET
 
 const ours = [' type="module" src="', ' type="application/ld+json">']
 
-/** Checks the content security policy of a page, which must allow only scripts and data from Plenum (docs/pages.md). */
+/**
+ * Returns the problem with a page, or undefined. A page must have a content security policy, and may contain only
+ * scripts from Plenum (docs/pages.md).
+ */
 function problemOfPage(headers: Answer['headers'], text: string): string | undefined {
   if (!text.startsWith('<!doctype html>')) return 'no page'
   if (!headers.has('content-security-policy')) return 'a page without a policy'

@@ -6,8 +6,8 @@ export interface RedisMachine {
 }
 
 /**
- * Returns the path of a Redis server, which is installed if necessary, but only in CI. Returns undefined on other
- * machines without a Redis server.
+ * Returns the path of a Redis server, which is installed if necessary, but only in CI. On other machines without a
+ * Redis server, returns undefined. Throws an Error if the installation fails.
  */
 export function redisForTests({ find, install, isCi }: RedisMachine): string | undefined {
   const program = find()

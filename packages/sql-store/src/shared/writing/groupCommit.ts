@@ -56,8 +56,8 @@ export async function groupCommit(transactions: Transactions, source: WriteSourc
 }
 
 /**
- * Runs writes and appends them to `executed`. Stops if the first write must be rolled back, because it has no
- * savepoint and its rollback ends the transaction.
+ * Runs writes and appends them to `executed` until the queue is empty or `maxDuration` is over. Also stops if the first
+ * write must be rolled back, because it has no savepoint and its rollback ends the transaction.
  */
 async function runSome(transactions: Transactions, source: WriteSource, executed: ExecutedWrite[]): Promise<void> {
   const startedAt = performance.now()
