@@ -31,8 +31,8 @@ export async function compare(requests, settings) {
 /**
  * Warms up the server, so that the first request is measured like later requests. Each caller sends read requests for
  * one second, because some code runs only for certain callers. The comparison servers (`yardsticks`) then serve the
- * response to the first request for one second per read request. During this time, the server compiles code in the
- * background, which would otherwise be part of the measurement.
+ * response to the first request for one second per read request. During this time, the measured server compiles code in
+ * the background, which would otherwise affect the measurement.
  */
 async function warmUp({ generator, yardsticks, server, logins }, requests) {
   const reading = requests.filter(({ method = 'GET' }) => method === 'GET')

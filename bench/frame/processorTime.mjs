@@ -13,8 +13,8 @@ export function processorTimeOf(pid) {
     try {
       return timeOf(pid)
     } catch (error) {
-      // Starts again if a child has ended since the children were listed, because its parent's time now includes its
-      // time.
+      // Starts again if a child has ended since the children were listed, because the time of its parent now includes
+      // the time of the child.
       if (!isGone(error) || !existsSync(`/proc/${pid}`)) throw error
     }
   }

@@ -25,7 +25,7 @@ function readSomething() {
   })
 }
 
-/** Sends a search that has usually not been sent before. */
+/** Sends a search that usually differs from all previous searches. */
 function searchSomething() {
   const start = Math.floor(Math.random() * 60)
   return ask({ path: `/@search?SearchableText=${pick(words)}*&b_start=${start}&b_size=${1 + (slice % 25)}` })

@@ -75,7 +75,7 @@ async function sendByStream(request: OutgoingRequest, counted: Counted, redirect
   return sendByStream(atUrl(request, new URL(location, url)), counted, redirects + 1)
 }
 
-/** Returns the request with another URL. As with `fetch`, another origin does not receive the token. */
+/** Returns the request with another URL. As with `fetch`, the token is not sent to another origin. */
 function atUrl(request: OutgoingRequest, to: URL): OutgoingRequest {
   const headers = new Headers(request.headers)
   if (to.origin !== new URL(request.url).origin) headers.delete('authorization')

@@ -38,7 +38,7 @@ const rows = [{ i: 'portal_type', o: 'plone.app.querystring.operation.selection.
 const lockFor = (timeout: number) => client.locks.create('/locked', { timeout })
 const uid = async () => String((await client.content.get('/page')).UID)
 
-/** Pairs of a call to this client and a call to the official client. Both calls must return the same result. */
+/** Pairs of a call to this client and a call to the official Plone client. Both calls must return the same result. */
 const reads: Readonly<Record<string, readonly [() => Promise<unknown>, () => Promise<unknown>]>> = {
   getContentQuery: [() => client.content.get('/page'), () => official.getContentQuery({ path: '/page' }).queryFn()],
   getSearchQuery: [

@@ -3,7 +3,7 @@ import type { ResponseCache } from './responseCache.js'
 
 /** Options for a single request. */
 export interface CallOptions {
-  /** The signal that aborts the request. The promise then rejects with the reason of the signal. */
+  /** The signal that aborts the request. The promise then rejects with the abort reason of the signal. */
   readonly signal?: AbortSignal
   /**
    * The language tag for titles and messages, such as `de`. It is ignored unless the site allows requests to choose the

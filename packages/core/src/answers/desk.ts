@@ -88,7 +88,7 @@ export type DeskPayload = {
   readonly parts: readonly DeskPart[]
   /** The 1-based number of the part that the desk shows. */
   readonly part: number
-  /** The slots in this part of the day, except slots that the caller may not view. */
+  /** The slots in this part of the day, except for slots that the caller may not view. */
   readonly items: readonly DeskSlot[]
   /**
    * The grid positions of the slots in this part of the day that are hidden from the caller. The list is empty unless
@@ -100,8 +100,8 @@ export type DeskPayload = {
    */
   readonly conflicts: readonly ScheduleConflict[]
   /**
-   * The total number of conflicts that involve slots in this part of the day, except conflicts in which all slots are
-   * hidden from the caller.
+   * The total number of conflicts that involve slots in this part of the day, except for conflicts in which all slots
+   * are hidden from the caller.
    */
   readonly conflicts_total: number
   /** The slots without a start. */
@@ -118,8 +118,8 @@ export type DeskPayload = {
   readonly container: string | null
   readonly selected: SelectedSlot | null
   /**
-   * The last move of the caller, or null if it is unknown. `undo` is the signed value that a form must submit to undo
-   * the move.
+   * The caller's last move of a slot, or null if it is unknown. `undo` is the signed value that a form must submit to
+   * undo the move.
    */
   readonly undo: { readonly '@id': string; readonly title: string; readonly undo: string } | null
 }

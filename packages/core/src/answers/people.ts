@@ -27,8 +27,8 @@ export type UserPayload = {
 }
 
 /**
- * The response to `GET /@users`. The response is not divided into batches. The query parameter `limit` limits the
- * number of users.
+ * The response to `GET /@users`, which is not divided into batches. The query parameter `limit` limits the number of
+ * users.
  */
 export type UsersPayload = { readonly '@id': string } & Required<Pick<Batched<UserPayload>, 'items' | 'items_total'>>
 

@@ -148,8 +148,8 @@ export type PreviewedRefusal = {
   readonly '@id': string | null
   readonly message: string
   /**
-   * The blockers of the transition. The key is omitted if the caller cannot view them, or if the reason is a veto or a
-   * date.
+   * The blockers of the transition. The key is omitted if the caller cannot view them, or if the reason for the refusal
+   * is a veto or a date.
    */
   readonly blockers?: readonly RefusalBlocker[]
 }

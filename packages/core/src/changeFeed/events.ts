@@ -87,7 +87,7 @@ export interface FeedItem extends ChangeEvent {
 
 /** A query for events in the change feed. Permissions are not checked. */
 export interface EventQuery {
-  /** Selects events with a position greater than this value. 0 selects all events. */
+  /** Selects events with a position greater than this value. The value 0 selects all events. */
   readonly after?: number
   /** Selects events with a position less than this value. */
   readonly before?: number

@@ -22,7 +22,7 @@ export interface ConflictLimits {
 
 /**
  * A conflict in a schedule. For `room` and `person`, `slots` contains at least two slots in order of start, and each of
- * these slots overlaps with another one. `start` and `end` are the time span of the slots.
+ * these slots overlaps with another one. `start` and `end` delimit the time span of the slots.
  */
 export type Conflict<S extends ConflictSlot = ConflictSlot> =
   | (Overlap<S> & { readonly kind: 'room'; readonly room: string })

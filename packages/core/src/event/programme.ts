@@ -66,7 +66,7 @@ export type ProgrammeSource = ({ readonly url: string } | { readonly text: strin
   readonly timezone?: string
 }
 
-/** A programme and the text from which it was read, or the problems with the file or the URL as English sentences. */
+/** A programme and the text from which it was read, or messages that describe the problems with the file or the URL. */
 export type ProgrammeReading =
   | { readonly ok: true; readonly programme: Programme; readonly text: string; readonly etag: string | null }
   | { readonly ok: false; readonly problems: readonly Message[] }

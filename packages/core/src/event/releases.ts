@@ -55,8 +55,8 @@ const releasesOf = ({ fields }: Pick<ContentNode, 'fields'>, event: EventKey): r
 type EventKey = Pick<ContentNode, 'uid' | 'path'>
 
 /**
- * Returns a stable key of an event for stored fields. The site root is identified by its path, because an import can
- * change its UID.
+ * Returns a stable key with which stored fields refer to an event. The site root is identified by its path, because an
+ * import can change its UID.
  */
 export const eventKey = ({ uid, path }: EventKey): string => (path === rootPath ? path : uid)
 

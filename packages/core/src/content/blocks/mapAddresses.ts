@@ -6,7 +6,7 @@ export interface AddressMapping {
   address(address: string): string
   /**
    * Called for each JSON object after the addresses in its members have been replaced. Returns a replacement for the
-   * object. If omitted, only addresses are replaced.
+   * object. If this function is omitted, only addresses are replaced.
    */
   object?(mapped: JsonObject, original: JsonObject): JsonObject
 }

@@ -73,8 +73,8 @@ function indexesOf({ node, type, parts, defaultPage }: ReturnType<typeof partsOf
 }
 
 /**
- * Returns the roles and principals whose searches find an object. Search results contain the title, so both the access
- * permission and the view permission are required (docs/content-and-access.md, Visibility).
+ * Returns the roles and principals whose searches find an object. Search results contain the title, so both the Access
+ * contents information permission and the View permission are required (docs/content-and-access.md, Visibility).
  */
 function findersOf(lineage: Lineage, { registry }: Indexing): readonly string[] {
   const holders = (name: string) => holdersOf(name, lineage, registry.permissions)

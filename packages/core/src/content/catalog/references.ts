@@ -59,10 +59,7 @@ function collectAddresses(field: Field, value: JsonValue, addresses: string[]): 
   if (field.kind === 'richText' || field.kind === 'json' || field.kind === 'links') collectFrom(value, addresses)
 }
 
-/**
- * Collects the addresses in a value. Avoids recursion, and avoids `Object.keys`, which is slow for objects with many
- * keys.
- */
+/** Collects the addresses in a value. Avoids `Object.keys`, which is slow for objects with many keys. */
 function collectFrom(value: JsonValue, addresses: string[]): void {
   const pending: Part[] = isPart(value) ? [value] : []
   let values = 0

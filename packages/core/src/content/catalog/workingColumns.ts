@@ -6,7 +6,9 @@ interface WorkingColumns {
   readonly holders: readonly string[]
 }
 
-/** The name of the column that stores the editors' values of other columns. Summaries never contain this column. */
+/**
+ * The name of the column that stores the values that editors see in other columns. Summaries never contain this column.
+ */
 const workingColumn = 'working'
 
 /** The index of the principals who see different column values than visitors. Clients cannot search in this index. */
@@ -31,7 +33,7 @@ export function withWorkingColumns(
   return { ...columns, [workingColumn]: { columns: values, holders: editors() } }
 }
 
-/** Replaces the columns of each hit with the editors' values if one of the principals may edit the object. */
+/** Replaces the columns of each hit with the values that editors see, if one of the principals may edit the object. */
 export const hitsFor = (hits: readonly SearchHit[], principals: Principals): readonly SearchHit[] =>
   hits.some(({ columns }) => isWorking(columns[workingColumn])) ? hits.map(hit => hitFor(hit, principals)) : hits
 

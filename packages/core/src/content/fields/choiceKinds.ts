@@ -25,9 +25,9 @@ export const readChoice: ReadValue<ChoiceField> = (field, raw, { context, stored
 
 /**
  * Reads a set of tokens from a request. Stored tokens remain valid even if the vocabulary no longer contains them. If
- * the request contains exactly the stored tokens that the editor can see, the hidden tokens are retained too.
- * Otherwise, an editor who saves an unchanged form would remove tokens that the editor cannot see, such as a hidden
- * room (docs/content-and-access.md, Values of fields, rule 5).
+ * the request contains exactly the stored tokens that the editor can see, the other stored tokens are retained too.
+ * Without this rule, an editor who saves an unchanged form would remove tokens that the editor cannot see, such as a
+ * hidden room (docs/content-and-access.md, Values of fields, rule 5).
  */
 export const readSet: ReadValue<SetField> = (field, raw, { context, stored }) => {
   const items = Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw]

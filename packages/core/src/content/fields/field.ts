@@ -19,7 +19,10 @@ interface FieldOfAnyKind {
   readonly searchable?: boolean
   /** Whether the field is internal. Internal fields do not occur in payloads and cannot be set by requests. */
   readonly hidden?: boolean
-  /** The form section. Defaults to the section of the behavior, or to the default section for fields of a type. */
+  /**
+   * The form section that contains the field. Defaults to the section of the behavior, or to the default section for
+   * fields of a type.
+   */
   readonly fieldset?: Fieldset
   readonly isRequiredInForms?: boolean
   /** Whether forms omit the field. Requests can set the field even if forms omit it. */
@@ -103,8 +106,8 @@ export interface RelationsField extends FieldOfAnyKind {
   readonly types?: readonly string[]
 }
 /**
- * A table. Every stored row has an `id`. If a new row has no id, the id is generated (`generated`), the row is rejected
- * (`required`), or a function derives the id from the row.
+ * A table. Every stored row has an `id`. If a new row has no id, `rowIds` determines whether the id is generated
+ * (`generated`), the row is rejected (`required`), or a function derives the id from the row.
  */
 export interface RowsField extends FieldOfAnyKind {
   readonly kind: 'rows'

@@ -16,7 +16,7 @@ function readReference(raw: JsonValue, { types }: RelationKind, { context, store
   const reference = referenceIn(raw)
   if (reference === undefined) return refuse('field.reference-expected')
   const target = context.related(reference)
-  // The target may have been hidden or deleted since the form was opened.
+  // Accepts a stored target that has been hidden or deleted since the form was opened.
   if (!target && stored.has(reference)) return accept(reference)
   if (!target) return refuse('field.unresolved', { reference: reference.slice(0, 200) })
   if (types && !types.includes(target.type)) return refuse('field.wrong-target', { types: types.join(', ') })
@@ -35,9 +35,9 @@ export const readRelation: ReadValue<RelationField> = (field, raw, { context, st
 }
 
 /**
- * Reads relations from a request. If the request contains exactly the stored targets that the editor can see, the
- * hidden targets are retained. Otherwise, an editor who saves an unchanged form would remove these targets
- * (docs/content-and-access.md, Values of fields, rule 5).
+ * Reads relations from a request. If the request contains exactly the stored targets that the editor can see, the other
+ * stored targets are retained. Without this rule, an editor who saves an unchanged form would remove targets that the
+ * editor cannot see (docs/content-and-access.md, Values of fields, rule 5).
  */
 export const readRelations: ReadValue<RelationsField> = (field, raw, { context, stored }) => {
   const items = Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw]

@@ -86,7 +86,7 @@ function readAbsent(column: Field): Reading {
 
 const maxOptions = 1000
 const maxDescriptionLength = 1024
-/** The maximum option id, because stores keep option ids in signed 32-bit integer columns. */
+/** The maximum option id. Stores keep option ids in signed 32-bit integer columns. */
 const highestId = 2_147_483_647
 
 /**

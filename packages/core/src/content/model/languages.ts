@@ -9,7 +9,7 @@ const codes =
   'oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk tl ' +
   'tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu'
 
-/** The language tags of regional variants, in lower case as Plone clients send them. */
+/** The language tags of regional variants, in lower case, as Plone clients send them. */
 const regional =
   'ar-eg ar-ma ar-sa de-at de-ch en-au en-ca en-gb en-ie en-in en-nz en-us en-za es-ar es-cl es-co es-es es-mx fr-be fr-ca ' +
   'fr-ch it-ch nl-be pt-br pt-pt sv-fi zh-cn zh-hk zh-tw'

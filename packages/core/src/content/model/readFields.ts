@@ -78,7 +78,7 @@ const valuesOfSite = (fields: readonly Field[], site: FieldValues = {}): FieldVa
     }),
   )
 
-/** Reads the fields of a new object. Also validates fields that are missing in the request. */
+/** Reads the fields of a new object. Also validates fields that are missing from the request. */
 export function readNewFields(reading: FieldsInput, now: Instant): FieldsResult {
   const { allFields } = reading.type
   const initial = { ...valuesOfSite(allFields, reading.site), ...initialValues(allFields, now) }

@@ -14,7 +14,10 @@ export interface VocabularySource {
   scanAll(query: CatalogQuery): Promise<readonly SearchHit[]>
   /** The conditions that exclude unpublished and expired content, unless the caller may view such content. */
   readonly activeOnly?: readonly Condition[]
-  /** The tokens whose terms are needed. A vocabulary may return more terms. If omitted, all terms are needed. */
+  /**
+   * The tokens whose terms are needed. A vocabulary may return more terms. If `tokens` is omitted, all terms are
+   * needed.
+   */
   readonly tokens?: readonly string[]
 }
 

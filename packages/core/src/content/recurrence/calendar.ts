@@ -8,8 +8,8 @@ export interface CalendarDate {
   readonly date: number
 }
 
-// Both conversions use years that begin in March, so that the leap day is the last day of the year. `Date` would take
-// ten times as long, and evaluating a rule can involve 20,000 days.
+// The conversions between day numbers and dates use years that begin in March, so that the leap day is the last day of
+// the year. `Date` would take ten times as long, which matters because evaluating a rule can involve 20,000 days.
 
 const [daysIn400Years, daysToMarch1970] = [146_097, 719_468]
 

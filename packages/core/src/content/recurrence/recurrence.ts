@@ -14,7 +14,7 @@ export interface Weekday {
 
 /**
  * A recurrence rule (RFC 5545, section 3.3.10). An empty list imposes no restriction. Negative numbers are counted from
- * the end.
+ * the end of the month, year or period.
  */
 export interface RecurrenceRule {
   readonly frequency: Frequency

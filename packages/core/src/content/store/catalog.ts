@@ -31,7 +31,7 @@ export interface SearchWords {
 export type CatalogEntry = CatalogFacts & SearchWords
 
 /**
- * A new catalog entry. If the words are omitted, the stored words remain, because most changes do not affect the words.
+ * A new catalog entry. Most changes do not affect the words, so the words can be omitted. The stored words then remain.
  */
 export type CatalogUpdate = CatalogFacts & (SearchWords | { readonly [K in keyof SearchWords]?: undefined })
 
