@@ -66,7 +66,7 @@ function writeContinuously(writer, run) {
 }
 
 /**
- * Waits until each writer has succeeded again, but for at most `healing` milliseconds. Returns the duration, and a
+ * Waits until each writer has succeeded again, or until `healing` milliseconds have passed. Returns the duration, and a
  * problem for each writer that has not succeeded.
  */
 async function healingOf(writing) {

@@ -37,7 +37,10 @@ async function prepare(version) {
   say(`  npm run release -- --pack ./release`)
 }
 
-/** Packs the packages in the order in which they must be published, each after its dependencies. */
+/**
+ * Packs the packages into an empty folder, together with checksums and an SBOM. Prints the commands that publish the
+ * packages, in the required order.
+ */
 async function pack(folder) {
   const problems = versionProblems(root)
   if (problems.length > 0) throw new Error(problems.join('\n'))

@@ -9,8 +9,8 @@ import type { Checkpoint } from '../log.js'
  * run in a thread of the driver. The driver has two interfaces, whose connections are identical. The second interface
  * runs statements in a thread.
  *
- * @example const store = sqliteStore({ open: () => openLibsql('garden.sqlite'), checkpoint:
- * checkpointInThread('garden.sqlite') })
+ * @example
+ * const store = sqliteStore({ open: () => openLibsql('garden.sqlite'), checkpoint: checkpointInThread('garden.sqlite') })
  */
 export function openLibsql(file: string): SqliteDatabase {
   const database = new Database(file) as unknown as SqliteDatabase
