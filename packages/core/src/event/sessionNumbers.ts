@@ -4,8 +4,8 @@ const firstDerivedNumber = 1_000_000_000
 
 /**
  * Assigns integer ids to sessions for schedule apps. The id of a session is its short name if the short name is an
- * integer, and is otherwise derived from the UID. If several sessions prefer the same number, the first one gets it, so
- * `sessions` must be sorted by creation time (docs/schedule.md, Files for schedule apps).
+ * integer, and is otherwise derived from the UID. If several sessions would get the same number, the first session gets
+ * it, so `sessions` must be sorted by creation time (docs/schedule.md, Files for schedule apps).
  */
 export function numberSessions(sessions: readonly Omit<SessionKey, 'number'>[]): readonly SessionKey[] {
   const used = new Set<number>()

@@ -15,8 +15,8 @@ const hosts: Readonly<Record<string, readonly string[]>> = {
 const anyPage = 'website'
 
 /**
- * Returns the network of a link whose row id is not a network. The network is derived from the title of the link, or
- * else from its URL (docs/schedule.md, Social links, rule 2).
+ * Returns the network of a link whose row id is not a network. The network is derived from the title of the link, or,
+ * if the title is not a network, from its URL (docs/schedule.md, Social links, rule 2).
  *
  * @example networkOf({ title: 'Code', href: 'https://github.com/plone' }) // 'github'
  */

@@ -30,7 +30,7 @@ export function textInBase64(base64: string): string | undefined {
   const values = [...base64.replaceAll('=', '')].map(digit => digits.indexOf(digit))
   const bytes = values.flatMap((value, i) => {
     const before = values[i - 1]
-    // Four digits encode three bytes, so the first digit of a group does not complete a byte.
+    // Four base64 digits encode three bytes, so the first digit of a group does not complete a byte.
     return before === undefined || i % 4 === 0 ? [] : [((before << (2 * (i % 4))) | (value >> (6 - 2 * (i % 4)))) & 255]
   })
   const hex = bytes.map(byte => `%${byte.toString(16).padStart(2, '0')}`).join('')

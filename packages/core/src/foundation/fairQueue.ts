@@ -2,8 +2,8 @@
 export interface FairQueue<Entry> {
   size(): number
   /**
-   * Adds an entry. Returns the entry that a full queue drops: the newest entry from the address with the most entries,
-   * which can be the new entry itself. Returns null if the queue is not full.
+   * Adds an entry. If the queue is full, drops and returns the newest entry from the address with the most entries,
+   * which can be the new entry itself. Otherwise, returns null.
    */
   add(address: string, entry: Entry): Entry | null
   remove(address: string, entry: Entry): void

@@ -1,6 +1,6 @@
 /**
- * Memoizes a function of an immutable object. Keys are compared by identity. A cached result can be garbage-collected
- * together with its key.
+ * Memoizes a function of an immutable object, which is compared by identity. A cached result can be garbage-collected
+ * together with the object.
  */
 export function memoizeByIdentity<Key extends WeakKey, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const cache = new WeakMap<Key, { readonly value: Value }>()

@@ -29,8 +29,8 @@ const levelOf = (path: string): number => (path === rootPath ? 0 : path.split('/
 export const depthBelow = (path: string, container: string): number => levelOf(path) - levelOf(container)
 
 /**
- * Removes duplicates and the descendants of other paths in the list. The order is preserved: the result for `/a/b`,
- * `/c` and `/a` is `/c` and `/a`.
+ * Removes duplicates, and paths below other paths in the list. The order is preserved: the result for `/a/b`, `/c` and
+ * `/a` is `/c` and `/a`.
  */
 export function coveringPaths(paths: readonly string[]): readonly string[] {
   const covering = new Set<string>()

@@ -53,7 +53,10 @@ export interface Task extends TimeSlice {
 
 /** Divides the time of a process among its requests (docs/http-answers.md, Time slices). */
 export interface Scheduler extends TimeSlice {
-  /** Begins a task. `address` returns the client's network address. Queued tasks get permits in turn by address. */
+  /**
+   * Begins a task. `address` returns the client's network address. Queued tasks get permits in turn, one address after
+   * another.
+   */
   begin(address?: () => string): Task
   /** Returns the numbers of running and queued long tasks. */
   long(): SemaphoreCounts

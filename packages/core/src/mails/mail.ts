@@ -9,8 +9,8 @@ export const mailStates = ['waiting', 'sent', 'skipped', 'failed'] as const
 export type MailState = (typeof mailStates)[number]
 
 /**
- * An email to a presenter about a release of a schedule (docs/schedule.md, Emails to presenters). It contains only
- * references. Its text is composed when it is sent, from the content that visitors may view at that time.
+ * An email to a presenter about a release of a schedule (docs/schedule.md, Emails to presenters). The queued email
+ * contains only references. Its text is composed when it is sent, from the content that visitors may view at that time.
  */
 export interface QueuedMail {
   /** The part of the Message-ID before the `@`. It is the same for all attempts. */

@@ -111,7 +111,7 @@ const readerOf = (site: SiteSnapshot): WholeReader => ({
     const sizes = [...filesBy(false, site.state).values()].map(({ length }) => length)
     return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
   },
-  // A state contains no redundant data, so it cannot be inconsistent.
+  // The state of an in-memory store contains no redundant data, so it cannot be inconsistent.
   faults: async () => [],
 })
 

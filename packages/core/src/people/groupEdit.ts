@@ -19,7 +19,8 @@ const maxMembers = 1000
 const maxContainers = 100
 
 /**
- * The maximum number of groups in addition to the stock groups. It is limited because all groups are read in one query.
+ * The maximum number of groups in addition to the stock groups. The number is limited because all groups are read in
+ * one query.
  */
 export const maxGroups = 1000
 

@@ -7,7 +7,7 @@ export interface MinuteTotal {
   readonly times: number
   /** The time in milliseconds until the count is reset, or 0 if the count is 0. */
   readonly wait: number
-  /** The end of the minute on the counter's clock. It identifies the minute. */
+  /** The end of the minute on the counter's clock, which identifies the minute. */
   readonly end: number
 }
 

@@ -64,8 +64,8 @@ const rolesAt = (localRoles: Protected['localRoles'], principal: string): readon
 export interface SharingChange {
   readonly principal: string
   /**
-   * The requested roles. `true` grants a role, and `false` or a missing role revokes it. `global` and `acquired` change
-   * nothing.
+   * The requested roles. `true` grants a role, and `false` or a missing role revokes it. `global` and `acquired` have
+   * no effect.
    */
   readonly roles: ReadonlyMap<string, RoleSetting>
 }

@@ -20,7 +20,7 @@ export const recurringMark = (now: Instant): FieldValues => {
 
 /**
  * Indexes further occurrences of recurring events once a month (docs/content-and-access.md, Recurring events, rule 3).
- * Concurrent calls from several processes are safe. After an interruption, the next call starts again.
+ * Concurrent calls from several processes are safe. After an interruption, the next call starts from the beginning.
  */
 export async function extendRecurringEvents(
   environment: Environment,

@@ -5,7 +5,7 @@ import type { FeedItem } from '../../changeFeed/events.js'
  * only one process at a time (docs/embedding.md, Subscribers to changes).
  */
 export interface ChangeSubscriber {
-  /** The name under which the position of the subscriber is stored: 1 to 100 characters. */
+  /** The name under which the position of the subscriber is stored. It has 1 to 100 characters. */
   readonly name: string
   /**
    * Processes events. If this function throws or takes longer than two minutes, the same events are delivered again,

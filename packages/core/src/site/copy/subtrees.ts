@@ -20,7 +20,7 @@ import { claimEvent, isAllowedIn, sponsorsDatabasesOf } from '../write/addProble
 import { creationOf, entriesBelow, expectMany, newNode, reindexingOf, type SubtreeEntries } from '../write/changes.js'
 
 /**
- * The maximum number of objects that a request can copy or move (docs/content-and-access.md, Copy and move, rule 5).
+ * The maximum number of objects that a request can copy (docs/content-and-access.md, Copy and move, rule 5).
  */
 const maxCopied = 5000
 
@@ -156,7 +156,10 @@ interface Arrivals {
    * (docs/schedule.md, Allowed types). `containers` must be the lineage after the change.
    */
   check(type: RegisteredType, containers: Lineage): void
-  /** For types that are allowed only once, returns updates that conflict with concurrent additions. */
+  /**
+   * For types that are allowed only once, returns updates that conflict with concurrent additions, so that only one
+   * addition succeeds.
+   */
   claims(): readonly NodeUpdate[]
 }
 

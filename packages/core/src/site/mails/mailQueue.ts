@@ -11,8 +11,8 @@ export interface OutgoingMail {
 }
 
 /**
- * The queue of emails to presenters. `plenum serve` sends these emails. If a process ends between two calls, the next
- * holder of the lease sends the email again, unless it has already been sent twice.
+ * The queue of emails to presenters. `plenum serve` sends these emails. If a process ends while it is sending an email,
+ * the next holder of the lease sends the email again, unless it has already been sent twice.
  */
 export interface MailQueue {
   /**

@@ -22,7 +22,8 @@ export interface AddedContent {
   readonly content: ContentPayload
   readonly path: string
   /**
-   * The ETag of the new object, which begins with the revision of the object. All later responses have different ETags.
+   * The ETag of the new object, which begins with the revision of the object. Responses to `GET` requests have
+   * different ETags.
    */
   readonly etag: string
 }

@@ -68,8 +68,8 @@ export const moveSlot: Operation<MoveSlotInput, MovedSlot> = {
       return { answer: { conflict: presentConflict(context, { input, move, rooms }) } }
     const { expects } = await refuseWithoutToken(context, undefined)
     const update = await editOf(context, withObject(lineage, saved), { note: '' })
-    // The commit increases the revision by exactly one. If another change follows immediately, the undo is therefore
-    // refused.
+    // The undo requires the revision after this commit, which is exactly one higher. If another change follows, the
+    // undo is therefore refused.
     const before = placedFieldsOf(node.fields)
     const undo = sealUndo(context, { uid: node.uid, revision: node.revision + 1, before })
     return { answer: { ...moved, undo }, change: { expects, updates: [update] } }

@@ -132,8 +132,8 @@ function resetMail(
 
 /**
  * Returns the full name of a user if it is a single line of at most 100 letters, digits and common punctuation marks
- * without a hostname. Otherwise returns the user id. Visitors can register with the email address of another person, so
- * the name in the email must not contain a message.
+ * without a hostname, and otherwise returns the user id. Visitors can register with the email address of another
+ * person, so the name in the email must not contain a message.
  */
 function plainName({ id, fullname }: User): string {
   const isPlain = /^[\p{L}\p{M}\p{N} .,'’()-]{1,100}$/u.test(fullname ?? '') && !/\.\p{L}{2}/u.test(fullname ?? '')

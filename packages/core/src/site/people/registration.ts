@@ -17,8 +17,8 @@ export const mayAddUsers = (context: RequestContext): boolean =>
 
 /**
  * Adapts the body of a registration to the settings of the site. If the settings do not allow visitors to choose a
- * password, the result requests an email. Throws a DomainError `incomplete-user` if the body contains values that only
- * administrators may set.
+ * password, the resulting body requests an email instead. Throws a DomainError `incomplete-user` if the body contains
+ * values that only administrators may set.
  */
 export function registrationBody({ node }: RequestContext, body: JsonObject): JsonObject {
   const choosesPassword = node.fields[passwordChoice] === true

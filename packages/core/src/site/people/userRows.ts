@@ -16,7 +16,7 @@ export interface UserRow {
 
 const maxRows = 1000
 
-/** The maximum number of passwords per file. Hashing one password takes a tenth of a second. */
+/** The maximum number of passwords per file. It is low, because hashing one password takes a tenth of a second. */
 const maxPasswords = 200
 
 /** The maximum number of emails per file, which equals the maximum number of queued emails (docs/limits.md, Values). */

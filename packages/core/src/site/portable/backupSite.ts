@@ -51,8 +51,8 @@ async function* partsWithoutSecrets(parts: AsyncIterable<Part>, slice: TimeSlice
 }
 
 /**
- * Removes the secrets that verify tokens. Versions of the site root also contain them (docs/backup-format.md,
- * Contents).
+ * Removes the secrets from a part of a backup: the keys that verify tokens, the digests of reset tokens, and the
+ * secrets of webhooks (docs/backup-format.md, Contents).
  */
 function withoutSecrets(part: Part): Part {
   switch (part.kind) {

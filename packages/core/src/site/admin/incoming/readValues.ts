@@ -72,7 +72,10 @@ const rejection = (reading: Reading): ValueResult =>
 
 const mayBeUnsafe = ({ kind }: Field): boolean => kind === 'richText' || kind === 'json'
 
-/** Whether the value that was read equals the exported value, regardless of how the `encoding` key is spelled. */
+/**
+ * Whether the value that was read equals the exported value. For rich text, only `data` is compared, because the other
+ * keys can be spelled differently.
+ */
 function isUnchanged(raw: JsonValue, value: JsonValue): boolean {
   const dataOf = (rich: JsonValue): JsonValue | undefined =>
     typeof rich === 'object' ? (rich as FieldValues).data : rich
