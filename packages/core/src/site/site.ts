@@ -144,7 +144,10 @@ export interface Site<Own extends OwnOperations = NoOperations, Action extends s
   subscriberStatus(): Promise<readonly SubscriberStatus[]>
   /** Resumes a parked subscriber. Resolves to false if no parked subscriber has this name. */
   resumeSubscriber(name: string): Promise<boolean>
-  /** Deletes the position of a removed subscriber. Resolves to false if no position is stored under this name. */
+  /**
+   * Deletes the stored position of a removed subscriber in the change feed. Resolves to false if no position is stored
+   * under this name.
+   */
   forgetSubscriber(name: string): Promise<boolean>
   /**
    * Deletes at most 1,000 expired events. Resolves to true if more expired events may remain. Call it repeatedly, as

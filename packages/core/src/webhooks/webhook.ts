@@ -151,7 +151,6 @@ export interface WebhookStore {
   release(holder: string): Promise<void>
 }
 
-/** The maximum number of webhooks per site. */
 export const maxWebhooks = 100
 /**
  * The maximum number of waiting deliveries per webhook. Additional events remain in the change feed until a delivery

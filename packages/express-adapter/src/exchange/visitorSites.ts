@@ -27,10 +27,9 @@ interface Options extends ReplicaOptions {
 }
 
 /**
- * Calls `make` for `site` and, on first use, for each replica. Returns a function that selects a result for each
- * request: reads without credentials and cookies use a replica, and all other requests use `site` (docs/operate.md,
- * Replicas). Applications with their own logins do not use replicas, because they may identify visitors by other
- * means.
+ * Calls `make` for `site` and for each replica. Returns a function that selects a result for each request: reads
+ * without credentials and cookies use a replica, and all other requests use `site` (docs/operate.md, Replicas).
+ * Applications with their own logins do not use replicas, because they may identify visitors by other means.
  */
 export function forSites<T>(site: Site, { visitorSites, callerOf }: Options, make: (site: Site) => T): ForSites<T> {
   const primary = make(site)

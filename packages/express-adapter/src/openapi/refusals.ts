@@ -40,7 +40,6 @@ interface RefusableRoute {
   readonly own: readonly number[]
 }
 
-/** Returns the error responses of a route, by status. */
 export function refusalsOf({ method, isConditional, hasBody, own }: RefusableRoute): JsonObject {
   const statuses = new Set([
     ...ofEveryRequest,

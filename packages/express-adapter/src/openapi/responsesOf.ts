@@ -1,7 +1,6 @@
 import type { JsonObject, JsonValue } from '@plenum/core'
 import type { DocumentedRoute, RouteDescription } from '../exchange/documentedRoute.js'
 
-/** Returns the successful responses of a route, by status. */
 export const responsesOf = (route: DocumentedRoute, described: RouteDescription['answers']): JsonObject =>
   Object.fromEntries(
     Object.entries(described).map(([status, answer]) => [status, responseOf(route, Number(status), answer)]),

@@ -72,10 +72,10 @@ interface BodyTarget {
 }
 
 /**
- * Reads the JSON object of a request after the permission check (docs/http-answers.md, Permission before body). For a
- * body that has already arrived completely, no separate check is needed, because the operation checks the permission
- * before it calls `body`. An empty body is treated as an empty object unless the route requires a body. Throws
- * `abandoned` if the client has disconnected. The returned functions throw all other errors.
+ * Reads the JSON object or the CSV file in a request after the permission check (docs/http-answers.md, Permission
+ * before body). For a body that has already arrived completely, no separate check is needed, because the operation
+ * checks the permission before it calls `body`. An empty body is treated as an empty object unless the route requires a
+ * body. Throws `abandoned` if the client has disconnected. The returned functions throw all other errors.
  */
 export async function readBody(exchange: BodyExchange, { row, schema, at }: BodyTarget): Promise<RequestBody> {
   const { site, incoming, options } = exchange

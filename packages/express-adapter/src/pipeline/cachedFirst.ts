@@ -13,8 +13,8 @@ interface Batch {
 
 /**
  * Returns a function that answers requests from the cache, or through `serve` after a cache miss. Requests that wait
- * for the same site state form a batch with one promise, which takes a third less time than one promise per request.
- * Pipelined requests wait for earlier requests on their connection.
+ * for the same site state form a batch with one promise, which takes a third less time than one promise per request. A
+ * pipelined request waits for the state query of the previous request on its connection.
  */
 export function cachedFirst(serve: Serve, { state, answer }: Pick<CachedAnswers, 'state' | 'answer'>) {
   const batches = new Map<Promise<SiteState>, Batch>()

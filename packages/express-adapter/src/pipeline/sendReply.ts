@@ -36,7 +36,6 @@ export interface SendExchange extends Pick<Exchange, 'res' | 'task'> {
 }
 
 interface Variants {
-  /** The language in which the response was written. */
   readonly language: Language
   /** The `Vary` header without the language. */
   readonly vary: string
@@ -110,7 +109,7 @@ interface Tagged {
   readonly etag: string | null
 }
 
-/** Adds a digest of the bytes as the ETag, unless the reply already has an ETag. */
+/** Adds a digest of the bytes as the ETag, if the reply can have an ETag and does not already have one. */
 function withETag(req: Request, reply: Reply, bytes: Bytes): Tagged {
   if (!isReading(req) || !isText(reply) || reply.status !== 200) return { reply, etag: null }
   if (reply.kind === 'html' && (reply.fill || reply.isForOne)) return { reply, etag: null }

@@ -70,7 +70,6 @@ const forms: Readonly<Record<ErrorCode, ErrorForm>> = {
   'changes-expired': { status: 410, type: 'Gone', shape: 'flat' },
 }
 
-/** The error types, each with its status. */
 export const refusalTypes: readonly (readonly [status: number, type: string])[] = Object.values(forms).map(
   ({ status, type }) => [status, type],
 )

@@ -40,7 +40,7 @@ const maxBases = 10
  * Creates an operation whose payload is cached for all callers who get the same payload (docs/caching.md, Cached
  * payloads). Cached payloads are never stale: the cache key contains all inputs and the content stamp, which changes
  * with every commit, and a payload expires when a date changes it. A request that waits for a payload does not occupy a
- * reader, because otherwise requests for the same payload could occupy all readers.
+ * store reader, because otherwise requests for the same payload could occupy all readers.
  */
 export function cachedPayload<Payload extends JsonObject>(
   name: string,

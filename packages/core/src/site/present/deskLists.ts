@@ -52,14 +52,14 @@ export async function slotsOutside(context: RequestContext, { event: span }: Des
 interface PageQuery {
   readonly where: readonly Condition[]
   readonly sortedBy: string
-  /** Whether the list contains a slot, according to the values that the caller may see. */
+  /** Whether the list includes the slot of a hit, according to the values that the caller may see. */
   readonly isListed: (hit: SearchHit) => boolean
   readonly batch: Batch
 }
 
 /**
- * Returns one page of a list. If the event shows releases, the conditions can match values that the caller may not see,
- * so all hits are checked again.
+ * Returns one page of a list of slots. If the event shows releases, the query conditions can match values that the
+ * caller may not see, so all hits are checked again.
  */
 async function pageOf(context: RequestContext, { where, sortedBy, isListed, batch }: PageQuery): Promise<DeskList> {
   const visible = visibleTo(context)

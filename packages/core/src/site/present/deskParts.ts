@@ -7,11 +7,11 @@ import type { SlotOfHit } from './programmeConflicts.js'
 
 /** The maximum number of slots that start in a part of a day. */
 export const slotsInPart = 200
-/** The maximum number of slots that began in an earlier part and are still running in this part. */
+/** The maximum number of slots in a part of a day that began in an earlier part and are still running. */
 export const runningInPart = 50
-/** The maximum number of slots outside the part that are listed in a conflict. */
+/** The maximum number of slots outside a part of a day that are listed in each conflict. */
 const othersInConflict = 20
-/** The maximum total number of slots that the conflicts of a part list. */
+/** The maximum total number of slots that are listed in the conflicts of a part of a day. */
 export const slotsInConflicts = 1000
 
 interface PartQuery {
@@ -80,8 +80,8 @@ const byStart = (one: SearchHit, other: SearchHit): number =>
   startOf(one) - startOf(other) || (one.path < other.path ? -1 : 1)
 
 /**
- * Returns the first conflicts of a part, which list at most `slotsInConflicts` slots in total. Each conflict lists all
- * its slots in the part, but only some of its slots outside the part.
+ * Returns the first conflicts in a part of a day, which list at most `slotsInConflicts` slots in total. Each conflict
+ * lists all its slots in the part, but only some of its slots outside the part.
  */
 export function firstConflicts(
   conflicts: readonly Conflict<SlotOfHit>[],

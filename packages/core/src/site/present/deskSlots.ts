@@ -46,7 +46,7 @@ export async function findDeskSlots(context: RequestContext, query: DeskQuery): 
   return hitsFor(await scanAll(context, deskQuery(context, query)), query.principals)
 }
 
-/** Finds the same slots as `findDeskSlots`, but returns only one page and the total number. */
+/** Finds the same slots as `findDeskSlots`, but returns only one page and the total number of slots. */
 export async function searchDeskSlots(context: RequestContext, query: DeskQuery): Promise<SearchResult> {
   const { items, total } = await context.reader.search(deskQuery(context, query), context.task)
   return { items: hitsFor(items, query.principals), total }
@@ -57,7 +57,6 @@ function deskQuery({ environment, node }: RequestContext, { principals, where, .
   return { ...eventQuery(types, node, { principals, where }), sort: [], ...page }
 }
 
-/** Returns the query conditions for slots that the caller may currently view. */
 export const visibleTo = (context: RequestContext): Pick<CatalogQuery, 'principals' | 'where'> => ({
   principals: principalsOf(context),
   where: activeOnly(context),

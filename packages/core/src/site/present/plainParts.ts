@@ -19,8 +19,8 @@ import { shareText } from '../../foundation/sharedText.js'
 import type { Frame } from '../run/requestContext.js'
 
 /**
- * The functions in this file compute the parts of a payload that are the same for all callers in a frame. The results
- * are memoized by the identity of the node.
+ * The functions in this file compute the parts of a payload that are the same for all callers with the same frame (base
+ * URL and language). The results are memoized by the identity of the node.
  */
 
 /** Returns an immutable object with a link for each component. */

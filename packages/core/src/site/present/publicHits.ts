@@ -4,7 +4,6 @@ import { holderNames } from '../../security/permissions.js'
 import { scanAll } from '../run/openEach.js'
 import type { RequestContext } from '../run/requestContext.js'
 
-/** The maximum number of UIDs per search. */
 const uidsAtOnce = 500
 
 /** Returns the objects that visitors may currently view, by UID. All other UIDs are omitted. */

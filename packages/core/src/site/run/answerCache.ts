@@ -3,7 +3,10 @@ import type { Instant } from '../../foundation/instants.js'
 import type { AnswerMetadata } from './answerMetadata.js'
 import type { SiteState } from './environment.js'
 
-/** A cache of complete responses, which are valid until their sources change (docs/caching.md, Cached responses). */
+/**
+ * A cache of complete responses, which are valid until the data on which they depend change (docs/caching.md, Cached
+ * responses).
+ */
 export interface AnswerCache<Answer> {
   /**
    * Returns the first response, in the order of the keys, that is valid for `state`, or null if no such response is

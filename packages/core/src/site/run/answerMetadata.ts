@@ -59,8 +59,8 @@ export const etagOfNew = (context: RequestContext, { revision, uid }: ContentNod
   `${revision}-${digestOf(context, JSON.stringify([context.stamp, uid]))}`
 
 /**
- * The additional sources of a response. Every response also depends on the content stamp, the publication dates, the
- * base URL, the language and the caller.
+ * The additional data on which a response depends. Every response also depends on the content stamp, the publication
+ * dates, the base URL, the language and the caller.
  */
 export interface Dependence {
   /**
@@ -92,7 +92,7 @@ export const isWithin = ({ since, until }: Validity, now: Instant): boolean =>
 /** The last validity for each store, together with the content stamp to which it applies. */
 const lastByStore = new WeakMap<ContentStore, { readonly stamp: string; readonly validity: Validity }>()
 
-/** Returns the validity at the current time. The validity is looked up only once per period. */
+/** Returns the validity at the current time. The result is reused until the period ends or the content changes. */
 export async function validityAt(context: RequestContext): Promise<Validity> {
   const { environment, stamp, now } = context
   const last = lastByStore.get(environment.store)

@@ -14,7 +14,7 @@ export interface LanguageResolver {
 
 /**
  * Creates a resolver that determines the language of cached responses from the settings of the site. The settings are
- * read only once per state.
+ * read only once per state of the content.
  */
 export function languageResolver(
   site: { languageSettings(): Promise<LanguageSettings> },
@@ -31,7 +31,7 @@ export function languageResolver(
   }
   return {
     languageOf: ({ content }, accepted) => {
-      // If the store cannot be read, the request that computes the response will report the error.
+      // A failure to read the store is ignored here, because the request that computes the response reports the error.
       if (loadedContent !== content) void load(content).catch(() => (loadedContent = ''))
       return settings && choose(settings, accepted).language
     },

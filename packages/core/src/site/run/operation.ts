@@ -62,7 +62,7 @@ export type Outcome<Answer> =
   | { readonly change?: Change; readonly answer: Answer }
   | { readonly change: Change; readonly path: string; readonly show: (context: RequestContext) => Promise<Answer> }
   | { readonly ballot: Ballot; readonly show: (tally: Tally) => Answer }
-  /** A long task that does not need a snapshot. `later` is called after the reader has been released. */
+  /** A long task that does not need a snapshot. `later` is called after the store reader has been released. */
   | { readonly later: () => Promise<Answer> }
 
 /**
@@ -88,11 +88,11 @@ export interface Operation<Input, Answer> {
    */
   readonly exclusiveSlice?: boolean
   /**
-   * Returns the sources of the response, or null if they are unknown. If the sources are unknown or this function is
-   * omitted, the response is never cached.
+   * Returns the additional data on which the response depends, or null if these data are unknown. If the data are
+   * unknown or this function is omitted, the response is never cached.
    */
   readonly dependsOn?: (context: RequestContext, input: Input) => Promise<Dependence | null>
-  /** The input fields that can contain HTML. Long HTML is sanitized before a reader is acquired. */
+  /** The input fields that can contain HTML. Long HTML is sanitized before a store reader is acquired. */
   readonly values?: (input: Input) => JsonObject
   run(context: RequestContext, input: Input): Promise<Outcome<Answer>>
 }

@@ -177,7 +177,10 @@ export interface Frame {
   readonly translate: Translate
 }
 
-/** The cached frames. Their number is limited, because clients choose the base URL if none is configured. */
+/**
+ * The cached frames. A frame consists mainly of a base URL and a language. The number of frames is limited, because
+ * clients choose the base URL if none is configured.
+ */
 type FrameCache = Map<string, Frame>
 
 const maxFrames = 20

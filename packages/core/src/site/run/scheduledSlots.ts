@@ -31,7 +31,6 @@ export async function eventsOf(
   return new Map((await readNodes(reading, uids)).map(node => [node.uid, node]))
 }
 
-/** The maximum number of UIDs per search. */
 const uidsAtOnce = 500
 
 /** Calls `find` with a condition for each chunk of UIDs, and returns all results. */

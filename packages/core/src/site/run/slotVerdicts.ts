@@ -7,7 +7,6 @@ import type { ExpectedOverlaps } from '../../content/store/overlaps.js'
  * results.
  */
 export interface SlotVerdicts {
-  /** For each slot UID, whether the slot has conflicts. */
   readonly hasConflicts: Map<string, boolean>
   /** The preconditions for a commit that relies on the results of the conflict checks. */
   readonly overlaps: ExpectedOverlaps[]

@@ -19,9 +19,9 @@ interface HtmlToClean<I> {
 }
 
 /**
- * Sanitizes the long HTML in an input in another thread, as a long task and without a reader (docs/http-answers.md,
- * Time slices). In the returned environment, `cleanHtml` returns the prepared results. Every string that may be HTML is
- * sanitized, because it is unknown which fields contain HTML until the object is opened.
+ * Sanitizes the long HTML in an input in another thread, as a long task and without a store reader
+ * (docs/http-answers.md, Time slices). In the returned environment, `cleanHtml` returns the prepared results. Every
+ * string that may be HTML is sanitized, because it is unknown which fields contain HTML until the object is opened.
  */
 export async function withCleanHtml<I>({
   environment,

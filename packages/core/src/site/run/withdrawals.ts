@@ -17,9 +17,10 @@ import { sessionsLeaving, withRemovals } from './removals.js'
 import { eventsOf, findAmong, publicSlots, type Reading } from './scheduledSlots.js'
 
 /**
- * Adds withdrawals to a change. If visitors can no longer view a slot, the slot stores the data that they could view,
- * so that calendars can show the slot as cancelled (docs/schedule.md, Cancelled sessions). If the slot leaves the
- * event, the event stores these data. Copies, and slots that visitors can view again, store no withdrawal.
+ * Adds withdrawals to a change. A withdrawal contains the data of a slot that visitors could view before the change,
+ * but can no longer view, so that calendars can show the slot as cancelled (docs/schedule.md, Cancelled sessions). It
+ * is stored in the slot or, if the slot leaves the event, in the event. Copies, and slots that visitors can view again,
+ * store no withdrawal.
  */
 export async function withWithdrawals(reading: Reading, change: Change): Promise<Change> {
   const leaving = await sessionsLeaving(reading, change)

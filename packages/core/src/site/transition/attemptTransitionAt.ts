@@ -44,7 +44,7 @@ export interface RequestedTransition {
 }
 
 export interface TransitionWithEffects extends TransitionOutcome {
-  /** The votes to delete in the same transaction. */
+  /** The votes to delete in the same transaction as the transition. */
   readonly clearBallots: readonly ClearedBallots[]
 }
 

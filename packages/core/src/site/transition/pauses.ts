@@ -18,7 +18,6 @@ export function resumedRoot(root: ContentNode): ContentNode {
   return { ...root, fields }
 }
 
-/** Counts the objects with planned or timed transitions, up to `limit`. */
 export const countScheduled = ({ store }: Pick<Environment, 'store'>, limit: number): Promise<number> =>
   store.read(reader =>
     reader.countUpTo(

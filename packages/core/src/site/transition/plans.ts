@@ -8,8 +8,8 @@ import { chainIn } from './attemptTransitionAt.js'
 import { explainAt } from './blockers.js'
 
 /**
- * Returns the object with the given plans. If no plans remain, the `plans` property is removed, so that the object
- * equals its state before the first plan.
+ * Returns the object with the given planned transitions. If no plans remain, the `plans` property is removed, so that
+ * the object equals its state before the first plan.
  */
 export function withPlans(node: ContentNode, plans: readonly TransitionPlan[]): ContentNode {
   const { plans: _, ...rest } = node

@@ -18,7 +18,7 @@ import { transitionSubtree } from './transitionSubtree.js'
 
 export interface DueResult {
   readonly kind: 'ran' | 'refused' | 'nothing'
-  /** The error that a subscriber or an expression has thrown, for the log. */
+  /** An unexpected error for the log, for example from a subscriber or an expression. */
   readonly error?: unknown
 }
 

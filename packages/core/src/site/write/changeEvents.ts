@@ -40,9 +40,9 @@ export function unchangedEvent(
 }
 
 /**
- * Adds one event for each added object, and for each updated object either one event per transition or, if there are no
- * transitions, a single event (docs/change-feed.md, Kinds). Objects that are renamed or for which the change already
- * contains an event get no additional event.
+ * Adds an event for each added object, for each transition, and for each updated object without transitions
+ * (docs/change-feed.md, Kinds). Updates add no event if the change already contains an event for the object, or if they
+ * only rename the object or increment its revision.
  */
 export function withEvents<Written extends Change>(change: Written, origin: EventOrigin): Written {
   const { creates = [], updates = [], events = [] } = change

@@ -35,7 +35,7 @@ export interface LinkResolution extends Pick<RequestContext, 'reader' | 'task'> 
 }
 
 /**
- * Replaces the addresses of objects in field values with links by UID, which remain valid when the object is moved
+ * Replaces URLs and paths of objects in field values with links by UID, which remain valid when the object is moved
  * (docs/content-and-access.md, Blocks and values).
  */
 export async function linkByUid(context: RequestContext, written: Written): Promise<FieldValues> {
@@ -74,7 +74,7 @@ function linkOf(address: string, bases: AddressBases, uids: ReadonlyMap<string, 
   return uid === undefined ? address : `resolveuid/${uid}${target?.suffix}`
 }
 
-/** Returns the paths to which the addresses in field values refer, at most 1,000 per field. */
+/** Returns the paths of objects to which URLs and paths in field values refer, at most 1,000 per field. */
 function pathsIn(fields: readonly Field[], values: FieldValues, bases: AddressBases): ReadonlySet<string> {
   const all = new Set<string>()
   for (const field of fields) {

@@ -9,8 +9,8 @@ import type { RequestContext } from '../run/requestContext.js'
 type Orders = readonly ContainerOrder[]
 
 /**
- * Returns the orders that `ordering` or `sort` in the body requests. The list is empty if the object is not a container
- * (docs/content-and-access.md, Order of items).
+ * Returns the new orders of items that `ordering` or `sort` in the body requests. The list is empty if the object is
+ * not a container (docs/content-and-access.md, Order of items).
  */
 export async function decideOrder(context: RequestContext, { ordering, sort }: JsonObject): Promise<Orders> {
   if (context.type.contains === null) return []

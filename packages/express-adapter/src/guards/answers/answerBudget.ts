@@ -6,7 +6,7 @@ import { type ReadingPace, watchReading } from './readingPace.js'
 export interface AnswerBudget {
   /**
    * Registers a response until it closes, and returns its share of the budget. The response uses no budget before the
-   * first call of `hold`.
+   * first call to `hold`.
    */
   enter(res: ServerResponse): AnswerShare
   counts(): AnswerBudgetCounts

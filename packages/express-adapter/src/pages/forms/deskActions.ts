@@ -31,7 +31,7 @@ export async function moveSlot(form: Form): Promise<FormOutcome> {
   return { redirect: `${urlOf(form.context.base, moved.event)}/@@desk?${query}` }
 }
 
-/** Returns the day, the part of the day and the search that the desk showed, if the form contains them. */
+/** Returns the day, the part of the day and the search that the programme desk showed, if the form contains them. */
 const originOf = ({ fields }: Form): Readonly<Record<string, string>> =>
   Object.fromEntries(['shown', 'part', 'search'].map(name => [name, only(fields, name) ?? '']))
 

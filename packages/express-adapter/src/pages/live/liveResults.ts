@@ -21,7 +21,10 @@ export interface Reader {
 export interface LiveResults {
   /** Whether the number of open streams is below the maximum. */
   hasCapacity(): boolean
-  /** Adds a reader who has already received `first`. Returns a function that removes the reader. */
+  /**
+   * Adds a reader, whose current results are `first`, and sends the latest results. Returns a function that removes the
+   * reader.
+   */
   follow(reader: Reader, first: ResultsSnapshot): () => void
 }
 
@@ -160,7 +163,7 @@ function audiencesOf(present: readonly Present[]): Iterable<readonly [Present, .
   return audiences.values()
 }
 
-/** Sends the results to all readers who can view them. These readers all receive the same results. */
+/** Sends the same results to all readers who can view the results, and ends the streams of all other readers. */
 function broadcast(watch: Watch, audiences: readonly Audience[]): void {
   const previous = watch.lastData
   for (const { readers, results } of audiences)

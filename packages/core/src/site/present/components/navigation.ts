@@ -11,7 +11,7 @@ import { scanAll } from '../../run/openEach.js'
 import { activeOnly, hasPermissionAt, principalsOf, type RequestContext } from '../../run/requestContext.js'
 import { type Component, readInteger } from './component.js'
 
-/** The menu of the site. It is the same on all pages (docs/content-and-access.md, Components, rule 7). */
+/** The menu of the site, which is the same on all pages (docs/content-and-access.md, Components, rule 7). */
 export const navigation: Component<NavigationPayload> = {
   async show(context, lineage, { depth }) {
     const levels = readInteger('expand.navigation.depth', depth, 1)

@@ -17,8 +17,8 @@ export interface RequestedAlias {
 const maxItems = 1000
 
 /**
- * Reads the aliases in a request body. `items` is an address, an object `{path, "redirect-to"?, datetime?}`, or a list
- * of these. Throws a DomainError `bad-request` for other values.
+ * Reads the aliases in a request body. `items` is a path or URL, an object `{path, "redirect-to"?, datetime?}`, or a
+ * list of these. Throws a DomainError `bad-request` for other values.
  */
 export function readAliasItems({ items }: JsonObject): readonly RequestedAlias[] {
   const requested = Array.isArray(items) ? (items as readonly JsonValue[]) : [items ?? null]
