@@ -17,7 +17,7 @@ const bannedInTitles: BannedPhrases = {
   told: 'reported, notified',
 }
 
-/** Checks that no comment begins with a relative clause in place of a noun. */
+/** Checks that no comment begins with a relative clause instead of a noun. */
 export function headlessOffences(files: readonly TextFile[]): Offence[] {
   return files.flatMap(file =>
     commentsIn(file)

@@ -73,8 +73,8 @@ function moduleGraph(folder: string, sources: readonly SourceFile[]): Graph {
 }
 
 /**
- * Sorts the modules of a cycle to minimize the number of imports that point upward. The module on which most others
- * depend comes first.
+ * Sorts the modules of a cycle to minimize the number of imports from a lower layer to a higher layer. The module on
+ * which most others depend comes first.
  */
 function ordered(component: readonly string[], graph: Graph): string[] {
   const left = new Set(component)

@@ -8,7 +8,7 @@ import { siteTexts } from '../../packages/express-adapter/src/openapi/siteTexts.
 const run = promisify(execFile)
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Omits descriptions, because they are generated from comments. */
+/** Omits descriptions, so that changes to comments do not affect the comparison. */
 const withoutDescriptions = (text: string): unknown =>
   JSON.parse(text, (key, value: unknown) => (key === 'description' && typeof value === 'string' ? undefined : value))
 

@@ -1,4 +1,5 @@
-// Copies declarations with all declarations that they import, so that a package without dependencies contains its types.
+// Copies declarations with all declarations that they import, so that a package without dependencies contains its
+// types.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 

@@ -39,7 +39,7 @@ const restoring = flow => async tools => {
 const textOf = ({ start, end, rooms }) => JSON.stringify({ start, end, rooms })
 const tile = (page, title) => page.locator(`.desk-tile[data-title="${title}"]`).first()
 
-/** Waits until the page shows the result of a move. */
+/** Waits until the page confirms that a session was moved. */
 const moved = page => page.locator('.notice').waitFor()
 
 async function pointAt(page, hour, room) {

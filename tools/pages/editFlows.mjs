@@ -205,7 +205,7 @@ export async function formatText({ page, url, login }) {
   expectEqual(blocks.text.value[0].type, 'h2', 'the heading')
 }
 
-/** Drops an image into the text, cancels an upload, and adds an image with the keyboard alone. */
+/** Drops an image into the text, cancels an upload, and adds an image with only the keyboard. */
 export async function addImagesToText({ page, url, login }) {
   const name = newName('page')
   await ask(url, login, 'POST', '/', { ...storedPage, id: name, title: name })
@@ -249,7 +249,7 @@ export async function addImagesToText({ page, url, login }) {
   expectEqual(Object.values(blocks).filter(block => block['@type'] === 'image').length, 2, 'the image blocks')
 }
 
-/** Drops a file on the text, as a browser does. */
+/** Simulates a user who drops a file on the text. */
 const dropInto = (page, type) =>
   page.locator('.ProseMirror').evaluate(
     (editor, { type, base64 }) => {

@@ -79,7 +79,7 @@ function relation(name, title) {
   }
 }
 
-/** Fills the form for the first run by keyboard alone. */
+/** Fills the form for the first run with only the keyboard. */
 async function setUp({ page, url, pictures }) {
   await page.goto(url)
   await pressAt(page, page.getByRole('link', { name: 'Set up your conference' }))
@@ -248,7 +248,7 @@ async function moveSession({ page, url, javaScriptEnabled }) {
   }
 }
 
-/** Enables releases, and releases the schedule by keyboard alone. */
+/** Enables releases, and releases the schedule with only the keyboard. */
 async function releaseSchedule({ page, url }) {
   await page.goto(`${url}/@@edit`)
   await openSectionOf(page, '[name="field.release_schedule"]')

@@ -129,7 +129,6 @@ const byType: Readonly<Record<string, JsonObject>> = {
   Venue: { title: 'Botanical Garden', description: 'The garden is in the west of Lisbon.' },
 }
 
-/** Returns an example value that a field accepts. */
 export function exampleOf(field: Field, type: string): JsonValue {
   const example = byType[type]?.[field.name] ?? byName[field.name]
   if (example !== undefined) return example

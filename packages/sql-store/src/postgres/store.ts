@@ -40,8 +40,8 @@ export interface PostgresStoreOptions extends SchemaPolicy {
    */
   readonly writeWait?: number
   /**
-   * The maximum number of concurrent reads. Defaults to 8. Further reads wait (docs/http-answers.md, Readers and
-   * writers).
+   * The maximum number of concurrent reads, beyond which further reads wait (docs/http-answers.md, Readers and
+   * writers). Defaults to 8.
    */
   readonly readers?: number
   /** The replicas from which content is read. Defaults to none. */

@@ -15,8 +15,8 @@ const hostileParts = fc.constantFrom<Part>('path', 'query', 'headers', 'body', '
 const much = mostly(2, fc.constant<Hostility>('some'), fc.constant<Hostility>('all'))
 
 /**
- * Generates plans that specify which parts of a request are wrong. More than half of the requests are valid, most others
- * have one wrong part, and a few have several.
+ * Generates plans that specify which parts of a request are wrong. More than half of the requests are valid, most
+ * others have one wrong part, and a few have several.
  */
 const plans: fc.Arbitrary<Plan> = fc.oneof(
   { weight: 55, arbitrary: fc.constant({}) },
@@ -64,7 +64,8 @@ interface Parts {
 const octets = (text: string): Buffer => Buffer.from(text, 'latin1')
 
 function requestOf(route: string, { line, path, query, headers, framing }: Parts): HostileRequest {
-  // Spaces and line breaks would end the request target. Other requests cover malformed request lines.
+  // Spaces and line breaks are removed, because they would end the request target. Other requests cover malformed
+  // request lines.
   const target = `${path}${query === '' ? '' : `?${query}`}`.replace(/[\0-\x20]/g, '')
   const host: Header = ['Host', 'site.example']
   const lines = [host, ...headers, ...framing.headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')

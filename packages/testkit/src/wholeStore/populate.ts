@@ -17,8 +17,8 @@ const lock = { token: 't', creator: 'anna', creatorName: 'Anna', created: 5, tim
 export const largeFile = { digest: 'large', bytes: new Uint8Array(2 * 1024 * 1024 + 5).fill(7) }
 
 /**
- * Adds data of every kind. Some objects are moved, removed, reordered and edited, so that sequence numbers and positions
- * have gaps, as on a site in real use.
+ * Adds data of every kind. Some objects are moved, removed, reordered and edited, so that sequence numbers and
+ * positions have gaps, as on a site in real use.
  */
 export async function populate(stores: Stores, votes: readonly Voter[] = voters): Promise<void> {
   await populateContent(stores)

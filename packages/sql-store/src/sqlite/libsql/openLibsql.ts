@@ -10,7 +10,8 @@ import type { Checkpoint } from '../log.js'
  * runs statements in a thread.
  *
  * @example
- * const store = sqliteStore({ open: () => openLibsql('garden.sqlite'), checkpoint: checkpointInThread('garden.sqlite') })
+ * const store = sqliteStore({ open: () => openLibsql('garden.sqlite'), checkpoint:
+ * checkpointInThread('garden.sqlite') })
  */
 export function openLibsql(file: string): SqliteDatabase {
   const database = new Database(file) as unknown as SqliteDatabase
