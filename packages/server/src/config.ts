@@ -90,7 +90,6 @@ function collect(env: Environment, report: Report) {
     workers: number({ name: 'WORKERS', fallback: 1, min: 1, max: 128 }),
     /** The maximum number of connections that read from the database. */
     readers: number({ name: 'READERS', fallback: 8, min: 2, max: 1000 }),
-    /** The maximum number of concurrent long requests. */
     longRequests: number({ name: 'LONG_REQUESTS', fallback: 2, min: 1, max: 1000 }),
     /** The maximum time for which a change waits for other changes, in seconds. */
     writeWait: number({ name: 'WRITE_WAIT', fallback: 10, min: 1, max: 3600 }),
@@ -105,7 +104,6 @@ function collect(env: Environment, report: Report) {
     passwordResetLifetime: number({ name: 'PASSWORD_RESET_LIFETIME', fallback: 86_400, min: 3600, max: 2_592_000 }),
     /** The settings for sending emails, or undefined if the site sends no emails. */
     mail: readMailSettings(env, publicUrl, report),
-    /** The maximum number of concurrent password checks. */
     passwordChecks: number({ name: 'PASSWORD_CHECKS', fallback: 2, min: 1, max: 1000 }),
     maxConnections: number({ name: 'MAX_CONNECTIONS', fallback: 1000, min: 1, max: 1_000_000 }),
     /**

@@ -82,7 +82,9 @@ function removeEmpty(directories: readonly string[]): void {
 
 export interface DataDirectory extends DatabaseOptions {
   readonly dataDir: string
-  /** Whether another process has already checked the database, because checking a large database takes a long time. */
+  /**
+   * Whether another process has already checked the database. If so, the check, which can take a long time, is skipped.
+   */
   readonly isChecked?: boolean
   /** Fills a new database. This function is called at most once. If it fails, the new database is deleted. */
   fill(store: SqliteStore): Promise<void>
@@ -172,8 +174,8 @@ function refuseOrphanedLog(file: string): void {
 }
 
 /**
- * Creates a database. The result contains `isNamed: false` if another program has already created a database with this
- * name, which is not replaced.
+ * Creates a database. If another program has already created a database with this name, the result contains `isNamed:
+ * false`, and the existing database is not replaced.
  */
 async function makeDatabase<T>(file: string, fill: (store: SqliteStore) => Promise<T>) {
   const draft = draftOf(file)

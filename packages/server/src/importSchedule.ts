@@ -39,7 +39,7 @@ export interface ScheduleImport {
 }
 
 /**
- * Prepares the import of a schedule file or URL. Resolves to null after reporting all errors if the file is invalid
+ * Prepares the import of a schedule file or URL. If the file is invalid, reports all errors and resolves to null
  * (docs/schedule.md, Import of a programme).
  */
 export async function scheduleImport(request: ScheduleImport, output: Output): Promise<ImportTask | null> {

@@ -15,7 +15,7 @@ export interface ServerDatabase extends PostgresStoreOptions {
   readonly dataDir: string
   /** Creates the site in an empty database. If the value is null, opening an empty database throws a StartError. */
   readonly fill: ((store: PostgresStore) => Promise<void>) | null
-  /** Called while other processes that are starting still wait. */
+  /** Called while other processes are still waiting to start. */
   finish?(store: PostgresStore): Promise<void>
 }
 

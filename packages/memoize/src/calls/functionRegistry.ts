@@ -95,7 +95,7 @@ const differences = (a: Definition, b: Definition): readonly (keyof Definition)[
   definitionParts.filter(part => comparable(a[part]) !== comparable(b[part]))
 
 /**
- * Converts a list to a string, because lists are compared by content: callers usually create a new list for each
+ * Converts a list to a string, so that lists are compared by content. Callers usually create a new list for each
  * registration.
  */
 const comparable = (part: unknown): unknown => (Array.isArray(part) ? part.join(' ') : part)

@@ -4,8 +4,7 @@ import type { InvalidationPayload, MemoizeStatus } from '../status/memoizeStatus
 export interface HandlerOptions<Request> {
   readonly memoizer: Memoizer
   /**
-   * Whether the sender of a request may view the status and invalidate values. If false, the response has the status
-   * 403.
+   * Whether the sender of a request may view the status and invalidate values. If not, the response has the status 403.
    */
   readonly permit: (request: Request) => boolean | Promise<boolean>
 }

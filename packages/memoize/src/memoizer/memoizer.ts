@@ -79,17 +79,18 @@ export interface MemoizerOptions {
   /** The settings that differ from `defaultMemoizeSettings`. */
   readonly settings?: Partial<MemoizeSettings>
   /**
-   * The default value of the `localFor` option, in seconds. If omitted, the value is 0, which disables local copies.
+   * The default value of the `localFor` option, in seconds. If the option is omitted, the value is 0, which disables
+   * local copies.
    */
   readonly localFor?: number
   /**
-   * The default value of the `staleFor` option, in seconds. If omitted, the value is 0, and expired values are never
-   * served.
+   * The default value of the `staleFor` option, in seconds. If the option is omitted, the value is 0, and expired
+   * values are never served.
    */
   readonly staleFor?: number
   /**
-   * The default value of the `lease` option, in seconds. If omitted, the value is 0, and processes do not wait for one
-   * another.
+   * The default value of the `lease` option, in seconds. If the option is omitted, the value is 0, and processes do not
+   * wait for one another.
    */
   readonly lease?: number
   /**
@@ -111,7 +112,7 @@ export interface MemoizerOptions {
    * is 0 bytes, unless its function has the `size` option.
    */
   readonly ram?: RamLimits
-  /** Receives log messages. Errors that this function throws, and rejections, are ignored. */
+  /** Receives log messages. Errors and rejections in this function are ignored. */
   readonly onLog?: MemoizeLog
   /** A channel that receives diagnostic events, such as a channel of Node's `diagnostics_channel`. */
   readonly events?: EventChannel

@@ -56,6 +56,7 @@ function covers(wider: Target, target: Target): boolean {
 }
 
 /**
- * Returns a string that identifies a target, because each kind of target always has its properties in the same order.
+ * Returns a string that identifies a target. The string is the same for equal targets, because the properties of each
+ * kind of target are always in the same order.
  */
 const idOf = (target: Target): string => JSON.stringify(target)

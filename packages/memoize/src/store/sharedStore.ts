@@ -32,25 +32,26 @@ export interface SharedStore {
   invalidate(name: string | null): Promise<StoreInvalidation>
   /**
    * Renews the token of one call, then removes its value. The new token must be retained for `lifetime` milliseconds.
-   * Without this method, the function is invalidated instead.
+   * If a store does not have this method, the function is invalidated instead.
    */
   invalidateCall?(address: Address, lifetime: number): Promise<StoreInvalidation>
   /**
-   * Renews the token of a tag. Values with the tag become stale, but are not removed. Without this method, all values
-   * are invalidated.
+   * Renews the token of a tag. Values with the tag become stale, but are not removed. If a store does not have this
+   * method, all values are invalidated instead.
    */
   invalidateTag?(tag: string): Promise<StoreInvalidation>
   /**
    * Acquires the lease on an address for the given number of milliseconds. A lease belongs to a token, so an
-   * invalidation, which replaces the token, ends the lease. Without this method, every process computes values itself.
+   * invalidation, which replaces the token, ends the lease. If a store does not have this method, every process
+   * computes values itself.
    */
   lease?(address: Address, token: string, milliseconds: number): Promise<StoreLease>
   /** Ends a lease of this process. Failures are ignored, because the lease expires anyway. */
   release?(address: Address, token: string): Promise<void>
   /**
    * Reports invalidations by other processes until the store is closed. `onGap` is called when announcements may have
-   * been lost. Without this method, a local copy is dropped only when it expires or when its own process invalidates
-   * it.
+   * been lost. If a store does not have this method, a local copy is dropped only when it expires or when its own
+   * process invalidates it.
    */
   listen?(onInvalidated: (target: Target) => void, onGap: () => void): void
   /** Queries the product and version of the server, regardless of the outcome of other requests. */

@@ -15,7 +15,7 @@ interface Walk {
   readonly pending: WalkNode[]
 }
 
-/** The first reason why a value cannot be shared, at which the inspection of the value stops. */
+/** The reason why a value cannot be shared. The inspection stops at the first such reason. */
 interface Fault {
   readonly what: string
   readonly at: Pick<WalkNode, 'parent' | 'step' | 'from'>

@@ -143,7 +143,6 @@ function Days({ page }: { page: DeskPage }) {
   )
 }
 
-/** Renders links to the parts of a day with many sessions. */
 function Parts({ page }: { page: DeskPage }) {
   const { parts, part } = page.answer
   if (parts.length < 2) return null

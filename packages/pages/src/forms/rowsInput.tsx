@@ -53,7 +53,7 @@ function Row({ page, control, Cell, row, title, children }: RowProps) {
   )
 }
 
-/** Whether a column has the same title as its table, such as the only column of the options of a poll. */
+/** Whether a column has the same title as its table, as in the table of the options of a poll. */
 const isUntitled = (column: FormControl, table: RowsControl): boolean => column.title === table.title
 
 const untitled = (page: HtmlPage, column: FormControl): FormControl => ({

@@ -36,7 +36,6 @@ export function Frame({ page, children }: { page: HtmlPage; children: ComponentC
   )
 }
 
-/** Renders links to the containers of the object, or nothing at the site root. */
 function Breadcrumbs({ page }: { page: HtmlPage }) {
   const items = page.more.breadcrumbs?.items ?? []
   if (items.length === 0) return null

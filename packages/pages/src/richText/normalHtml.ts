@@ -37,7 +37,7 @@ interface Place {
 interface Run {
   readonly marks: readonly string[]
   readonly text: string
-  /** Whether the run is an object such as an image, and `text` is the HTML of the object. */
+  /** Whether the run is an object such as an image. If so, `text` is the HTML of the object. */
   readonly isObject: boolean
 }
 

@@ -30,7 +30,6 @@ export function shownDay({ query }: HtmlPage, day: Day): ShownDay {
 
 const startOf = ({ session }: Slot): number => Date.parse(session.start)
 
-/** Renders links to the parts of a day with many sessions. */
 export function PartLinks({ page, day: { id, parts, part } }: { page: HtmlPage; day: ShownDay }) {
   if (parts.length < 2) return null
   const format = (slot: Slot | undefined) =>

@@ -4,7 +4,6 @@ import { ItemList } from '../content/itemList.js'
 import { LargeSearch } from '../frame/searchForm.js'
 import { say } from '../say.js'
 
-/** Renders search results, with links to the previous and next batch. */
 export function SearchView({ page }: { page: PageOf<'search'> }) {
   const { answer } = page
   const count = answer.items_total ?? 0

@@ -29,7 +29,6 @@ const usualLimits = {
    * memory usage increases with the width, and the running time increases with the height.
    */
   maxEdge: 65_535,
-  /** The maximum number of frames in the original image. */
   maxFrames: 1000,
   /** The maximum number of pixels in a scaled AVIF image. */
   maxAvifPixels: 2_000_000,

@@ -110,7 +110,7 @@ function directoryOfTiff(bytes: Uint8Array): number {
   return bytes.length < 8 ? 0 : view.getUint32(4, bytes[0] === 0x49)
 }
 
-/** The maximum number of JPEG segments before the Exif segment that are searched. */
+/** The maximum number of JPEG segments that are searched for the Exif segment. */
 const maxSegments = 20
 const exif = 'Exif\0\0'
 const orientationTag = 0x0112

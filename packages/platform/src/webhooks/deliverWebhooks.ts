@@ -19,8 +19,8 @@ export interface DeliveryOptions {
 /** The multiplier for the pause after a store error, which limits the number of logged errors. */
 const pauseAfterError = 10
 /**
- * The minimum interval between two checks, in milliseconds. Because several attempts often end together, a single check
- * then suffices for all of them.
+ * The minimum interval between two checks, in milliseconds. Several attempts often end together, and with this
+ * interval, a single check suffices for all of them.
  */
 const shortestPause = 20
 

@@ -6,7 +6,7 @@ import { isRelation } from './exportedValue.js'
 import { jsonText, objectText } from './jsonText.js'
 import { plenumKeys, versionFacts, versionKeys } from './plenumKeys.js'
 
-/** The `data.json` of an object, and the digests of the files of the object by their paths below `content/`. */
+/** The `data.json` of an object, and the digests of the object's files by path below `content/`. */
 export interface ObjectFile {
   readonly text: AsyncIterable<string>
   /** The digests of the files. The map is complete only after `text` has been consumed. */

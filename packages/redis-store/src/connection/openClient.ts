@@ -55,8 +55,8 @@ export function clientOptions({ endpoint, access }: Server, signal: AbortSignal)
 }
 
 /**
- * Returns the first successful result of `task` on any server, and closes all connections that it opened. Rejects with
- * an AggregateError if the task fails on all servers.
+ * Returns the first successful result of `task` on any server, and closes all connections that this function opened.
+ * Rejects with an AggregateError if the task fails on all servers.
  */
 export async function onAnyServer<T>(
   servers: readonly Server[],

@@ -12,7 +12,7 @@ export type Send = (args: readonly (string | Buffer)[]) => Promise<unknown>
 
 /** A connection to a server that stores keys. After the connection is lost, `send` always fails. */
 export interface Master {
-  /** An id of the server and its range of keys, which changes when this range changes. */
+  /** An id that changes when the range of keys on this server changes. */
   readonly id: string
   readonly send: Send
 }
@@ -37,8 +37,8 @@ export interface RedisNodes {
   reset(reason: Error, age?: number): void
   close(): void
   /**
-   * Subscribes to a channel on a separate connection, and resolves when the connection has ended. Without this method,
-   * no announcements are received.
+   * Subscribes to a channel on a separate connection, and resolves when the connection has ended. If this method is
+   * missing, no announcements are received.
    */
   subscribe?(subscription: Subscription, signal: AbortSignal): Promise<void>
   /** Removes the secrets of the address from a string. This function is undefined if the address is unknown. */

@@ -1,6 +1,5 @@
 import { type AddressParts, splitAddress, splitList } from './splitAddress.js'
 
-/** The string that replaces each secret. */
 const mask = '***'
 
 const hosts = /^(?:(?:\[[\da-f:.]+\]|[\w.-]*)(?::\d+)?(?:,|$))+$/i

@@ -62,7 +62,7 @@ const stores = freshStores(file => openDatabase(file).content, afterAll)
 describe.each(stores)('refused votes in polls stored in %s', (_name, openStore) => {
   beforeEach(() => begin(openStore))
 
-  /** Sends a vote that must be refused, and checks that it changes neither the votes nor the modification time. */
+  /** Sends a vote that must be rejected, and checks that it changes neither the votes nor the modification time. */
   async function refused(path: string, status: number, sent: Test) {
     const before = [await polls.storedVotes(path), await polls.modified(path)]
     const { body, headers } = await sent.expect(status)

@@ -15,7 +15,7 @@ export async function removeDemonstration(site: Site): Promise<readonly string[]
 }
 
 interface Terminal {
-  /** Prompts the user for input. The value is null if the program does not run at a terminal. */
+  /** The function that prompts the user for input, or null if the program does not run at a terminal. */
   readonly prompt: Prompt | null
   say(line: string): void
 }

@@ -6,7 +6,6 @@ interface InitFlags extends Answers {
   readonly yes?: true
 }
 
-/** Adds the command `plenum init` (docs/how-to/deploy.md). */
 export function addInitCommand(plenum: Command, { output }: CommandContext): void {
   plenum
     .command('init')

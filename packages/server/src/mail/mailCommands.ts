@@ -7,7 +7,6 @@ import { textTable } from '../terminal/textTable.js'
 /** The maximum number of emails in one listing. It equals the maximum number of stored emails in each final state. */
 const maxListed = 1000
 
-/** Adds the commands `plenum mail …` (docs/schedule.md, Emails to presenters). */
 export function addMailCommands(plenum: Command, context: CommandContext): void {
   const mail = plenum.command('mail').description('emails to presenters, and the mail server')
   addListing(mail, context)

@@ -14,7 +14,7 @@ interface TransportOptions extends Pick<MailSettings, 'url'> {
 }
 
 /**
- * Opens a connection to the mail server. The library is imported lazily, because many processes never send an email.
+ * Creates the transport for sending emails. The library is imported lazily, because many processes never send an email.
  */
 export async function openTransport({ url, timeout = smtpTimeout, onLogin }: TransportOptions): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')

@@ -19,7 +19,6 @@ export async function serveMetrics(
   return server
 }
 
-/** Creates a server that answers only `GET` and `HEAD` requests for `/metrics`. */
 export function createMetricsServer(metrics: MetricsSource, onError: (error: unknown) => void): Server {
   const server = createServer(async (req, res) => {
     if (!['GET', 'HEAD'].includes(req.method ?? '') || req.url?.replace(/\?.*/, '') !== '/metrics') {

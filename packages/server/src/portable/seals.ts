@@ -42,8 +42,8 @@ export interface Seal {
   readonly end: string
   readonly count: number
   /**
-   * The SHA-256 digest, in hexadecimal, of all lines of one kind including line breaks. If the kind is `all`, the
-   * digest of all previous lines.
+   * The SHA-256 digest, in hexadecimal, of lines including their line breaks: of all lines of one kind or, if the kind
+   * is `all`, of all previous lines.
    */
   readonly sha256: string
 }

@@ -17,7 +17,7 @@ interface Surroundings {
    * the terminal.
    */
   readonly hasConsent: boolean
-  /** Prompts the user for input. The value is null if the program does not run at a terminal. */
+  /** The function that prompts the user for input, or null if the program does not run at a terminal. */
   readonly prompt: Prompt | null
   say(line: string): void
 }

@@ -17,7 +17,7 @@ type Json = string | number | boolean | null | readonly Json[] | { readonly [key
 const unpack = (name: string): Buffer => gunzipSync(readFileSync(path.join(folder, name)))
 
 /**
- * Removes the keys from a payload that are new or whose rules have changed since an earlier version:
+ * Removes from a payload the keys that are new or whose rules have changed since an earlier version:
  * `release_schedule`, `mail_presenters`, `mail_optout`, `may_revert`, the date keys of polls whose dates are not set,
  * and the `login` key of groups in `@sharing`.
  */
