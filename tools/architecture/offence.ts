@@ -22,7 +22,7 @@ export function placeOf({ path, text }: TextFile, node: SyntaxNode): string {
 }
 
 /**
- * Returns the number of the line at a position. The position is from the parser, which counts UTF-8 bytes instead of
+ * Returns the line number of a position. The position comes from the parser, which counts UTF-8 bytes instead of
  * characters, beginning with 1.
  */
 function lineAt(text: string, start: number): number {

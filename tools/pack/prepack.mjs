@@ -21,7 +21,8 @@ if (name === 'client') copyTypes(name, 'types')
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 const { exports } = manifest.publishConfig ?? {}
-// The published package has different exports than the package in the repository. `postpack` restores the manifest.
+// The exports of the published package differ from those of the package in the repository. `postpack` restores the
+// manifest.
 if (exports) {
   copyFileSync('package.json', 'package.json.workspace')
   writeFileSync('package.json', JSON.stringify({ ...manifest, exports }, null, 2))

@@ -1,5 +1,6 @@
-// `npm run release -- VERSION` sets the version of all packages, and names the changelog section. `npm run release --
-// --pack FOLDER` packs the packages, and writes their checksums and an SBOM. CONTRIBUTING.md describes a release.
+// `npm run release -- VERSION` sets the version of all packages, and moves the unreleased changelog entries to a
+// section for this version. `npm run release -- --pack FOLDER` packs the packages, and writes their checksums and an
+// SBOM. CONTRIBUTING.md describes a release.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

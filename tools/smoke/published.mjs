@@ -14,7 +14,7 @@ function failOn(problems) {
 }
 
 /**
- * Checks the exports, types and files of each package with publint, and also the license and the sources in source
+ * Checks the exports, types and files of each package with publint. Also checks the license, and the sources in source
  * maps.
  */
 export async function checkManifests(program) {

@@ -21,8 +21,7 @@ export const nameOf = (database: string): string =>
   isUrl(database) ? `The PostgreSQL database ${new URL(database).pathname.slice(1)}` : `The database ${database}`
 
 /**
- * Opens the database. If its schema version does not permit this, throws an Error that describes the problem and its
- * remedy.
+ * Opens the database. If the schema version does not match, throws an Error that describes the problem and its remedy.
  */
 export async function openStore(choice: DatabaseChoice): Promise<OpenedStore> {
   try {

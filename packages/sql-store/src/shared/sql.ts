@@ -51,7 +51,7 @@ function textOf(strings: TemplateStringsArray): string {
 
 const isSql = (part: Sql | SqlValue): part is Sql => typeof part === 'object' && part !== null && 'text' in part
 
-/** The names in the SQL of one database, by the words in braces that they replace. */
+/** The names that replace the words in braces in the SQL of a database, by word. */
 export type Words = Readonly<Record<string, string>>
 
 /** Replaces the words in braces with the names of a database. Throws an Error for an unknown word. */

@@ -81,7 +81,7 @@ interface Texts {
   choose(type?: string): readonly string[]
 }
 
-/** Returns the body of a request that adds an object, without fields that the type does not have. */
+/** Returns the body of a request that adds an object, with only the fields that its type has. */
 function bodyOf({ type, id, word, choose }: Texts): JsonObject {
   const uids = choose()
   const links = uids.map(uid => `<a href="resolveuid/${uid}">there</a>`).join(' ')

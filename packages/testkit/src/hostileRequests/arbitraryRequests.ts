@@ -106,7 +106,7 @@ const anyRoute = ({ routes }: Grammar): fc.Arbitrary<GrammarRoute> =>
 const planFor = ({ method }: GrammarRoute, { body, ...others }: Plan): Plan =>
   method === 'GET' && body === 'some' ? { query: body, ...others } : { ...others, ...(body ? { body } : {}) }
 
-/** Generates requests. At least half of them are valid. */
+/** Generates requests, at least half of them valid. */
 export const arbitraryRequest = (grammar: Grammar): fc.Arbitrary<HostileRequest> =>
   mostly(20, arbitraryCall(grammar), arbitraryForm(grammar))
 

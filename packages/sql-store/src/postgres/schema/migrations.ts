@@ -158,7 +158,7 @@ export const migrations: readonly string[] = [
   minuteCountTable,
   lastCommitTable,
   orderedIndexes,
-  // This index is used by searches, which sort equally relevant objects by their last change, most recent first.
+  // Searches use this index to sort equally relevant objects by their last change, most recent first.
   'CREATE INDEX node_by_change ON node (modified DESC)',
   pathIndex,
   `

@@ -38,7 +38,7 @@ export async function poolOpener({ url, size, limits = timeLimits }: PoolOptions
       options: settings,
     })
     // Without a listener, the error event of a lost connection would end the process. The error can be ignored here,
-    // because the pending query also rejects with it.
+    // because the pending query also rejects with this error.
     pool.on('error', () => {})
     pool.on('connect', client => void client.on('error', () => {}))
     failFastAfterTimeout(pool)

@@ -90,8 +90,8 @@ function kindMeets(kind: Pick<Kind, 'values'>, condition: Condition): boolean {
 
 const valuesOf = ({ values }: Pick<Kind, 'values'>, index: string) => values.get(index) ?? []
 
-// The following functions return checks for node rows `n` that another condition has found. SQLite must not use these
-// checks to find rows.
+// The following functions return checks for node rows `n` that another condition has found. SQLite must not use indexes
+// for these checks, because the rows have already been found.
 
 export const publicationChecks = ({ active }: Pick<QueryPlan, 'active'>, stored: Stored): Sql[] =>
   active === null ? [] : [isActive(active, stored)]

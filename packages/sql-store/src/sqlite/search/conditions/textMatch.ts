@@ -4,8 +4,8 @@ import { allOf, type Sql, sql } from '../../../shared/sql.js'
 import { everything, inChunk, type SearchScope } from './chunks.js'
 
 /**
- * An FTS5 expression. If `negated` is true, the matches are all objects except the hits of the expression, because
- * FTS5 has no unary NOT.
+ * An FTS5 expression. If `negated` is true, the matches are all objects except the hits of the expression. Negation is
+ * stored separately, because FTS5 has no unary NOT.
  */
 interface Match {
   readonly expression: string
