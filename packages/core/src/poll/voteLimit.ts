@@ -9,8 +9,8 @@ import type { MinuteCount } from '../security/minuteCount.js'
 export type VoteLimit = (address: string) => Promise<void>
 
 /**
- * Limits the votes of visitors per network address and minute (docs/polls.md, Rate limit). If `perMinute` is 0, votes
- * are not limited.
+ * Creates a function that limits the votes of visitors per network address and minute (docs/polls.md, Rate limit). If
+ * `perMinute` is 0, votes are not limited.
  */
 export function voteLimit(perMinute: number, votes: MinuteCount): VoteLimit {
   return async address => {

@@ -71,7 +71,7 @@ interface Limit {
 }
 
 /**
- * Limits failed logins (docs/http-answers.md, Failed logins). Returns a function that creates the limiter for a name.
+ * Returns a function that creates the limiter of failed logins for a name (docs/http-answers.md, Failed logins).
  * `source` is called only if a password must be checked.
  */
 export function loginLimits(

@@ -15,8 +15,8 @@ const [maxFromAddress, maxWithEmail] = [10, 3]
 export type RegistrationLimit = (source: LoginSource, email: string) => Promise<void>
 
 /**
- * Limits the registrations of visitors. `digest` limits the length of the counter keys. The limit per network address
- * does not apply to shared addresses (see `LoginSource`).
+ * Creates a function that limits the registrations of visitors. `digest` limits the length of the counter keys. The
+ * limit per network address does not apply to shared addresses (see `LoginSource`).
  */
 export function registrationLimit(counts: MinuteCounts, digest: (text: string) => string): RegistrationLimit {
   const fromAddress = counts('registration-address')

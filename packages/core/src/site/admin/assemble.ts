@@ -68,7 +68,7 @@ export interface Extensions<
   readonly workflows?: readonly Workflow[]
   /** Additional functions, by name, that workflow guards and variables can call. */
   readonly expressions?: Readonly<Record<string, Expression>>
-  /** The hooks that run at each transition, in the order of this list. */
+  /** The hooks that run for each transition, in the order of this list. */
   readonly subscribers?: readonly TransitionSubscriber[]
   /** Functions that receive committed changes (docs/embedding.md, Subscribers to changes). */
   readonly changeSubscribers?: readonly ChangeSubscriber[]

@@ -55,7 +55,7 @@ export const defaultInput: GetContentInput = {
 function listChildren(context: RequestContext, input: ListingInput): Promise<Listing> {
   const { path } = context.node
   const where = [{ kind: 'below', path, depth: 'children' } as const, ...activeOnly(context)]
-  // The site root ignores `fullobjects` (docs/content-and-access.md, Payload of an object).
+  // For the site root, `fullobjects` has no effect (docs/content-and-access.md, Payload of an object).
   const fullObjects = input.fullObjects && path !== rootPath
   return listContent(context, { where, sort: [{ by: 'position', descending: false }] }, { ...input, fullObjects })
 }

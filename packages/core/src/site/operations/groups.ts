@@ -19,7 +19,10 @@ const maxMatches = 100
 const groupOperation = { permission: permission.manageUsers, exists: isSiteRoot }
 
 export interface GroupsInput {
-  /** A part of the id or title of a group. If it is specified, the groups are listed without their members. */
+  /**
+   * A string that the id or the title of the groups must contain. If it is specified, the groups are listed without
+   * their members.
+   */
   readonly query?: string | undefined
 }
 

@@ -13,8 +13,8 @@ import type { OwnChange } from './ownOperation.js'
 const maxChanges = 50
 
 /**
- * Decides how the changes of an operation are made, and combines them into one change. Each change is based on the
- * result of the previous changes. Containers change before their items, because permissions and index values depend on
+ * Converts the changes that an operation requests to a single change to the store. Each change is based on the result
+ * of the previous changes. Containers change before their items, because permissions and index values depend on
  * containers.
  */
 export async function decideChanges(

@@ -2,7 +2,7 @@ import { createTestSite, password } from '@plenum/testkit'
 import type { LoginLimiter } from '../../security/loginLimits.js'
 import { findUser } from './authenticate.js'
 
-/** Records the hash that each password check uses and the calls of the login limiter. */
+/** Logs in, and records the hash that each password check uses and the calls of the login limiter. */
 async function login(name: string, secret: string, { remembered = false, refuses = false } = {}) {
   const { platform } = await createTestSite()
   const calls: string[] = []

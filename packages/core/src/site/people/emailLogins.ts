@@ -8,7 +8,7 @@ const batchSize = 100
 
 /**
  * Returns the users with the given email address, which is compared case-insensitively. All batches are read, because
- * stores also ignore accents, so other users can match.
+ * stores may ignore accents and therefore also return other users.
  */
 export async function usersWithEmail({ users }: Pick<Platform, 'users'>, email: string): Promise<readonly User[]> {
   const normalized = email.toLowerCase()

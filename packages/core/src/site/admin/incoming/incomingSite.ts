@@ -52,7 +52,7 @@ export interface IncomingObject extends IncomingBody {
   readonly layout: string | null
   /** The UIDs of relation targets, by field name. */
   readonly relations: Readonly<Record<string, readonly string[]>>
-  /** The state of the primary workflow, as exported. */
+  /** The state of the primary workflow in the export. */
   readonly reviewState: string | null
   /** The workflow records. The records of each workflow are in the order in which they were written. */
   readonly records: readonly IncomingRecord[]

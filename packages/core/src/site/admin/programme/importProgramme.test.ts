@@ -714,7 +714,10 @@ describe('a guid of other content', () => {
   })
 })
 
-/** Calls `before` immediately before the next commit. If `isStubborn` is set, every commit is refused. */
+/**
+ * Creates a store that calls `before` immediately before the next commit. If `isStubborn` is set, the store refuses
+ * every commit.
+ */
 function interrupted(): Platform['store'] & { before: (() => Promise<unknown>) | undefined; isStubborn: boolean } {
   const inner = memoryContentStore()
   const changed = { ok: false, reason: 'changed' } as const

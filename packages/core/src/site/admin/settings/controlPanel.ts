@@ -29,7 +29,7 @@ export interface ControlPanel {
   /** The permission on the site root that is required to read and change the panel. */
   readonly permission: string
   readonly settings: readonly Setting[]
-  /** Checks combinations of valid values. Each returned problem names a setting. */
+  /** Checks combinations of valid values. Each returned problem refers to a setting. */
   readonly problems?: (values: FieldValues) => readonly FieldProblem[]
 }
 
