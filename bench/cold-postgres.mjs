@@ -1,5 +1,6 @@
-// Measures the cost of uncached responses on PostgreSQL, compared with the same site on SQLite. Includes the processor
-// time of the server process, but not that of PostgreSQL. An argument selects the requests whose names contain it.
+// Measures the cost of uncached responses on PostgreSQL, compared with the same site on SQLite. The cost includes the
+// processor time of the server process, but not that of PostgreSQL. An argument selects the requests whose names
+// contain it.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

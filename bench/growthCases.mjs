@@ -62,8 +62,8 @@ export async function warm(server) {
 
 /**
  * Measures servers whose sites have the sizes in `sizes`, and writes the results under `name`. If `filter` is given,
- * only prints the results of requests whose name or caller contains it. A server provides `cpu` (in microseconds),
- * `longestWait`, and `forget`, which clears its caches.
+ * only prints the results of requests whose name or caller contains this string. A server provides `cpu` (in
+ * microseconds), `longestWait`, and `forget`, which clears its caches.
  */
 export async function measureGrowth(servers, { name, title, notes, filter }) {
   const rows = []

@@ -6,7 +6,7 @@ const program = new URL('server.mjs', import.meta.url)
 
 export const startServer = (...args) => startProgram(program, args)
 
-/** Starts a program, which reports its `port` and then handles the messages `cpu` and `stop`. */
+/** Starts a program, which reports its `port` and then handles the messages `cpu`, `wait` and `stop`. */
 export async function startProgram(file, args, env = {}) {
   const child = fork(file, args, { env: { ...process.env, ...env }, stdio: ['inherit', 'ignore', 'inherit', 'ipc'] })
   const [{ port }] = await once(child, 'message')

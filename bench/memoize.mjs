@@ -167,8 +167,9 @@ async function timeUntilNew({ call }, computed, begin) {
 }
 
 /**
- * Compares invalidations. "Gone" measures `invalidate(name)` and, for the other libraries, the `clear()` of a
- * namespace. "Not served" measures `invalidate(name)` and, for the other libraries, `deleteByTag()` and
+ * Compares invalidations. The first measurement ends when all values are gone from the server: it uses
+ * `invalidate(name)` or, for the other libraries, the `clear()` of a namespace. The second measurement ends when no
+ * instance serves the values: it uses `invalidate(name)` or, for the other libraries, `deleteByTag()` and
  * `tags.invalidateTag()` for values with a tag.
  */
 async function compareInvalidations(server) {

@@ -1,4 +1,5 @@
-// The benchmark processes: the service, the attacker and the bystanders. Each process handles one message at a time.
+// Starts the benchmark processes: the service, the attacker and the bystanders. Each process handles one message at a
+// time.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 

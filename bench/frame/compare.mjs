@@ -5,7 +5,7 @@ import { answerTo } from './answers.mjs'
 import { contest } from './contests.mjs'
 import { startGenerator, startPlenum, startYardstick } from './programs.mjs'
 
-/** Returns one row per request and caller. `settings` contains settings for `plenum serve`. */
+/** Measures requests with `settings` for `plenum serve`, and returns one row per request and caller. */
 export async function compare(requests, settings) {
   const generator = startGenerator()
   const yardsticks = {}

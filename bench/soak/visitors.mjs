@@ -1,9 +1,9 @@
-// Starts the visitors and editors, which run in a separate process.
+// Starts the process that sends the requests of visitors and editors.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
 /**
- * Starts visitors and editors, which send requests until they are stopped. The returned function `stop` resolves to the
+ * Starts visitors and editors, who send requests until they are stopped. The returned function `stop` resolves to the
  * number of requests of each kind, and the number of failures.
  */
 export function startVisitors(url) {

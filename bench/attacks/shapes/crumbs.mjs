@@ -7,8 +7,8 @@ const crumbs = Buffer.from('1\r\n \r\n'.repeat(10_922))
 const pieces = 100
 
 /**
- * Sends a body in small parts. If the body were sent as a whole, the system would copy megabytes for each connection,
- * which is not a cost of the service.
+ * Sends a body in small parts. If the body were sent as a whole, the system would copy megabytes for each connection.
+ * This cost is not caused by the service.
  */
 function sendCrumbs(socket) {
   let left = pieces

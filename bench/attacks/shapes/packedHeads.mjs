@@ -7,7 +7,7 @@ const heads = {
   gzip: gzipSync(bomb),
 }
 
-/** Many compressed bodies that expand to 200 MB each. Some of them lack the last byte. */
+/** An attack with many compressed bodies that expand to 200 MB each. Some of them lack the last byte. */
 export const shape = {
   name: '400 bodies packed by br and gzip that unpack without end',
   beside: ['uploads'],

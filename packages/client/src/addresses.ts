@@ -19,7 +19,7 @@ type Known<A extends Address> = A extends keyof RouteParameters
   ? { readonly [Name in keyof RouteParameters[A]]?: QueryValue }
   : object
 
-/** The query parameters of a route. A search also accepts any index as a parameter. */
+/** The query parameters of a route. A search also accepts the name of any index as a parameter. */
 export type Parameters<A extends Address> = A extends 'GET @search'
   ? QueryParameters
   : Known<A> & { readonly [Name in `expand.${string}`]?: QueryValue }

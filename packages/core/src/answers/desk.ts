@@ -96,7 +96,8 @@ export type DeskPayload = {
    */
   readonly busy: readonly GridPlace[]
   /**
-   * The first conflicts that involve slots in this part of the day, regardless of the workflow states of these slots.
+   * The first conflicts that involve slots in this part of the day, up to a total of 1000 slots, regardless of the
+   * workflow states of these slots.
    */
   readonly conflicts: readonly ScheduleConflict[]
   /**

@@ -65,7 +65,7 @@ export type SessionFields = {
   readonly talks?: readonly LightningTalk[]
 }
 
-/** The published sessions of one type that a presenter gives. */
+/** The published sessions of a presenter that have the same type. */
 export type PresenterActivity = {
   /** The id of the session type: Keynote, Training or Talk. */
   readonly '@id': string

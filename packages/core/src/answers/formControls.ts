@@ -189,6 +189,8 @@ export type DeleteFormPayload = {
   readonly revision: string
   /** The number of descendants that the caller can view. */
   readonly items_total: number
-  /** The objects that refer to this object or its descendants, except for objects that the caller cannot view. */
+  /**
+   * The first 100 objects that refer to this object or its descendants, except for objects that the caller cannot view.
+   */
   readonly breaches: readonly TitledLink[]
 }

@@ -11,7 +11,7 @@ export type PollOption = {
   readonly description: string
 }
 
-/** An option and its votes (docs/polls.md, Results). */
+/** An option and its number of votes (docs/polls.md, Results). */
 export type PollResult = PollOption & {
   readonly votes: number
   /**

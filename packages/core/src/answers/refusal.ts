@@ -18,7 +18,7 @@ export type RefusedLine = {
 export type Refusal = {
   readonly type: string
   readonly message: string
-  /** The URL of the nearest public object, or null if there is none. */
+  /** The URL of the nearest object on the requested path that visitors can view, or null if there is no such object. */
   readonly context?: string | null
   readonly errors?: readonly RefusedField[]
   readonly csv_errors?: readonly RefusedLine[]

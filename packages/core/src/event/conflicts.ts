@@ -132,7 +132,10 @@ function* overlapping<S extends ConflictSlot>(parts: TimedPart<S>[]): Generator<
 const byStart = (a: TimedPart<LayoutSlot>, b: TimedPart<LayoutSlot>): number =>
   a.start - b.start || compareText(a.slot.path, b.slot.path)
 
-/** Yields the conflicts of a slot that do not depend on other slots. `chosen` is null for a slot that needs no room. */
+/**
+ * Yields the conflicts of a slot that do not depend on other slots. `chosen` contains the rooms of the slot, or is null
+ * if the slot needs no room.
+ */
 function* ownConflicts<S extends ConflictSlot>(
   slot: S,
   chosen: readonly string[] | null,

@@ -223,7 +223,8 @@ function placeSlot<S extends LayoutSlot>(
 }
 
 /**
- * Returns the row for a local time, rounded up to a quarter of an hour: `time-0915` for 9:01, `time-0000` for 23:46.
+ * Returns the grid row for a local time, rounded up to a quarter of an hour: `time-0915` for 9:01, `time-0000` for
+ * 23:46.
  */
 function rowAt({ hour, minute }: WallClock): string {
   const quarter = (hour * 4 + Math.ceil(minute / minutesOfQuarter)) % quartersOfDay

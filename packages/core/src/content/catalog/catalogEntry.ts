@@ -91,7 +91,8 @@ export async function catalogEntry(lineage: Lineage, indexing: Indexing, slice: 
 }
 
 /**
- * Returns an object as a search hit. Hits are cached, because every item in a listing needs the hit of the same parent.
+ * Returns an object as a search hit. Hits are cached, because all items in a listing need the hit of the same
+ * container.
  */
 export const hitOf = memoizeLast((lineage: Lineage, indexing: Indexing): SearchHit => {
   const { uid, path, type } = objectOf(lineage)

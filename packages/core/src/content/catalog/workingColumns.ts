@@ -7,7 +7,8 @@ interface WorkingColumns {
 }
 
 /**
- * The name of the column that stores the values that editors see in other columns. Summaries never contain this column.
+ * The name of a column that contains the values of other columns as editors see them. Summaries never contain this
+ * column.
  */
 const workingColumn = 'working'
 

@@ -11,9 +11,9 @@ import { accept, maxEntries, maxHtml, type ReadingContext, type ReadValue, refus
 const maxDepth = 64
 
 /**
- * Reads a JSON object, such as the blocks of a page, from a request. Rejects more than 64 levels, more than 10,000
- * entries per list, and new script addresses such as `javascript:x`. Sanitizes raw HTML (docs/content-and-access.md,
- * Limits of fields).
+ * Reads a JSON object, such as the blocks of a page, from a request. Rejects objects with more than 64 levels, lists
+ * with more than 10,000 entries, and new script addresses such as `javascript:x`. Sanitizes raw HTML
+ * (docs/content-and-access.md, Limits of fields).
  */
 export const readJson: ReadValue<JsonField> = (_, raw, { context, stored }) => {
   if (!isJsonObject(raw)) return refuse('field.object-expected')

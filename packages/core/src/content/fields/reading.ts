@@ -49,7 +49,10 @@ export const maxHtml = 1_000_000
 export const tooMany = (items: readonly JsonValue[], limit = maxEntries): Reading | undefined =>
   items.length > limit ? refuse('field.too-many-entries', { limit }) : undefined
 
-/** Reads the value of a field of one kind from a request. `stored` is the current value. `raw` is never null. */
+/**
+ * A function that reads the value of one kind of field from a request. `stored` is the current value. `raw` is never
+ * null.
+ */
 export type ReadValue<F> = (
   field: F,
   raw: JsonValue,

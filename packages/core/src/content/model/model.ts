@@ -14,11 +14,13 @@ export type Indexer = (lineage: Lineage) => { readonly indexes?: Indexes; readon
 
 /**
  * The keys that a behavior adds to summaries, and the objects that these keys depend on. The keys may depend only on
- * the entry and the context, because summaries are cached (docs/caching.md, Cached reads, rule 4).
+ * the arguments of `keys`, because summaries are cached (docs/caching.md, Cached reads, rule 4).
  */
 export interface SummaryPart {
   uids?(columns: JsonObject): readonly string[]
-  /** Returns the UIDs of the objects that `keys` reads with `context.node`, which does not check permissions. */
+  /**
+   * Returns the UIDs of the objects that `keys` reads with `context.node`. This function does not check permissions.
+   */
   nodes?(columns: JsonObject): readonly string[]
   keys(entry: SearchHit, context: SummaryContext): JsonObject
 }

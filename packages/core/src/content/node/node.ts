@@ -77,7 +77,10 @@ export interface StoredFile extends JsonObject {
   readonly filename: string
   readonly 'content-type': string
   readonly size: number
-  /** The width and the height are in pixels. They are null if the file is not an image. */
+  /**
+   * The width and the height are in pixels. They are null if the file is not an image or if its size in pixels is
+   * unknown.
+   */
   readonly width: number | null
   readonly height: number | null
 }

@@ -19,8 +19,8 @@ interface Criterion {
 }
 
 /**
- * Converts criteria for `review_state`, whose values are state ids or `workflow|state`. If one value contains a
- * workflow, the query uses the `workflow_states` index, and assigns plain state ids to the primary workflow
+ * Converts criteria for `review_state`, whose values are state ids or `workflow|state`. If one of the values contains a
+ * workflow id, the query uses the `workflow_states` index, and assigns plain state ids to the primary workflow
  * (docs/content-and-access.md, Querystring search, rule 4).
  */
 function qualifyStates(criterion: Criterion, primaryWorkflow: string | undefined): Criterion {
@@ -38,8 +38,8 @@ function qualifyState(value: Scalar, workflow: string | undefined): Scalar {
 }
 
 /**
- * Merges criteria for the same index. Paths are combined. Two ranges with opposite open ends are intersected: "from
- * May" and "until June" become "May to June". In all other cases, the last criterion takes precedence
+ * Merges query criteria for the same index. Paths are combined. Two ranges with opposite open ends are intersected:
+ * "from May" and "until June" become "May to June". In all other cases, the last criterion takes precedence
  * (docs/content-and-access.md, Querystring search, rule 3).
  */
 function onePerIndex(criteria: readonly Criterion[]): readonly Criterion[] {
@@ -72,7 +72,7 @@ interface ValueReaders {
 }
 
 /**
- * Returns the conditions of a criterion. Every hit must meet all conditions. A criterion without values matches
+ * Converts a query criterion to search conditions, all of which a hit must meet. A criterion without values matches
  * nothing.
  */
 function conditionsOf({ index, clause }: Criterion, readers: ValueReaders): readonly Condition[] {
@@ -89,8 +89,8 @@ function conditionsOf({ index, clause }: Criterion, readers: ValueReaders): read
 }
 
 /**
- * Returns conditions that require a value in the index, because the clause `none` excludes objects without a value, as
- * in Plone's catalog.
+ * Returns conditions that require a value in the index. As in Plone's catalog, the clause `none` excludes objects
+ * without a value.
  */
 function withValue({ kind, index }: QueriedIndex): readonly Condition[] {
   const hasValues = kind === 'value' || kind === 'date' || kind === 'boolean'
@@ -146,7 +146,7 @@ function textCondition(
 
 export interface QuerystringContext extends QuerystringSite {
   readonly indexes: ReadonlyMap<string, IndexKind>
-  /** The workflow to which unqualified state ids belong. */
+  /** The workflow to which state ids without a workflow id belong. */
   readonly primaryWorkflow: string | undefined
   readonly typesWithTitle: TypesWithTitle
 }
@@ -184,8 +184,8 @@ const clauseOf = ({ operator, value }: QuerystringRow, context: QuerystringConte
   operatorNamed(operator)?.(value, context) ?? null
 
 /**
- * Returns the criterion for a row. `showInactive` is accepted but ignored, because permissions determine who can view
- * inactive content.
+ * Returns the criterion for a query row. `showInactive` is accepted but ignored, because permissions determine who can
+ * view inactive content.
  */
 function criterionOf(index: QueriedIndex | undefined, clause: Clause | null | 'malformed'): readonly Criterion[] {
   if (clause === null || clause === 'malformed') return []

@@ -59,7 +59,7 @@ export interface QuerystringRow {
 }
 
 const maxRows = 100
-/** The maximum number of values per row. */
+/** The maximum number of values per query row. */
 const maxValues = 100
 
 /** Validates the rows of a query (docs/content-and-access.md, Querystring search). */
@@ -84,7 +84,10 @@ function readRow(row: JsonValue): readonly QuerystringRow[] {
   return row.i === '' ? [] : [{ index: row.i, operator: row.o, value: row.v }]
 }
 
-/** Returns the UIDs in rows for the `path` index. They must be resolved to paths before the rows can be converted. */
+/**
+ * Returns the UIDs in the query rows for the `path` index. They must be resolved to paths before the rows can be
+ * converted.
+ */
 export function uidsInRows(rows: readonly QuerystringRow[]): readonly string[] {
   const uids = rows.filter(({ index }) => index === 'path').flatMap(({ value }) => uidNamedBy(value) ?? [])
   return [...new Set(uids)]

@@ -12,8 +12,8 @@ export function queriedIndex(name: string, behaviorIndexes: ReadonlyMap<string, 
 }
 
 /**
- * Converts the values of a row to index values, for example a date string to an instant. Returns null for values that
- * the index cannot contain.
+ * Converts the values of a query row to index values, for example a date string to an instant. Returns null for values
+ * that the index cannot contain.
  */
 export function convertToIndex({ kind }: QueriedIndex, clause: Clause): Clause | null {
   if (clause.kind === 'everything') return clause

@@ -19,8 +19,8 @@ export interface QuerystringSite {
 }
 
 /**
- * Converts the value of a row to a clause. Returns null if the row is ignored because of an invalid value, and
- * `malformed` if the whole query is refused.
+ * Converts the value in a query row to a search clause. Returns null if the row is ignored because of an invalid value,
+ * and `malformed` if the whole query is refused.
  */
 type Operator = (value: JsonValue | undefined, site: QuerystringSite) => Clause | null | 'malformed'
 
@@ -50,7 +50,7 @@ const integers: Operator = value => {
 
 const instantOf = (value: Scalar | null): Instant | null => (typeof value === 'string' ? parseInstant(value) : null)
 
-/** Creates an operator with one operand. The row is ignored if `read` rejects the operand. */
+/** Creates an operator with one operand. A query row is ignored if `read` rejects the operand. */
 const ofOne =
   <T>(read: (value: Scalar | null) => T | null) =>
   (clause: (operand: T) => Clause): Operator =>

@@ -4,7 +4,7 @@ import { type Condition, subtreeConditions } from '../store/catalog.js'
 
 export type Scalar = string | number | boolean
 
-/** A subtree to search. `depth` is null if the row specifies no depth. */
+/** A subtree to search. `depth` is null if the query row specifies no depth. */
 export interface SearchSubtree {
   readonly path: string
   readonly depth: SearchDepth | null
@@ -36,7 +36,7 @@ export function scalarsOf(value: JsonValue | undefined): readonly Scalar[] | nul
 const isScalar = (value: JsonValue | undefined): value is Scalar =>
   typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
 
-/** Returns the value of a row, or null if the row does not contain exactly one value. */
+/** Returns the value of a query row, or null if the row does not contain exactly one value. */
 export function singleOf(value: JsonValue | undefined): Scalar | null {
   const [single, ...rest] = scalarsOf(value) ?? []
   return single === undefined || rest.length > 0 ? null : single
@@ -103,8 +103,8 @@ function walk(from: string, relativePath: string): string {
 }
 
 /**
- * Returns a condition that matches objects in at least one of the subtrees. The last depth in the row applies to all
- * subtrees.
+ * Returns a condition that matches objects in at least one of the subtrees. The last depth in the query row applies to
+ * all subtrees.
  */
 export function subtreeSearch(subtrees: readonly SearchSubtree[]): readonly Condition[] {
   const depth = subtrees.findLast(({ depth }) => depth !== null)?.depth ?? 'endless'

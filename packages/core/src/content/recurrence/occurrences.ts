@@ -16,13 +16,13 @@ interface Series {
    * time.
    */
   readonly localTime: LocalTime
-  /** The reference time of the window, which extends from one year before this time to ten years after it. */
+  /** The time around which occurrences are computed: from one year before this time to ten years after it. */
   readonly around: Instant
 }
 
 /**
  * Returns the start times of at most 1,000 occurrences in ascending order: the start of the event, unless it is
- * excluded, and the occurrences in the window.
+ * excluded, and the occurrences from one year before `around` to ten years after it.
  */
 export function occurrences({ start, recurrence, localTime, around }: Series): readonly Instant[] {
   const local = localTime.toLocal(start)
@@ -102,8 +102,8 @@ function withDefaults(rule: RecurrenceRule, start: Day): RecurrenceRule {
 }
 
 /**
- * Returns the number of the first period that can end on or after `from`. The period that contains the start has the
- * number 0.
+ * Returns the number of the first period (day, week, month or year) that can end on or after `from`. The period that
+ * contains the start has the number 0.
  */
 function firstPeriod({ frequency, interval }: RecurrenceRule, start: Day, from: Day): number {
   const longest = { DAILY: 1, WEEKLY: 7, MONTHLY: 31, YEARLY: 366 }[frequency]

@@ -15,7 +15,7 @@ interface SectionedField {
   readonly fieldset: Fieldset
 }
 
-/** The form property for the short name, which is not a field. In a PATCH request, a short name renames the object. */
+/** The form property for the short name, which is not a field. A PATCH request with a short name renames the object. */
 const shortName: SectionedField = {
   field: {
     kind: 'line',

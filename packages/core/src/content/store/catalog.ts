@@ -107,7 +107,7 @@ export interface CatalogQuery {
   readonly size?: number
 }
 
-/** The data of an object that conditions can examine. */
+/** The path of an object and its catalog entry without columns, to which search conditions apply. */
 export interface Indexed extends Omit<CatalogEntry, 'columns'> {
   readonly path: string
 }

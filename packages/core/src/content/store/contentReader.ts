@@ -20,7 +20,7 @@ export interface ObjectReader {
    * ignored.
    */
   nodes(uids: readonly string[]): Promise<readonly ContentNode[]>
-  /** Returns the given paths at which an object exists, without a permission check. */
+  /** Returns the paths in the list at which an object exists, without a permission check. */
   existingPaths(paths: readonly string[]): Promise<readonly string[]>
   /** Returns the number of objects at and below a path, counted up to `limit`, without a permission check. */
   sizeUpTo(path: string, limit: number): Promise<number>
