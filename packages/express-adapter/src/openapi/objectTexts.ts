@@ -1,7 +1,7 @@
 /** Maps route addresses to the rows about objects in docs/http.md. */
 export const objectTexts = {
   GET: '`GET /{path}` | Returns the object and a batch of its items. | View | 404 if the `version` does not exist',
-  POST: '`POST /{path}` | Adds an object to the container. The status is 201, and the response contains the `Location` and `ETag` headers of the new object. | Add portal content, and the add permission of the type | 400 for an invalid value or id; 403 if the type is not allowed here; 404 if the object is not a container',
+  POST: '`POST /{path}` | Adds an object to the container. The status is 201, and the response contains the URL (`Location`) and the `ETag` of the new object. | Add portal content, and the add permission of the type | 400 for an invalid value or id; 403 if the type is not allowed here; 404 if the object is not a container',
   PATCH:
     '`PATCH /{path}` | Changes the fields, the short name, the view, the default page or the item order. The status is 204, or 200 if the response contains the object. | Modify portal content, or Close poll for the dates of an open or closed poll | 400 for an invalid value or id; 412 if `If-Match` does not match',
   DELETE:
@@ -37,9 +37,9 @@ export const objectTexts = {
   'GET @relations':
     '`GET /{path}/@relations` | Returns the references that match `source`, `target` or `relation`. Without these parameters, the response contains the number of references with each name. | View; the numbers of references also require Modify portal content',
   'GET @aliases':
-    '`GET /{path}/@aliases` | Returns the additional and old URLs of the object or, at the site root, of all content. The response can also be a [CSV](http-answers.md#csv) file. | Manage Context Aliases or, at the site root, Manage Portal Aliases | 400 for an invalid parameter',
+    '`GET /{path}/@aliases` | Returns the additional and old URLs of the object or, at the site root, of all content. The response can also be a [CSV](http-answers.md#csv) file. | Modify portal content, and Manage Context Aliases or, at the site root, Manage Portal Aliases | 400 for an invalid parameter',
   'POST @aliases':
-    '`POST /{path}/@aliases` | Adds the aliases in `items` or, at the site root, in a [CSV](http-answers.md#csv) file. The status is 204, or 200 with the rejected aliases. | as for GET, and Add portal content on the closest existing container of the alias | 400 for a reserved alias or, at the site root, for any invalid alias',
+    '`POST /{path}/@aliases` | Adds the aliases in `items` or, at the site root, in a [CSV](http-answers.md#csv) file. The status is 204, or 200 with the rejected aliases. | as for GET and, except at the site root, Add portal content on the closest existing container of the alias | 400 for a reserved alias or, at the site root, for any invalid alias',
   'DELETE @aliases':
     '`DELETE /{path}/@aliases` | Removes the aliases in `items`. The status is 204, or 200 with the rejected aliases. | as for GET',
   'GET @breadcrumbs': '`GET /{path}/@breadcrumbs` | Returns the path from the site root to the object. | View',
