@@ -39,7 +39,7 @@ async function touchEntry(connection: Connection, seq: number, modified: Instant
     await connection.run(sql`INSERT INTO node_index (seq, name, value) VALUES (${seq}, 'modified', ${value})`)
 }
 
-/** Replaces the modification time in index values. `indexes` is a result of `indexesText`. */
+/** Replaces or adds the modification time in index values. `indexes` is a result of `indexesText`. */
 function indexesAt(indexes: string, modified: Instant): string {
   const rows = JSON.parse(indexes) as readonly IndexRow[]
   const renewed: IndexRow = ['modified', modified]
