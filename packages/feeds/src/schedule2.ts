@@ -10,7 +10,7 @@ import { withWritableDates, writableLinks, writableZone } from './writable.js'
 /** The number of JSON levels whose members are serialized individually, which are all levels above the events. */
 const eventLevel = 3
 
-/** The slug of the track for sessions without a track, because the schema requires a track. */
+/** The slug of the track to which sessions without a track are assigned, because the schema requires a track. */
 const otherTrack = 'other'
 
 /** Creates a file in the second version (alpha 3) of the frab format (docs/schedule.md, Files for schedule apps). */

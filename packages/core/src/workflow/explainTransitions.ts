@@ -24,8 +24,8 @@ export type TransitionBlocker =
   | { readonly code: 'conflict'; readonly other_workflow: string }
 
 /**
- * The reason for a blocker of the kind `state`. `elsewhere`: the transition does not leave the current state. `there`:
- * the object is already in the target state. `automatic`: users cannot run the transition.
+ * The reason for a blocker with the code `state`. `elsewhere`: the transition does not leave the current state.
+ * `there`: the object is already in the target state. `automatic`: users cannot run the transition.
  */
 type StateReason = 'elsewhere' | 'there' | 'automatic'
 

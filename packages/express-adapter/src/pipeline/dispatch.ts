@@ -84,8 +84,8 @@ function variantOf(row: Route, req: RouteExchange['req'], query: QueryParameters
 }
 
 /**
- * The operations that only read although their method is POST, because their input is too long for a URL or is the
- * input of a write.
+ * The operations that only read data. They use POST, because their input is too long for a URL or is the input of a
+ * write.
  */
 const reads: ReadonlySet<string> = new Set(['querystringSearch', 'previewTransition'])
 

@@ -12,8 +12,8 @@ interface Parts extends RoutesOptions {
 }
 
 /**
- * Whether requests can bypass Express. Custom functions may need the properties that Express adds to requests and
- * responses.
+ * Whether requests can bypass Express. This is impossible if the application has functions that may need the properties
+ * that Express adds to requests and responses.
  */
 export const isServiceOnly = ({ before = [], callerOf, routes = [] }: Parts): boolean =>
   before.length === 0 && callerOf === undefined && !routes.some(({ needsExpress }) => needsExpress)

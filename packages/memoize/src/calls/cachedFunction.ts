@@ -42,7 +42,7 @@ export interface CachedFunction {
    * current epoch.
    */
   epoch: number
-  /** The token of the function that was last read from the store, or null before the first read. */
+  /** The current token of the function, as last read from the store, or null before the first read. */
   token: string | null
   /** The calls in progress, by key. */
   readonly inFlight: Map<string, InFlight>

@@ -19,7 +19,7 @@ const cachedEntries = new WeakMap<object, CachedEntry>()
 
 /**
  * Returns the immutable entry for a record or version. Entries are cached by the identity of the record or version,
- * because stores also cache these objects.
+ * which is possible because stores cache these objects.
  */
 export function historyEntry(item: HistoryItem, frame: Frame, presenting: HistoryContext): HistoryEntry {
   const source = sourceOf(item)

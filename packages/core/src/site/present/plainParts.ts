@@ -28,7 +28,10 @@ export const linksOf = memoizeLast(({ path }: ContentNode, { base }: Frame) =>
   shareText(componentLinks(urlOf(base, path))),
 )
 
-/** Returns the field values for a payload, including fields that some callers may not read. */
+/**
+ * Returns the values of fields without terms or related objects for a payload, including fields that some callers may
+ * not read.
+ */
 export const plainFields = memoizeLast((node: ContentNode, { environment, base, translate }: Frame): FieldValues => {
   const presenting = {
     url: urlOf(base, node.path),

@@ -18,7 +18,10 @@ interface PublicSlot {
 export const publicProgramme = async (context: RequestContext): Promise<readonly PublicSlot[]> =>
   publicSlots(context, await openSlots(context))
 
-/** Returns the given slots that visitors may currently view, with the values that visitors may see. */
+/**
+ * Returns the given slots with the values that visitors may currently view. The values are null if visitors may not
+ * view the slot.
+ */
 export async function publicSlots(context: RequestContext, opened: readonly Lineage[]): Promise<readonly PublicSlot[]> {
   const visible = await publicUids(context, opened)
   const slots: PublicSlot[] = []

@@ -141,8 +141,8 @@ type TransitionDates = Readonly<Partial<Record<'effective' | 'expires', number |
 const names = ['effective', 'expires'] as const
 
 /**
- * Reads the dates in the body of a transition, regardless of the type. Throws a DomainError `invalid-dates` that lists
- * all invalid dates (docs/workflow-and-history.md, Dates of a transition).
+ * Reads the dates in the body of a transition, even if the type of the object has no fields for dates. Throws a
+ * DomainError `invalid-dates` that lists all invalid dates (docs/workflow-and-history.md, Dates of a transition).
  */
 export function readTransitionDates(body: JsonObject): TransitionDates {
   const problems: FieldProblem[] = []

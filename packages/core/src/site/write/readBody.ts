@@ -40,7 +40,8 @@ export async function readBody(context: RequestContext, body: BodyToRead): Promi
   const fields = partsFor(body).allFields.filter(({ name }) => stored === null || Object.hasOwn(input, name))
   const files: { digest: string; bytes: Uint8Array }[] = []
   refuseMisplacedFiles(context, fields, input)
-  // Opening an object of 1 MiB and then reading the body takes longer than a time slice.
+  // The task may pause here, because opening an object of 1 MiB and then reading the body takes longer than a time
+  // slice.
   if (context.task.isOver()) await context.task.next()
   const reading: FieldsInput = {
     type: { ...type, ...partsFor(body) },

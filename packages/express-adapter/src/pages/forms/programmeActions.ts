@@ -49,7 +49,10 @@ function valuesIn(form: Form): ProgrammeImportValues {
   }
 }
 
-/** Returns the uploaded file as a string, or an empty string if no file was uploaded. */
+/**
+ * Returns the uploaded file as a string, or an empty string if no file was uploaded. Throws a DomainError `bad-request`
+ * if the file is not valid UTF-8.
+ */
 function fileIn({ files, context }: Form): string {
   const file = files.byName.get('file')
   if (!file) return ''

@@ -84,8 +84,8 @@ export async function presentationOf(view: string, path: string, fetchPart: Fetc
 const maxUpcoming = 6
 
 /**
- * Returns the next sessions of a schedule. Omits ended sessions, breaks, and later parts of the same session. The
- * list is empty if the event is over. `until` is the time at which the list changes.
+ * Returns the next sessions of a schedule, without ended sessions and without other slots, such as breaks. The list is
+ * empty if the event is over. `until` is the time at which the list changes.
  */
 export function upcomingIn(schedule: SchedulePayload, now: number) {
   const sessions = schedule.items.flatMap(({ items }) => items).filter(isSession)

@@ -11,7 +11,7 @@ import { namesOfPaths, type OldAddresses, pathsOfTarget } from './pairs.js'
 
 /**
  * The maximum number of descendants of a deleted object whose incoming references are looked up, and the maximum number
- * of referring objects in a payload.
+ * of referring objects that are listed for each deleted object.
  */
 const maxBelow = 1000
 const maxBreaches = 1000

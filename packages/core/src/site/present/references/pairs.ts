@@ -25,7 +25,8 @@ export interface Pair extends Reference {
 const maxPairs = 10_000
 
 /**
- * Returns the references in the order of their creation, without references from objects that the caller may not view.
+ * Returns at most 10,000 references, in the order in which their sources were created. References from objects that the
+ * caller may not view are omitted.
  */
 export async function pairsOf(
   context: RequestContext,
