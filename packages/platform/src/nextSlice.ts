@@ -6,8 +6,8 @@ import { performance } from 'node:perf_hooks'
  */
 const maxIterations = 20
 /**
- * The number of iterations without an event after which the event loop is considered idle. A client that was served in
- * one iteration may send its next request in the following iteration.
+ * The number of iterations without an event after which the event loop is considered idle. One iteration is not
+ * sufficient, because a client that was served in one iteration may send its next request in the following iteration.
  */
 const idleIterations = 2
 

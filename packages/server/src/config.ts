@@ -107,8 +107,8 @@ function collect(env: Environment, report: Report) {
     passwordChecks: number({ name: 'PASSWORD_CHECKS', fallback: 2, min: 1, max: 1000 }),
     maxConnections: number({ name: 'MAX_CONNECTIONS', fallback: 1000, min: 1, max: 1_000_000 }),
     /**
-     * The time, in seconds, for which the server continues to serve requests after a stop signal. During this time, it
-     * reports that it is not ready.
+     * The time, in seconds, for which the server continues to serve requests after a stop signal. During this time, the
+     * server reports that it is not ready.
      */
     stopDelay: number({ name: 'STOP_DELAY', fallback: 0, max: 3600 }),
     /** The time, in seconds, for which running requests may continue after `STOP_DELAY`. */

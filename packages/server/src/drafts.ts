@@ -3,7 +3,7 @@ import path from 'node:path'
 
 /**
  * Returns the name of the draft: the file in which this process creates a database. When the database is complete, it
- * is renamed to `file`.
+ * gets the name `file`.
  */
 export const draftOf = (file: string): string => `${file}.${process.pid}.new`
 

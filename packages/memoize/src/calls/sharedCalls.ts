@@ -17,8 +17,8 @@ import type { Lookup, LookupFlight, ReadBasis, SharedContext } from './sharedCon
 import { cacheLocally, computeAndStore, reportFailure, storeComputed } from './storeValues.js'
 
 /**
- * Answers a call whose route is `shared`. Each caller gets a separate copy of the value, as if the caller had read the
- * value from the store.
+ * Returns the value of a call whose route is `shared`. Each caller gets a separate copy of the value, as if the caller
+ * had read the value from the store.
  */
 export function answerShared(sharing: SharedContext, call: Call): Promise<unknown> {
   const local = readLocal(sharing, call)

@@ -25,7 +25,10 @@ export function ProgrammeImportView({ page }: { page: ImportPage }) {
   )
 }
 
-/** Renders an offer to remove the demonstration, so that its content is not mixed with the imported programme. */
+/**
+ * Renders a notice that offers to remove the demonstration, so that its content is not mixed with the imported
+ * programme.
+ */
 function Demonstration({ page }: { page: ImportPage }) {
   const { examples } = page.answer
   if (examples === 0 || page.answer.preview) return null

@@ -57,7 +57,7 @@ function NextSteps({ page }: { page: PageOf<'setup'> }) {
   )
 }
 
-/** Renders an offer to set up an empty site. The offer is shown only to Managers, on the front page. */
+/** Renders a notice that offers to set up an empty site. The notice is shown only to Managers, on the front page. */
 export function SetupOffer({ page }: { page: HtmlPage }) {
   if (page.view !== 'object' || page.path !== '/' || !page.caller?.roles.includes('Manager')) return null
   if (page.answer.items_total !== 0 || page.answer.start) return null

@@ -14,8 +14,8 @@ type Session = DeskSlot | GridPlace
 const isSlot = (placed: PlacedSlot<Session>): placed is PlacedSlot<DeskSlot> => 'UID' in placed.session
 
 /**
- * The hours at which the grid of a whole day begins and ends, unless sessions begin earlier or end later. The grid of a
- * part of a day contains only the hours of its sessions.
+ * The hours at which the grid of an entire day begins and ends, unless sessions begin earlier or end later. The grid of
+ * a part of a day contains only the hours of its sessions.
  */
 const [firstHour, lastHour] = [8, 19]
 

@@ -54,7 +54,7 @@ export function FileInput({ page, control }: ControlProps<FileControl>) {
   )
 }
 
-/** The attributes with the texts for the script that uploads files before the form is sent. */
+/** Returns the URL and the messages for the script that uploads files before the form is submitted, as attributes. */
 const uploadTexts = (page: HtmlPage) => ({
   'data-upload': `${urlOf(page.base, page.path)}/@@do/upload`,
   'data-pending': say(page, 'page.form-pending', { name: '{name}', size: '{size}' }),

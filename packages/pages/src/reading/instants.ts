@@ -25,7 +25,7 @@ export function formatInstant(instant: string, shape: Shape, language: string, z
 export const formatDay = (date: string, shape: 'day' | 'shortDay' | 'weekday', language: string): string =>
   formatInstant(`${date}T12:00:00Z`, shape, language, 'UTC')
 
-/** Formats a time span of whole days, such as `Jun 17 – 19, 2027`. Returns an empty string for invalid dates. */
+/** Formats a time span of full days, such as `Jun 17 – 19, 2027`. Returns an empty string for invalid dates. */
 export function formatDays(first: string, last: string, language: string): string {
   const [start, end] = [first, last].map(date => Date.parse(`${date}T12:00:00Z`))
   if (start === undefined || end === undefined || !(start <= end)) return ''

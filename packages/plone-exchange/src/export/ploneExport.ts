@@ -125,7 +125,7 @@ const workflows: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether Plone refuses an id, because Zope does not allow it for content or because every Plone site has a tool with
+ * Whether Plone rejects an id, because Zope does not allow it for content or because every Plone site has a tool with
  * this id in its root.
  */
 const isReserved = (id: string, isAtRoot: boolean): boolean =>

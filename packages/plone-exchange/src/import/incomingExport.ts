@@ -9,7 +9,7 @@ import { readRedirects } from './readRedirects.js'
 
 const ignored = ['portlets.json', 'translations.json', 'discussions.json'] as const
 
-/** Reads a Plone export as an incoming site (docs/how-to/move-in.md). */
+/** Reads a Plone export, and returns its contents as an `IncomingSite` (docs/how-to/move-in.md). */
 export async function incomingExport(files: ExportFiles, now: Instant): Promise<IncomingSite> {
   const metadata = readMetadata(files)
   const people = readPrincipals(files.sharedFiles['principals.json'], now)

@@ -55,8 +55,8 @@ export const isReply = (error: unknown, code: string): error is ErrorReply =>
   isErrorReply(error) && error.message.startsWith(`${code} `)
 
 /**
- * Returns the reason for an error. The reason for an aborted operation is its cause, and the reason for an
- * AggregateError consists of the failures of all servers or addresses.
+ * Returns the reason for an error. For an aborted operation, the reason is the `cause` of the error. For an
+ * AggregateError, the reason consists of the failures of all servers or addresses.
  */
 function reasonOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error)

@@ -70,7 +70,7 @@ const reasons: ReadonlyMap<OutboundCode, Message> = new Map([
   ['time', message('programme.fetch-time')],
 ])
 
-/** The reasons for network errors, by the code of the operating system, of TLS or of the HTTP parser. */
+/** The messages for network errors, by the error codes of the operating system, TLS and the HTTP parser. */
 const networkReasons = [
   [/^ECONNREFUSED$/, 'programme.fetch-refused'],
   [/^(ECONNRESET|EPIPE)$/, 'programme.fetch-closed'],

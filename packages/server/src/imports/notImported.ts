@@ -6,8 +6,8 @@ export const orNotImported = <T>(source: string, task: () => Promise<T>): Promis
   orNothingWritten(`${source} was not imported; nothing was written.`, task)
 
 /**
- * Runs a task that writes everything or nothing. Unless the outcome is unknown, each error becomes a StartError whose
- * message begins with `outcome`.
+ * Runs a task that writes everything or nothing. Unless the outcome is unknown, each error is converted to a StartError
+ * whose message begins with `outcome`.
  */
 export async function orNothingWritten<T>(outcome: string, task: () => Promise<T>): Promise<T> {
   try {

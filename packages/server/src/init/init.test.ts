@@ -7,7 +7,7 @@ import { settingsFor, settingsText, writeSettings } from './initSettings.js'
 const directory = mkdtempSync(path.join(tmpdir(), 'plenum-init-'))
 afterAll(() => rmSync(directory, { recursive: true }))
 
-/** Simulates a terminal that answers questions in order. */
+/** Simulates a terminal at which the given answers are entered in order. */
 function terminal(answers: readonly string[]) {
   const [questions, lines]: [string[], string[]] = [[], []]
   const prompt = async (question: string) => answers[questions.push(question) - 1] ?? ''

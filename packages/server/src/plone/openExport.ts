@@ -97,8 +97,8 @@ function isStrange(value: JsonValue): boolean {
 
 const pieceSize = 1024 * 1024
 /**
- * The number of bytes that are read to determine the dimensions of an image. This number of bytes is sufficient for
- * images of any size.
+ * The number of bytes that are read to determine the dimensions of an image, which is sufficient for images of any
+ * size.
  */
 const headSize = 16 * pieceSize
 

@@ -9,7 +9,7 @@ export interface Fault {
   readonly problem: Message
 }
 
-/** The location of problems with a time zone that is specified by the option instead of the file. */
+/** The value of `place` for problems with a time zone that the `--timezone` option specifies. */
 export const timezoneOption = '--timezone'
 
 export const faultMessage = ({ place, problem }: Fault): Message =>
