@@ -42,7 +42,8 @@ describe('a deadline', () => {
     let arrive = (_: string): void => {}
     const answer = withinDeadline(new Promise<string>(resolve => (arrive = resolve)), 500)
     await after(430, null)
-    // These callbacks run before the next read from the network, like the callback of a different reply.
+    // The callbacks simulate a reply that arrives while the process is blocked, and is delivered in the next event loop
+    // iteration.
     setImmediate(() => {
       setImmediate(() => arrive('there'))
       block(150)
