@@ -3,7 +3,6 @@ import { registrySources, type Sources } from './packageSources.js'
 
 const packages = ['@plenum/express-adapter', '@plenum/site']
 
-/** Returns the files of an Express application that embeds Plenum. */
 export function embeddedFiles(name: string, tarballs: Sources | null): Files {
   const manifest = {
     name,

@@ -9,7 +9,6 @@ import { answers, bodies } from './serviceSchemas.js'
 type Description = Required<Pick<RouteDescription, 'query' | 'answers'>> &
   Pick<RouteDescription, 'body' | 'bodyTypes' | 'parameters'>
 
-/** Returns the OpenAPI operation for one of the paths of a route. */
 export function operationOf(route: DocumentedRoute, path: DocumentedPath): JsonObject {
   const {
     query,

@@ -36,7 +36,6 @@ interface RefusableRoute {
   readonly method: string
   readonly isConditional: boolean
   readonly hasBody: boolean
-  /** The error statuses that are specific to the route. */
   readonly own: readonly number[]
 }
 

@@ -16,7 +16,6 @@ export function refuseTooManyRows({ length }: readonly CsvRow[], limit: number):
   if (length > limit) throw badRequest('csv.too-many', { limit })
 }
 
-/** The maximum number of problems in a response. */
 const maxProblems = 100
 
 interface RowReader<T> {

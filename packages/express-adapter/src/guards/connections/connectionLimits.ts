@@ -4,7 +4,6 @@ import { networkOf } from '../networkOf.js'
 import { endWith } from './parserErrors.js'
 
 export interface ConnectionLimits {
-  /** The maximum number of concurrent connections. */
   readonly connections: number
   /**
    * The maximum number of concurrent connections from one IPv4 address or IPv6 /64 network. Trusted proxies are exempt.

@@ -3,7 +3,6 @@ import type { ContentPayload } from '@plenum/core/answers'
 
 /** The maximum number of listing blocks per object whose queries are run. */
 const maxListings = 10
-/** The maximum number of objects per listing block. */
 const maxItems = 50
 
 export const blockListings = ({ blocks }: ContentPayload): readonly (readonly [id: string, body: JsonObject])[] =>

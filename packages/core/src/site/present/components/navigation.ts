@@ -35,7 +35,6 @@ const menuOf = cacheWhileUnchanged(
 interface Level {
   readonly path: string
   readonly entries: MenuEntries
-  /** The level of the entries in the menu, beginning with 1. */
   readonly level: number
 }
 
