@@ -4,7 +4,6 @@ import type { QueryParameters, QueryValue } from './queryString.js'
 /** The address of a route in the OpenAPI description of the service, such as `GET @history/*`. */
 export type Address = keyof RouteAnswers
 
-/** The HTTP method in an address, such as `GET`. */
 export type MethodOf<A extends string> = A extends `${infer Method} ${string}` ? Method : A
 
 type Received<Body> = Body extends FileBytes ? Blob : Body extends CsvFile ? never : Body

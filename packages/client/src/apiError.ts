@@ -3,7 +3,6 @@ import type { Refusal, RefusalPayload } from '@plenum/core/answers'
 /** The error for a request that the service refused (docs/http-answers.md, Shapes of errors). */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  /** The HTTP status of the response. */
   readonly status: number
   /**
    * The type of the refusal, such as `NotFound`, or `UnexpectedResponse` if the response does not have the form of a

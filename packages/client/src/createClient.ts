@@ -45,7 +45,6 @@ function methodsOf(areas: Areas<string>, hasPath: boolean, { send }: Connection)
 const mapped = <From, To>(values: Readonly<Record<string, From>>, map: (value: From) => To): Record<string, To> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
 
-/** Creates the methods that the tables `objectAreas` and `siteAreas` do not contain. */
 function specialMethods(connection: Connection): SpecialMethods {
   const { session, send, openStream, etagOf } = connection
   /** Returns the response body. The type is asserted here, and the tests compare it with the type of the route. */

@@ -1,6 +1,5 @@
 /** The links between the pages of a listing (docs/http-answers.md, Batches). */
 export type BatchLinks = {
-  /** The URL of this page. */
   readonly '@id': string
   readonly first: string
   readonly last: string

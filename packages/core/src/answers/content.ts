@@ -50,7 +50,7 @@ export type ContentOptions = {
    * for callers who cannot modify the file.
    */
   readonly targetUrl: string | null
-  /** One page of the list of objects in the container. The key is omitted if the objects are not listed. */
+  /** One page of the list of objects in the container. The key is omitted if the payload does not list the objects. */
   readonly items: readonly ListedItem[]
   readonly items_total: number
   /** The links between the pages. The key is omitted if one page contains all items. */

@@ -23,7 +23,6 @@ type AnyControl = {
 export type TextControl = AnyControl & {
   readonly kind: 'line' | 'email' | 'url' | 'color' | 'password' | 'text' | 'richText' | 'json' | 'integer'
   readonly value: string
-  /** The maximum number of characters in the value. */
   readonly maxLength?: number
   readonly min?: number
   readonly max?: number
@@ -129,7 +128,6 @@ export type PendingFile = {
  */
 export type FileControl = AnyControl & {
   readonly kind: 'file' | 'image'
-  /** The stored file, or null if no file is stored. */
   readonly file: StoredFileLink | null
   readonly isRemoved: boolean
   /** The name of the file that a refused form contained. The key is omitted if the form contained no file. */

@@ -37,7 +37,6 @@ export type VersionEntry = {
   readonly action: string
   readonly actor: HistoryActor
   readonly comments: string
-  /** Whether the caller may revert the object to this version. */
   readonly may_revert: boolean
   /** The time when the version was saved, in UTC (ISO 8601). */
   readonly time: string

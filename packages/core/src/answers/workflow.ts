@@ -136,7 +136,6 @@ export type PreviewedObject = {
    * they are inherited from the container.
    */
   readonly permissions: Readonly<Record<string, { readonly before: RolesInState; readonly after: RolesInState }>>
-  /** Whether the votes of the poll would be deleted. */
   readonly deletes_votes: boolean
 }
 
@@ -156,7 +155,6 @@ export type PreviewedRefusal = {
 
 /** The response to `POST {path}/@workflow/{transition}?dry_run=1` (docs/workflow-and-history.md, Dry run). */
 export type TransitionPreview = {
-  /** The URL of the transition. */
   readonly '@id': string
   /** Whether the same request without `dry_run` would currently succeed. */
   readonly would_succeed: boolean

@@ -56,7 +56,7 @@ export interface Programme {
   /** The presenters, in the order of their first sessions. */
   readonly persons: readonly ProgrammePerson[]
   readonly sessions: readonly ProgrammeSession[]
-  /** The unknown session types in the file, whose sessions become talks. */
+  /** The unknown session types in the file. Sessions of these types are imported as talks. */
   readonly unknownTypes: readonly string[]
 }
 

@@ -191,8 +191,8 @@ export const operatorForms: Readonly<Partial<Record<OperatorName, OperatorForm>>
 }
 
 /**
- * Returns the widget of an operator. If the form definition does not include the values, the widget looks them up while
- * the user types.
+ * Returns the widget for an operator. If the form definition does not include the values, the widget looks them up
+ * while the user types.
  */
 export function widgetOf(operation: OperatorName, { hasValues }: QueryField): string | null {
   const widget = operatorForms[operation]?.widget ?? null

@@ -72,8 +72,8 @@ interface ValueReaders {
 }
 
 /**
- * Converts a query criterion to search conditions, all of which a hit must meet. A criterion without values matches
- * nothing.
+ * Converts a query criterion to search conditions. A hit must meet all these conditions. A criterion without values
+ * matches nothing.
  */
 function conditionsOf({ index, clause }: Criterion, readers: ValueReaders): readonly Condition[] {
   if (clause.kind === 'everything') return []
