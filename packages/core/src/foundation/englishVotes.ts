@@ -1,4 +1,3 @@
-/** The English messages for rejected votes. */
 export const englishVotes = {
   'vote.again': 'You have already voted in this poll; every voter has one vote.',
   'vote.bad-choice': 'Choose 1 to {most} different options of this poll.',

@@ -1,4 +1,3 @@
-/** The English messages about workflows. */
 export const englishWorkflows = {
   'workflow.loop':
     'The workflow {workflow} ran {most} automatic transitions in a row without settling in a state; no state was changed.',

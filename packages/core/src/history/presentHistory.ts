@@ -6,7 +6,6 @@ import { stateOf, transitionOf, type WorkflowDefinition } from '../workflow/defi
 import type { HistoryItem, HistoryRelease } from './mergeHistory.js'
 
 export interface HistoryContext {
-  /** The base URL of the site, without a trailing slash. */
   readonly base: string
   readonly url: string
   readonly mayRevert: boolean

@@ -18,7 +18,7 @@ export interface StoredBallots {
 
 /** A stored object. It is immutable, because earlier states also refer to it. */
 export interface Stored {
-  /** A number that increases with each created object. */
+  /** The sequence number of the object, in order of creation. */
   readonly seq: number
   readonly position: number
   readonly node: ContentNode

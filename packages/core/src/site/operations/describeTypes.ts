@@ -5,7 +5,7 @@ import type { Environment } from '../run/environment.js'
 import type { Operation } from '../run/operation.js'
 import { atRoot } from '../run/requestContext.js'
 
-/** A content type and the JSON Schema, in English, of its fields in requests. */
+/** A content type and the JSON Schema of its fields in request bodies. The titles in the schema are in English. */
 export interface DescribedType {
   readonly id: string
   readonly fields: JsonObject

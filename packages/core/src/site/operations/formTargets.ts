@@ -8,7 +8,10 @@ import { principalsOf, type RequestContext } from '../run/requestContext.js'
 
 const maxResults = 20
 
-/** Searches the site for possible targets of a relation. If the query is empty, the targets are sorted by title. */
+/**
+ * Searches the site for possible targets of a relation. The targets are in the order of search results or, if the query
+ * is empty, sorted by title.
+ */
 export async function findTargets(
   context: RequestContext,
   query: string,

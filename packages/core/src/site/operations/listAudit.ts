@@ -19,7 +19,6 @@ export interface AuditInput {
   readonly size?: string | undefined
 }
 
-/** The maximum number of events that are examined for a request. */
 const maxExamined = 1000
 const [usualSize, maxSize] = [25, 100]
 /** The maximum difference between the clocks of two processes, in milliseconds. */

@@ -17,7 +17,6 @@ export interface ChangesInput {
   readonly since?: string | undefined
 }
 
-/** The maximum number of events that are examined for a request. */
 const maxExamined = 1000
 
 /**

@@ -9,7 +9,6 @@ import { createRequestContext, notFound, type RequestContext } from '../run/requ
 import { admit } from '../run/runOperation.js'
 import type { OwnChange } from './ownOperation.js'
 
-/** The maximum number of changes that an operation can make. */
 const maxChanges = 50
 
 /**

@@ -36,7 +36,8 @@ interface CachedUserLogin extends CachedLogin {
 
 /**
  * Creates the cache of logins with names and passwords. Such logins are cached, because every request contains the
- * password, and each check would be slow. The platform determines how passwords are cached and for how long.
+ * password, and checking it each time would be too slow. The platform determines how passwords are cached and for how
+ * long.
  */
 export function passwordLogins(environment: Environment): PasswordLogins {
   const users = loginCache<CachedUserLogin>(environment)

@@ -10,7 +10,6 @@ import { changePeople } from './peopleAccess.js'
 
 const defaultLifetime = 24 * 60 * 60 * 1000
 
-/** Returns the lifetime of reset tokens in milliseconds. */
 const resetLifetime = ({ environment }: Pick<RequestContext, 'environment'>): number =>
   environment.resetLifetime ?? defaultLifetime
 
@@ -79,7 +78,6 @@ const hour = 60 * 60 * 1000
 
 type Reason = 'welcome' | 'reset'
 
-/** Returns the mailer of the site. Throws a DomainError if the site cannot send emails. */
 export function requireMailer({ environment }: RequestContext, code: ErrorCode): Mailer {
   if (environment.mailer) return environment.mailer
   throw new DomainError(code, message('reset.no-mail'))

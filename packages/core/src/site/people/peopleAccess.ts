@@ -19,7 +19,6 @@ export function requireManagerRights(context: RequestContext, isAboutManagers: b
     throw new DomainError('forbidden', message('user.manager'))
 }
 
-/** Returns the user with the given id. Throws a DomainError `not-found` if the user does not exist. */
 export function requireUser(context: RequestContext, { users }: PeopleSnapshot, id: string): User {
   const user = users.get(id)
   if (!user) throw missing(context, message('user.missing', { id: id.slice(0, 100) }))

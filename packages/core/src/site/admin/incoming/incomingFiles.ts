@@ -10,7 +10,7 @@ import type { ContentImport, IncomingSite } from './incomingSite.js'
  */
 const maxBatchBytes = 8 * 1024 * 1024
 
-/** Stores the files in several transactions, so that other writers can commit in between. */
+/** Stores the files of an import in several transactions, so that other writers can commit in between. */
 export async function storeFiles(
   environment: Environment,
   { source, onProgress }: Pick<ContentImport, 'source' | 'onProgress'>,

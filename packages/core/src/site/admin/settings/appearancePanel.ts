@@ -63,7 +63,6 @@ const linkProblems = (values: FieldValues): readonly FieldProblem[] =>
 
 export const siteImages = { logo: 'site_logo', favicon: 'favicon', cover: 'cover_image' } as const
 
-/** Returns the appearance settings for the payload of `@site`. */
 export function appearanceOf(root: ContentNode, base: string): SiteAppearance {
   const text = (name: string) => textIn(root.fields, name) || null
   const image = (name: keyof typeof siteImages) => {

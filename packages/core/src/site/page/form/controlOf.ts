@@ -69,7 +69,10 @@ const isOfLanguages = (vocabularyUrl: string): boolean =>
   /\bplone\.app\.vocabularies\.\w+ContentLanguages$/.test(vocabularyUrl)
 
 const titleOrder = new Intl.Collator('en')
-/** Sorts terms by title. The vocabulary of languages is sorted by code, but users look for the name of a language. */
+/**
+ * Sorts terms by title, because users look for the name of a language, but the vocabulary of languages is sorted by
+ * code.
+ */
 const byTitle = (terms: readonly TitledTerm[]): readonly TitledTerm[] =>
   terms.toSorted((a, b) => titleOrder.compare(a.title, b.title))
 

@@ -99,6 +99,5 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ['\u00a0', '&nbsp;'],
 ])
 
-/** Escapes a string for use in HTML text and attribute values. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"\u00a0]/g, character => escapes.get(character) ?? '')
