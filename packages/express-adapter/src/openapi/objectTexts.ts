@@ -55,14 +55,14 @@ export const objectTexts = {
   'GET @workflow-definitions':
     '`GET /{path}/@workflow-definitions` | Returns the workflows of the object with their states and transitions, and the reasons why the caller cannot run certain transitions ([blockers](workflow-and-history.md#blockers)). With `?user=`, Managers get the reasons that apply to another user. | View, and one of Modify portal content, Request review and Review portal content',
   'POST @workflow/?': [
-    '`POST /{path}/@workflow/{transition}` | Runs a transition. With `include_children`, the transition also runs on everything below the object. If it is not permitted for one of these objects, it runs on none of them. With `dry_run`, the request is a [dry run](workflow-and-history.md#dry-run). | View, and the guard of the transition | 400 `WorkflowException` for an unavailable transition; 412 if `If-Match` does not match',
+    '`POST /{path}/@workflow/{transition}` | Runs a transition. With `include_children`, the transition also runs on everything below the object. If the transition is not permitted for one of these objects, it runs on none of them. With `dry_run`, the request is a [dry run](workflow-and-history.md#dry-run). | View, and the guard of the transition | 400 `WorkflowException` for an unavailable transition; 412 if `If-Match` does not match',
     '`POST /{path}/@workflow` | Does nothing, because the id of the transition is missing. | View | always 400',
     '`POST /{path}/@workflow/{transition}` with `at` | [Plans](workflow-and-history.md#timed-transitions) the transition for a later time (202). | View, and the guard of the transition | 400 for the same reasons as without `at`, and for a date that is invalid, in the past or more than ten years in the future',
   ],
   'GET @workflow-plans':
     '`GET /{path}/@workflow-plans` | Returns the planned, timed and refused transitions of the object. | as for `@workflow-definitions`',
   'DELETE @workflow-plans/*':
-    '`DELETE /{path}/@workflow-plans/{id}` | Cancels a planned transition (204). | as for GET, and the guard of the transition, except for the user who planned it | 404 for an unknown plan',
+    '`DELETE /{path}/@workflow-plans/{id}` | Cancels a planned transition (204). | as for GET, and the guard of the transition (not required for the user who planned it) | 404 for an unknown plan',
   'PATCH @workflow-plans':
     '`PATCH /@workflow-plans` | Pauses all planned and timed transitions of the site with `{"paused": true}`, or resumes them with `{"paused": false}` (204). | Manage portal | 400 for any other value',
   'GET @worklists':
@@ -72,9 +72,9 @@ export const objectTexts = {
   'POST @vote':
     '`POST /{path}/@vote` | Casts a vote, as in `{"option_id": 1}` or `{"option_ids": [0, 2]}`. | collective.polls: Vote, and View | 401 for visitors without the permission; 403 for members without the permission; 403 `PollNotOpen`, `PollClosed` or `AlreadyVoted`; 400 for an invalid option; 429 for more votes than `VOTE_RATE_LIMIT`; 404 if the object is not a poll',
   'GET @sharing':
-    '`GET /{path}/@sharing` | Returns the local roles. The parameter `search` adds users and groups to the list. | View, and Sharing page: Delegate roles | 403 with the body `null` for callers who have View, but not Sharing page: Delegate roles',
+    '`GET /{path}/@sharing` | Returns the local roles. The `search` parameter adds users and groups to the list. | View, and Sharing page: Delegate roles | 403 with the body `null` for callers who have View, but not Sharing page: Delegate roles',
   'POST @sharing':
-    '`POST /{path}/@sharing` | Grants and revokes local roles (204). | View, Sharing page: Delegate roles, and for each role the permission to delegate it | 403 for the same reason as in GET; 400 if the caller would lose access; 412 if `If-Match` does not match',
+    '`POST /{path}/@sharing` | Grants and revokes local roles (204). | View, Sharing page: Delegate roles, and for each role the permission to delegate it | 403 for the same reason as for GET; 400 if the caller would lose access; 412 if `If-Match` does not match',
   'GET @history':
     '`GET /{path}/@history` | Returns the workflow records and the versions, newest first. | View, and CMFEditions: Access previous versions',
   'GET @history/*':

@@ -23,19 +23,19 @@ export const siteTexts = {
   'POST @login':
     '`POST /@login` | Logs in with `login` and `password`, and returns a `token`. | none | 400 for a missing value; 401 for a wrong password; 429 for too many failures',
   'POST @login-renew':
-    '`POST /@login-renew` | Returns a new token for the same login. | a token, or Basic authentication | 401 for an invalid token',
-  'POST @logout': '`POST /@logout` | Ends the login to which the token belongs (204). | none',
-  'GET @roles': '`GET /@roles` | Returns the roles that users may have. | Plone Site Setup: Users and Groups',
+    '`POST /@login-renew` | Returns a new token for the same login session. | a token, or Basic authentication | 401 for an invalid token',
+  'POST @logout': '`POST /@logout` | Ends the login session to which the token belongs (204). | none',
+  'GET @roles': '`GET /@roles` | Returns the roles that users can have. | Plone Site Setup: Users and Groups',
   'GET @groups':
     '`GET /@groups` | Returns the groups with their members. With `query`, the response contains only the groups whose id or title contains the value of `query`, and omits their members. | Plone Site Setup: Users and Groups',
   'GET @groups/*':
     '`GET /@groups/{id}` | Returns a group and its members. | Plone Site Setup: Users and Groups | 404 for an unknown group',
   'POST @groups':
-    '`POST /@groups` | Adds a group (201). | Plone Site Setup: Users and Groups | 400 for a value that is invalid or in use; 403 if the group has the role Manager and the caller is not a Manager',
+    '`POST /@groups` | Adds a group (201). | Plone Site Setup: Users and Groups | 400 for a value that is invalid or in use; 403 if the group has the Manager role and the caller is not a Manager',
   'PATCH @groups/*':
-    '`PATCH /@groups/{id}` | Changes a group and its members (204). | Plone Site Setup: Users and Groups | 400 for an invalid value or an unknown user; 403 if the group has the role Manager and the caller is not a Manager, or if no Manager would remain; 404 for an unknown group',
+    '`PATCH /@groups/{id}` | Changes a group and its members (204). | Plone Site Setup: Users and Groups | 400 for an invalid value or an unknown user; 403 if the group has the Manager role and the caller is not a Manager, or if no Manager would remain; 404 for an unknown group',
   'DELETE @groups/*':
-    '`DELETE /@groups/{id}` | Removes a group (204). | Plone Site Setup: Users and Groups | 400 for a stock group; 403 if the group has the role Manager and the caller is not a Manager, or if no Manager would remain; 404 for an unknown group',
+    '`DELETE /@groups/{id}` | Removes a group (204). | Plone Site Setup: Users and Groups | 400 for a stock group; 403 if the group has the Manager role and the caller is not a Manager, or if no Manager would remain; 404 for an unknown group',
   'GET @principals':
     '`GET /@principals` | Returns the users and groups that match `search`. | Manage portal | 400 if `search` is missing',
   'GET @@users':
@@ -46,7 +46,7 @@ export const siteTexts = {
   'GET @@groups':
     '`GET /@@groups` | Returns the [page](people.md#groups) of all groups. | Plone Site Setup: Users and Groups',
   'GET @@groups/*':
-    '`GET /@@groups/{id}` | Returns the [page](people.md#groups) of a group with its members, or with the users that match `search`. The list begins after the id in `after`. | Plone Site Setup: Users and Groups | 404 for an unknown group',
+    '`GET /@@groups/{id}` | Returns the [page](people.md#groups) of a group with its members, or with the users who match `search`. The list begins after the id in `after`. | Plone Site Setup: Users and Groups | 404 for an unknown group',
   'GET @@add-group':
     '`GET /@@add-group` | Returns the [form](people.md#groups) for a new group. | Plone Site Setup: Users and Groups',
   'GET @@settings':
@@ -57,15 +57,16 @@ export const siteTexts = {
   'GET @controlpanels':
     '`GET /@controlpanels` | Returns the settings panels that the caller may use. | the permission of at least one panel',
   'GET @controlpanels/*':
-    '`GET /@controlpanels/{name}` | Returns the form of a panel and the current values. | the permission of the panel | 404 for an unknown panel',
+    '`GET /@controlpanels/{name}` | Returns the form of a panel and the current values of its settings. | the permission of the panel | 404 for an unknown panel',
   'PATCH @controlpanels/*':
     '`PATCH /@controlpanels/{name}` | Changes settings (204). | the permission of the panel | 400 for an invalid value; 404 for an unknown panel',
   'GET @site': '`GET /@site` | Returns the title, logo, languages, time zone and other settings for front ends. | none',
   'GET @userschema': '`GET /@userschema` | Returns the form for the profile of a user, as JSON schema. | none',
   'GET @userschema/*':
-    '`GET /@userschema/{form}` | Returns a form for users. Visitors register with the `registration` form. | none | 400 for another form name',
+    '`GET /@userschema/{form}` | Returns a form for users. Visitors register with the `registration` form. | none | 400 for any other form name',
   'GET @system': '`GET /@system` | Returns the versions of Plenum, Node.js and other programs. | Manage portal',
-  'GET @database': '`GET /@database` | Returns the kind of store, its size, and the number of objects. | Manage portal',
+  'GET @database':
+    '`GET /@database` | Returns the kind and the size of the store, and the number of objects. | Manage portal',
   'GET @blocktypes': '`GET /@blocktypes` | Returns the number of blocks of each type. | Manage portal',
   'GET @blocktypes/*':
     '`GET /@blocktypes/{type}` | Returns the objects that contain blocks of a type. `path` selects the objects at and below a path. | Manage portal',
@@ -106,7 +107,7 @@ export const siteTexts = {
     '`POST /@unsubscribe/{token}` | Stops the emails to the presenter with this token (204). | the token | 404 for an invalid token',
   'GET @docs/?': [
     '`GET /@docs` | Returns the page with the [viewer](http-answers.md#openapi) for the OpenAPI document. | none | 404 if the application has no viewer',
-    '`GET /@docs/{file}` | Returns the script or the style sheet of the viewer. | none | 404 for another name',
+    '`GET /@docs/{file}` | Returns the script or the style sheet of the viewer. | none | 404 for any other name',
   ],
   'GET @@site-logo/*': '`GET /@@site-logo/{name}` | Returns the logo. | none | 404 for a missing or replaced logo',
   'GET @openapi':
