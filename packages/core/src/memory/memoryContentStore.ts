@@ -14,8 +14,8 @@ import { memorySubscriptionStore } from './memorySubscriptions.js'
 
 /**
  * Creates an in-memory store for content and votes, for tests and for embedding without a database. Data is lost when
- * the process ends. It is the reference implementation for other stores. Each commit and each vote creates an immutable
- * state. A read uses the state that is current when the read begins.
+ * the process ends. The store is the reference implementation for other stores. Each commit and each vote creates an
+ * immutable state. A read uses the state that is current when the read begins.
  *
  * @example
  * const store = memoryContentStore()

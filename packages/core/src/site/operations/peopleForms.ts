@@ -92,7 +92,9 @@ const emptyForm: PlainForm = { sections: [], input: {}, problems: [] }
 const mayManageUser = (context: RequestContext, isManagerUser: boolean): boolean =>
   hasPermission(context, permission.manageUsers) && (!isManagerUser || hasPermission(context, permission.manageSite))
 
-/** Identifies the vocabulary of roles in the forms for users and groups. No endpoint with this URL exists. */
+/**
+ * The URL that identifies the vocabulary of roles in the forms for users and groups. No endpoint with this URL exists.
+ */
 const rolesUrl = 'roles'
 
 export const isAssignable = (role: string): boolean => assignableRoles.some(assignable => assignable === role)

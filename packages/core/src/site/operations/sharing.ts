@@ -177,7 +177,7 @@ const isSameAccess = (a: ContentNode, b: ContentNode): boolean =>
 
 /**
  * Returns the change for an object with new local roles. All descendants get new catalog entries, because their
- * visibility may change. A change of local roles also sets the modification time (docs/content-and-access.md, Versions,
+ * visibility may change. A change to local roles also sets the modification time (docs/content-and-access.md, Versions,
  * rule 4).
  */
 async function changeOfSharing(context: RequestContext, node: ContentNode) {
