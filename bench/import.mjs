@@ -1,6 +1,6 @@
 // Imports a Plone export with many objects and large files into a running site while clients read and write. OBJECTS
-// and MEGABYTES set the size. Only memory and the waiting times of other clients are limited, because the duration of
-// the import depends on the machine.
+// and MEGABYTES set the size. The benchmark sets limits only for memory and for the waiting times of other clients,
+// because the duration of the import depends on the machine.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, ftruncateSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'

@@ -1,6 +1,6 @@
 // Measures votes on PostgreSQL without HTTP: the votes per second of a single caller, whose votes are committed one by
-// one, and those of 32 and 256 callers, relative to the single caller in the same round. Uses the PostgreSQL server of
-// the tests, but flushes commits to disk.
+// one, and those of 32 and 256 callers, relative to the single caller in the same round. Uses the PostgreSQL server for
+// tests, but flushes commits to disk.
 import { postgresStore } from '@plenum/sql-store'
 import { buildCreations, startPostgres, uidFor } from '@plenum/testkit'
 import { inRounds, median, rateOf, ratioOf } from './measure.mjs'

@@ -4,7 +4,7 @@ import type { JsonObject } from '../foundation/json.js'
 export type AuditPayload = {
   readonly '@id': string
   readonly items: readonly AuditEntry[]
-  /** The URL of the page with older entries, or null if there are no older entries. */
+  /** The URL of the batch with older entries, or null if there are no older entries. */
   readonly next: string | null
 }
 

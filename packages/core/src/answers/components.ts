@@ -97,7 +97,7 @@ export type NavrootPayload = {
   readonly navroot: JsonObject & { readonly '@id': string }
 }
 
-/** The component `@aliases`: the first page of the aliases of the object. */
+/** The component `@aliases`: the first batch of the object's aliases. */
 export type AliasesPayload = {
   readonly '@id': string
   readonly items: readonly AliasItem[]

@@ -50,14 +50,14 @@ export type ContentOptions = {
    * for callers who cannot modify the file.
    */
   readonly targetUrl: string | null
-  /** One page of the list of objects in the container. The key is omitted if the payload does not list the objects. */
+  /** A batch of the items in the container. The key is omitted if the payload does not list the items. */
   readonly items: readonly ListedItem[]
   readonly items_total: number
-  /** The links between the pages. The key is omitted if one page contains all items. */
+  /** The links between the batches. The key is omitted if one batch contains all items. */
   readonly batching: BatchLinks
   /**
-   * The id of the item that pages show instead of the container. The key is omitted if no item is selected or the
-   * caller cannot view the item.
+   * The id of the item that is shown instead of the container. The key is omitted if no item is selected or the caller
+   * cannot view the item.
    */
   readonly default_page: string
 }

@@ -32,11 +32,11 @@ export type DeskSlot = Slot & DeskKeys
 /** A slot that is not in the grid, because it has no start or starts outside the days of the event. */
 export type DeskSession = Summary & DeskKeys
 
-/** A page of a list of slots. */
+/** A batch of a list of slots. */
 export type DeskList = {
   readonly items: readonly DeskSession[]
   readonly items_total: number
-  /** `b_start` is the number of slots before this page, and `b_size` is the maximum number of slots on a page. */
+  /** `b_start` is the number of slots before this batch, and `b_size` is the maximum number of slots in a batch. */
   readonly b_start: number
   readonly b_size: number
 }
@@ -48,7 +48,7 @@ export type SlotTimes = {
   readonly room: readonly TitledTerm[]
 }
 
-/** The slot that the form on the programme desk moves. */
+/** The slot that the user can move with the form on the programme desk. */
 export type SelectedSlot = SlotTimes & {
   readonly '@id': string
   readonly title: string

@@ -26,8 +26,8 @@ export interface PublishedProgramme {
    */
   readonly slots: readonly PublishedSlot[]
   /**
-   * The keys of all slots of the schedule and of all withdrawn sessions, including those that the request does not
-   * select, in order of creation.
+   * The keys of all slots of the schedule and of all withdrawn sessions, sorted by creation time. The list includes
+   * those that the request does not select.
    */
   readonly sessions: readonly SessionKey[]
   /** The withdrawn sessions that the request selects. The list is empty if the event is over. */

@@ -14,7 +14,7 @@ describe('the words of HTML', () => {
   ])('are read from %j as %j', (html, text) => expect(plainText(html)).toBe(text))
 })
 
-/** Extracts text with the regular expressions of the previous implementation, which take quadratic time. */
+/** Extracts text with the regular expressions from the previous implementation, which take quadratic time. */
 function readByExpressions(html: string): string {
   const inline = /<\/?(?:a|abbr|b|bdi|bdo|code|del|em|i|ins|mark|q|s|small|span|strong|sub|sup|u|wbr)(?:\s[^>]*)?>/gi
   return html.replace(inline, '').replace(/<[^>]*>/g, ' ')

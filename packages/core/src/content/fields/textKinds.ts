@@ -21,7 +21,7 @@ export const lineLimit = 1024
 export const textLimit = 10_000
 
 const uriForm = /^(?:https?:\/\/[^\s/?#]+(?:[/?#][^\s<>"]*)?|mailto:[^\s@]+@[^\s<>"]*|tel:\+?[\d-][^\s<>"]*)$/i
-// Matches addresses with a scheme that is not allowed, because browsers can execute some of these addresses.
+// Matches addresses with a forbidden scheme. Browsers can execute some of these addresses as code.
 const forbiddenScheme = /^[\s\p{Cc}]*(?!https?:|mailto:|tel:|ftp:)[a-z][a-z0-9+.\s\p{Cc}-]*:/iu
 
 const withinLimit = (text: string, limit: number): Reading =>

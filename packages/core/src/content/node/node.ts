@@ -26,7 +26,7 @@ export interface ContentNode extends Protected {
   readonly layout: string | null
   /** The behaviors that were added to this object, in order. The behaviors of its type are not included. */
   readonly behaviors?: readonly string[]
-  /** The current state by workflow id, for all workflows that have records for the object. */
+  /** The current state by workflow id, for all workflows for which the object has history records. */
   readonly states: Readonly<Record<string, string>>
   /** The workflow variables by workflow id and variable name, for all workflows with variables. */
   readonly variables?: Readonly<Record<string, VariableValues>>

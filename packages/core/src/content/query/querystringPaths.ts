@@ -19,8 +19,8 @@ type SearchDepth = number | 'children' | 'endless'
 export type Clause =
   | { readonly kind: 'any' | 'all' | 'none'; readonly values: readonly Scalar[] }
   /**
-   * A condition that words in the `SearchableText` index begin with the values. In other indexes, it is equivalent to
-   * `any`.
+   * In the `SearchableText` index, a condition for words that begin with the values. In other indexes, it is equivalent
+   * to `any`.
    */
   | { readonly kind: 'containing'; readonly values: readonly Scalar[] }
   /** A range that includes its limits. If `min` or `max` is null, the range is unlimited in this direction. */

@@ -74,7 +74,7 @@ function conditionsFor(
   return [flagCondition(index, flags)]
 }
 
-/** Throws if a parameter with named parts has none of the given parts. */
+/** Throws if a parameter with named parts contains none of the given parts. */
 function requireValues(name: string, value: SearchParameter, parts: readonly string[]): void {
   if (isNamed(value) && parts.every(part => partsOf(value, part).length === 0))
     throw new UnreadableParameter(message('query.values', { name }))

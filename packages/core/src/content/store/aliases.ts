@@ -7,7 +7,7 @@ export interface Alias {
   readonly target: string
   /** The creation time of the alias, or null if the time is unknown. */
   readonly created: Instant | null
-  /** Whether an editor added the alias. If false, a rename or a move created the alias. */
+  /** Whether an editor added the alias. If false, the alias was created when an object was renamed or moved. */
   readonly manual: boolean
 }
 
