@@ -10,8 +10,8 @@ const seconds = 4
 const callers = 32
 
 /**
- * Returns the number of votes per second over HTTP by visitors who wait for each response, and the CPU time of
- * the server per vote in milliseconds.
+ * Returns the number of votes per second that concurrent visitors cast over HTTP, and the CPU time of the server per
+ * vote in milliseconds. Each visitor waits for the response.
  */
 export async function votesOverHttp({ ask, cpu }) {
   const options = Array.from({ length: 5 }, (_, i) => ({ description: `Option number ${i}` }))

@@ -32,7 +32,8 @@ export type ContentKeys = {
 }
 
 /**
- * The keys that are included only for certain types or callers, or that the payload of the site root does not contain.
+ * The keys that depend on the type of the object or on the caller, or that are missing from the payload of the site
+ * root.
  */
 export type ContentOptions = {
   readonly created: string

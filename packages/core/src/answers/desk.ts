@@ -96,7 +96,7 @@ export type DeskPayload = {
    */
   readonly busy: readonly GridPlace[]
   /**
-   * The first conflicts that involve slots in this part of the day, up to a total of 1000 slots, regardless of the
+   * The first conflicts that involve slots in this part of the day, up to a total of 1,000 slots, regardless of the
    * workflow states of these slots.
    */
   readonly conflicts: readonly ScheduleConflict[]

@@ -68,7 +68,7 @@ export type ReleaseEntry = {
  */
 export type HistoryEntry = TransitionEntry | VersionEntry | ReleaseEntry
 
-/** A part of the compared values, which occurs in both values or in only one of them. */
+/** A part that occurs in both compared values or in only one of them. */
 export type DifferencePiece = {
   readonly kind: 'same' | 'removed' | 'added'
   readonly text: string

@@ -32,7 +32,7 @@ export type OutboxMail = {
 /** The response to `GET /@outbox`: the emails, newest first. */
 export type OutboxPayload = {
   readonly '@id': string
-  /** Whether all emails are paused, for example after a restore. */
+  /** Whether all emails are paused, for example after a backup has been restored. */
   readonly paused: boolean
   /** Whether the service has a mail server. Without a mail server, releases create no emails. */
   readonly has_mail_server: boolean

@@ -51,7 +51,7 @@ export type TransitionPayload = TitledRecord & {
 /** One of the workflows of an object. Workflows are listed only if a behavior contributes workflows to the object. */
 export type ChainEntry = {
   readonly workflow_id: string
-  /** The label from the behavior or, if the behavior specifies none, the title of the workflow. */
+  /** The label that the behavior specifies or, if it specifies none, the title of the workflow. */
   readonly title: string
   /** The key under which records contain the id of the state. */
   readonly state_variable: string
@@ -202,7 +202,7 @@ export type ListedPlan = {
 /** The response to `GET {path}/@workflow-plans` (docs/workflow-and-history.md, Timed transitions). */
 export type WorkflowPlansPayload = {
   readonly '@id': string
-  /** Whether all planned and timed transitions of the site are paused, for example after a restore. */
+  /** Whether all planned and timed transitions of the site are paused, for example after a backup has been restored. */
   readonly paused: boolean
   /** The transitions, earliest first. */
   readonly items: readonly ListedPlan[]

@@ -58,9 +58,9 @@ export interface NewEvent extends EventOrigin {
   readonly kind: EventKind
   /** The changed object, or null if the event does not concern a single object. */
   readonly object: EventObject | null
-  /** The transition, which is present only for the kind `transition`. */
+  /** The transition. This property is present only for the kind `transition`. */
   readonly transition?: EventTransition
-  /** The path before the change, which is present only for the kind `moved`. */
+  /** The path before the change. This property is present only for the kind `moved`. */
   readonly oldPath?: string
   /**
    * The roles, users and groups that could view the object before the change (see `CatalogEntry.holders`). This list is

@@ -108,8 +108,8 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the text of HTML without tags. Replaces named entities that are not in `entities` with spaces. The running
- * time is linear for every input (docs/content-and-access.md, HTML in fields).
+ * Removes the tags from HTML and decodes its entities. Replaces named entities that are not in `entities` with spaces.
+ * The running time is linear for every input (docs/content-and-access.md, HTML in fields).
  */
 export const plainText = (html: string): string =>
   withoutTags(html).replace(

@@ -155,8 +155,8 @@ function isSelected(rule: RecurrenceRule, day: Day): boolean {
 }
 
 /**
- * Whether a day is one of the weekdays of a rule. In monthly and yearly rules, a positive `nth` is counted from `begin`
- * and a negative `nth` from `end`.
+ * Whether a day is one of the weekdays of a rule. In monthly and yearly rules, a positive `nth` is counted from the
+ * beginning of the period, and a negative `nth` from its end.
  */
 function fitsWeekday({ frequency, weekdays }: RecurrenceRule, day: Day, [begin, end]: readonly [Day, Day]): boolean {
   const isNumbered = frequency === 'MONTHLY' || frequency === 'YEARLY'

@@ -3,7 +3,7 @@ import type { Term } from '../fields/reading.js'
 import { plainVocabulary, type Vocabulary, type VocabularySource } from '../model/vocabulary.js'
 import { type QueryField, stockQueryFields } from '../query/queryFields.js'
 
-/** The labels of summary keys. For keys without a label, the name is shown, as in Plone. */
+/** The labels of summary keys. A key without a label is shown unchanged, as in Plone. */
 const labels: Readonly<Record<string, string>> = {
   CreationDate: 'Creation date',
   Creator: 'Creator',
