@@ -49,8 +49,9 @@ const endpointWithToken = /[/\\](?:passwordreset|@unsubscribe)(?=[/\\])/i
  * for tokens, because mail programs and proxies may encode the `@` of an endpoint.
  */
 function loggedPath(url: string): string {
-  const [path = ''] = url.split('?', 1)
-  const decoded = path.replace(/%[2-7][0-9a-f]/gi, decodeURIComponent)
+  const end = url.indexOf('?')
+  const path = end < 0 ? url : url.slice(0, end)
+  const decoded = path.includes('%') ? path.replace(/%[2-7][0-9a-f]/gi, decodeURIComponent) : path
   const endpoint = endpointWithToken.exec(decoded)
   return endpoint ? `${decoded.slice(0, endpoint.index + endpoint[0].length)}/***` : path
 }
