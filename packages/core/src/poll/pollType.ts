@@ -87,7 +87,7 @@ const invariants: readonly Invariant[] = [
 
 export const isInPoll = (lineage: Lineage): boolean => lineage.some(({ type }) => type === pollType.id)
 
-/** The content type of polls, whose title is the question (docs/polls.md, Poll content). */
+/** The content type of polls. The title of a poll is its question (docs/polls.md, Poll content). */
 export const pollType: ContentType = {
   id: 'collective.polls.poll',
   title: 'Poll',

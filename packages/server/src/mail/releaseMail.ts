@@ -69,7 +69,7 @@ function spanFormat(language: string, timeZone: string): Writing['when'] {
   return ({ start, end }) => {
     if (start === null) return none
     const text = end === null || end <= start ? format.format(start) : format.formatRange(start, end)
-    // The narrow spaces in times are replaced, because some email programs do not display them.
+    // No-break and thin spaces in times are replaced, because some email programs do not display them correctly.
     return text.replace(/[\u00a0\u2009\u202f]/g, ' ')
   }
 }

@@ -1,8 +1,8 @@
 import type { Environment } from './recordReads.js'
 
 /**
- * Returns the names of specified variables that affect only a new site. `LANGUAGE` is omitted if its value has the
- * format of desktop environments, because such a value is not intended for Plenum.
+ * Returns the names of the environment variables that are set but affect only new sites. `LANGUAGE` is omitted if its
+ * value has the format that desktop environments use, because such a value is not intended for Plenum.
  */
 export function newSiteVariables(env: Environment): readonly string[] {
   const isOfDesktop = /[:.]/.test(env.LANGUAGE ?? '')

@@ -49,7 +49,7 @@ export interface Decoding {
    */
   readonly maxBytes: number
   readonly check: (size: number) => void
-  /** The network of the client. Queued bodies of different networks are decoded in turn. */
+  /** The network of the client. The decoder alternates between networks with queued bodies. */
   readonly network: string
 }
 
