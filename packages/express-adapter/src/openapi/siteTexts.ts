@@ -16,7 +16,7 @@ export const siteTexts = {
   'POST @users/*/reset-password':
     "`POST /@users/{id}/reset-password` | Changes the caller's password, sets a password with a token, or sends a token by email. | none | 400 if the password is missing, or if the site cannot send email; 403 for a wrong password or token; 429 for too many requests",
   'GET @portrait/?': [
-    "`GET /@portrait` | Returns the caller's portrait. | none | 404 if the user has no portrait",
+    "`GET /@portrait` | Returns the caller's portrait. | none | 404 if the caller has no portrait",
     '`GET /@portrait/{id}` | Returns the portrait of a user. | none | 404 if the user has no portrait',
   ],
   'GET @login': '`GET /@login` | Returns an empty list, because the service has no external login providers. | none',
