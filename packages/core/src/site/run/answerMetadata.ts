@@ -45,18 +45,14 @@ export async function answerMetadata(context: RequestContext, dependence: Depend
  * `parts`, such as the exact query.
  */
 export async function etagOf(context: RequestContext, parts: JsonValue): Promise<string> {
-  const { node, stamp, base, language, caller } = context
-  const { since } = await validityAt(context)
-  const names = sortedHolderNames(caller)
-  const text = JSON.stringify([stamp, since, base, language, names, parts])
-  return `${node.revision}-${digestOf(context, text)}`
+  const { environment, node, base, language, caller } = context
+  const { key, validity } = await stateAt(context)
+  const text = JSON.stringify([key, validity.since, base, language, sortedHolderNames(caller), parts])
+  return `${node.revision}-${environment.digest(text).slice(0, digestLength)}`
 }
 
-const digestOf = ({ environment, lineage }: RequestContext, text: string): string =>
-  environment.hmac(siteSecret(lineage[0]), text).slice(0, digestLength)
-
 export const etagOfNew = (context: RequestContext, { revision, uid }: ContentNode): string =>
-  `${revision}-${digestOf(context, JSON.stringify([context.stamp, uid]))}`
+  `${revision}-${context.environment.digest(JSON.stringify([stateKey(context), uid])).slice(0, digestLength)}`
 
 /**
  * The additional data on which a response depends. Every response also depends on the content stamp, the publication
@@ -89,18 +85,31 @@ export interface Validity {
 export const isWithin = ({ since, until }: Validity, now: Instant): boolean =>
   (since === null || since <= now) && (until === null || now < until)
 
-/** The last validity for each store, together with the content stamp to which it applies. */
-const lastByStore = new WeakMap<ContentStore, { readonly stamp: string; readonly validity: Validity }>()
+interface ContentState {
+  readonly stamp: string
+  readonly validity: Validity
+  /** The secret part of the input of each ETag, without which clients could test guesses about the other parts. */
+  readonly key: string
+}
 
-/** Returns the validity at the current time. The result is reused until the period ends or the content changes. */
-export async function validityAt(context: RequestContext): Promise<Validity> {
+/** The last state of each store. */
+const lastByStore = new WeakMap<ContentStore, ContentState>()
+
+/** Returns the validity at the current time. */
+export const validityAt = async (context: RequestContext): Promise<Validity> => (await stateAt(context)).validity
+
+/** Returns the state at the current time. The result is reused until the validity ends or the content changes. */
+async function stateAt(context: RequestContext): Promise<ContentState> {
   const { environment, stamp, now } = context
   const last = lastByStore.get(environment.store)
-  if (last?.stamp === stamp && isWithin(last.validity, now)) return last.validity
-  const validity = await findValidity(context)
-  lastByStore.set(environment.store, { stamp, validity })
-  return validity
+  if (last?.stamp === stamp && isWithin(last.validity, now)) return last
+  const state = { stamp, validity: await findValidity(context), key: stateKey(context) }
+  lastByStore.set(environment.store, state)
+  return state
 }
+
+const stateKey = ({ environment, lineage, stamp }: RequestContext): string =>
+  environment.hmac(siteSecret(lineage[0]), stamp)
 
 async function findValidity({ reader, now }: RequestContext): Promise<Validity> {
   const neighbors = await Promise.all(['effective', 'expires'].map(index => reader.neighbours(index, now)))

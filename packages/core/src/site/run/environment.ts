@@ -56,7 +56,7 @@ export interface Platform {
   newUid(): string
   /** Returns `count` cryptographically secure random bytes. */
   randomBytes(count: number): Uint8Array
-  /** Returns a collision-resistant one-way digest. */
+  /** Returns a collision-resistant one-way digest, in characters that are safe in URLs and headers. */
   digest(text: string): string
   /** Returns the HMAC of `text` with `key`, in characters that are safe in URLs and headers. */
   hmac(key: string, text: string): string
