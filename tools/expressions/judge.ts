@@ -2,7 +2,7 @@ import type { Diagnostics } from 'recheck'
 import { needsUnboundedLookaround } from './unboundedLookaround.js'
 
 /**
- * How the running time of an expression grows with the length of its input, in the worst case. `searched` means that a
+ * The growth of the worst-case running time of an expression with the length of its input. `searched` means that a
  * search found no more than linear growth, and `unknown` means that there is no result.
  */
 export type Verdict = 'linear' | 'searched' | 'polynomial' | 'exponential' | 'unknown'

@@ -28,7 +28,7 @@ const postgresFault = (name, happen) => {
   }
 }
 
-/** Creates a fault that affects a replica of the service. Clients must not notice this fault. */
+/** Creates a fault in a replica of the service's database. Clients must not notice this fault. */
 const replicaFault = (name, happen) => {
   let postgres
   let replica

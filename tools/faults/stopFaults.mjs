@@ -9,7 +9,7 @@ import { login, startService } from './service.mjs'
 const clients = 20
 /** The time for which requests are sent before the signal, in milliseconds. */
 const calm = 1500
-/** The maximum time from the end of the longest response until all connections must have ended, in milliseconds. */
+/** The maximum time from the end of the longest response until all connections have ended, in milliseconds. */
 const margin = 1000
 
 /**

@@ -150,8 +150,8 @@ export async function inspectPages(browser, { url, login, folder }) {
 }
 
 /**
- * Inspects a page in all combinations without reloading it. The names of its screenshots consist of `file` and the
- * combination.
+ * Inspects a page in all combinations of screen width and color scheme without reloading it. The names of its
+ * screenshots consist of `file` and the combination.
  */
 async function findingsOf(page, file) {
   const hasRichText = (await page.locator('[data-rich-text]').count()) > 0

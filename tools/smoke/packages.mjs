@@ -28,8 +28,8 @@ export async function packPackages(folder) {
 export async function installPackages(tarballs, folder, others = []) {
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
   const files = readdirSync(tarballs).map(name => path.join(tarballs, name))
-  // The option `--engine-strict` is omitted in older versions of Node, in which this script also runs, but which the
-  // packages do not support.
+  // The option `--engine-strict` is omitted on older versions of Node. This script also runs on these versions, but the
+  // packages do not support them.
   const isSupported = Number(process.versions.node.split('.')[0]) >= 22
   await npm(
     ['install', '--no-audit', '--no-fund', ...(isSupported ? ['--engine-strict'] : []), ...files, ...others],

@@ -33,9 +33,9 @@ const sources = {
 }
 
 /**
- * Returns the runtimes for this platform. Each runtime has a program, and the arguments before the script. Downloads
- * are cached in `node_modules/.cache`. Throws an Error if a download fails. On other platforms, returns only the Node
- * that runs this program.
+ * Returns the runtimes for this platform. Each runtime consists of a program and the arguments that precede the script.
+ * Downloads are cached in `node_modules/.cache`. Throws an Error if a download fails. On other platforms, returns only
+ * the Node that runs this program.
  */
 export async function fetchRuntimes() {
   const source = sources[platform]

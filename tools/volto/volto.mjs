@@ -35,7 +35,7 @@ const run = (program, ...args) => execFileSync(program, args, { stdio: 'inherit'
 const setUp = (...args) => run('bash', path.join(kit, 'setup.sh'), folder, ...args)
 
 /**
- * Returns the requests for which the service responds with 404 although the reference recorded a different status.
+ * Returns the requests for which the service responds with 404 although the reference contains a different status.
  * Ignores control panels and content rules, because the service does not provide all of them.
  */
 function missing(pictures) {

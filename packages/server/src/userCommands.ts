@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { CommandContext } from './commandContext.js'
 
-/** The maximum number of users that the command lists. To find other users, use a search. */
+/** The maximum number of users that `plenum user list` lists. The option `--search` finds other users. */
 const maxListed = 10_000
 
 export interface RoleFlags {

@@ -17,7 +17,7 @@ import {
 // These tests take a long time, because many voters vote over HTTP, on a server in a separate process.
 jest.setTimeout(180_000)
 
-// The limit on concurrent password checks is high, because other tests cover the login queue.
+// The limit on concurrent password checks is high, so that logins do not wait. Other tests cover the login queue.
 const settings = { EMPTY_SITE: '1', ADMIN_PASSWORD: password, PASSWORD_COST: '4', PASSWORD_CHECKS: '1000' }
 
 /**

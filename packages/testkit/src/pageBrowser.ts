@@ -10,8 +10,8 @@ const origin = `http://${host}`
 export type SentFields = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /**
- * Creates a client that uses the pages of an application like a browser: it stores cookies and sends the origin of
- * forms.
+ * Creates a client that uses the pages of an application like a browser: it stores cookies and sends the `Origin`
+ * header with forms.
  */
 export function pageBrowser(app: RequestListener) {
   const cookies = new Map<string, string>()

@@ -41,7 +41,10 @@ interface Platform {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Starts the programs in a folder from their sources, without a build or a test runner. */
+/**
+ * Creates a starter for the programs in a folder. The programs run from their sources, without a build or a test
+ * runner.
+ */
 export function programsIn(folder: string) {
   const started: Program[] = []
   return {

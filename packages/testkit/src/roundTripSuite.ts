@@ -67,8 +67,8 @@ export function roundTripSuite({ it }: Runner, open: () => Promise<RoundTripServ
       for (const { resource, as } of trips) earlier.push(await send('GET', resource.read, null, as))
       await change(accepted(send))
       const problems = await sendAllBack(send, store, trips)
-      // After a deletion, an earlier response may cause changes but no refusal: the URL of the object is still a valid
-      // URL, although it no longer leads to an object.
+      // After a deletion, sending back an earlier response may cause changes but no refusal, because the URL of the
+      // deleted object is still valid, although it no longer leads to an object.
       const earlierProblems = await sendAllBack(send, store, trips, earlier)
       return [...problems, ...earlierProblems.filter(problem => what !== 'were deleted' || isRefusal(problem))]
     })

@@ -11,8 +11,8 @@ import { unfinishedUpgrade } from './schemaRefusal.js'
  */
 export interface Upgraded extends SchemaUpgrade {
   /**
-   * The path of the copy that was made of the database before the upgrade, or null if no copy was made: on PostgreSQL,
-   * or if the schema has not changed.
+   * The path of the copy that was made of the database before the upgrade. The value is null if no copy was made,
+   * because the database is on PostgreSQL or the schema has not changed.
    */
   readonly copy: string | null
 }

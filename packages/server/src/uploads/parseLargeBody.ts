@@ -23,7 +23,9 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** Replaces the data of each file in the body with a random placeholder, and returns the files by placeholder. */
+/**
+ * Replaces the data of each file in the body with a random placeholder, and returns a map from placeholders to files.
+ */
 function takeFiles(body: JsonObject): ReadonlyMap<string, ReadUpload> {
   const uploads = new Map<string, ReadUpload>()
   for (const name of uploadedFiles(body)) {

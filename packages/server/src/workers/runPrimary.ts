@@ -7,12 +7,12 @@ import { greeting } from '../terminal/greeting.js'
 import { openLog } from '../terminal/openLog.js'
 import { superviseWorkers, type Workers } from './superviseWorkers.js'
 
-/** The time, in milliseconds, after the end of the grace period at which workers that are still running are killed. */
+/** The additional time, in milliseconds, after the grace period before workers that are still running are killed. */
 const beyondGrace = 5000
 
 /**
- * Runs the service in several processes until this process receives SIGTERM, SIGINT or SIGHUP (docs/operate.md,
- * Several processes). This process opens only the port, and distributes connections to the workers.
+ * Runs the service in several processes until this process receives SIGTERM, SIGINT or SIGHUP (docs/operate.md, Several
+ * processes). This process only opens the port and distributes connections to the workers.
  */
 export async function runPrimary(config: Config, { output, onListening }: Surroundings): Promise<void> {
   const lines = logLines(process.stdout.fd)

@@ -19,8 +19,8 @@ const pauses = { first: 100, max: 10_000 }
 
 /**
  * Starts workers. The first worker starts alone, prepares the data and listens, so that the other workers find a site
- * with the current schema. Resolves to null if the first worker exits before it listens, after it has logged the
- * reason.
+ * with the current schema. Resolves to null if the first worker exits before it listens. In this case, the worker has
+ * already logged the reason.
  */
 export async function superviseWorkers(count: number, log: Logger) {
   const running = new Set<Worker>()

@@ -94,7 +94,7 @@ const optional = {
 
 /**
  * The JSON Schema of a workflow file, which has the format of `WorkflowDefinition` with more optional keys and the name
- * of the contributing behavior. `packages/server/workflow.schema.json` is a copy for editors.
+ * of the contributing behavior. `packages/server/workflow.schema.json` is a copy for code editors.
  */
 export const workflowSchema = {
   $schema: 'http://json-schema.org/draft-07/schema#',

@@ -11,9 +11,9 @@ import { extendTimeouts, type Session, sessionOn } from './transaction/session.j
 export interface Readers {
   /**
    * Runs `task` with a reader as soon as a permit is available. Permits are granted in order. Rejects with a
-   * DomainError `busy` if too many calls wait or no permit is released in time. `knownState` is a state that was read
-   * after the call began. With `knownState`, the database is only queried for results that are not cached for this
-   * state, and `task` runs again if the database has changed in the meantime.
+   * DomainError `busy` if too many calls wait or no permit is released in time. If `knownState` is given, it must have
+   * been observed after every change that was acknowledged before the call. The database is then queried only for
+   * results that are not cached for this state, and `task` runs again if the database has changed in the meantime.
    */
   read<T>(task: Reading<T>, knownState?: Moment): Promise<T>
   /** Runs `task` like `read`, but with longer timeouts, for tasks that read the entire database. */
@@ -123,7 +123,7 @@ const maxUsers = 8
 /**
  * Creates a function that returns a snapshot. Reads that are requested in one event loop iteration share a snapshot,
  * because most results are cached, and beginning and ending a snapshot takes longer than most reads. The snapshot
- * begins after the last of these requests and therefore contains every change that was acknowledged before.
+ * begins after the last of these requests and therefore contains every change that has been acknowledged by then.
  */
 function createSnapshots(pool: Connections, { votesShown }: Markers): () => Promise<Snapshot> {
   // Both statements are sent in one round trip. The SELECT takes the snapshot.

@@ -5,7 +5,7 @@ import { timeLimits } from './server/timeLimits.js'
 /**
  * Creates a pool with a single connection and a single transaction, which is rolled back when the pool ends.
  * Transactions on the pool become parts of this transaction, so that a database can be upgraded and read without
- * being changed. `end` also ends `pool`. Throws an Error while other programs use the database, because the upgrade
+ * permanent changes. `end` also ends `pool`. Throws an Error while other programs use the database, because the upgrade
  * would block them.
  */
 export async function rollbackPool(pool: Pool): Promise<Pool> {
@@ -64,7 +64,7 @@ function inOrder(client: PoolClient) {
 }
 
 /**
- * Replaces statements that begin or end a transaction with a `SELECT` that does nothing. Also replaces VACUUM, which
- * cannot run in a transaction.
+ * Replaces each statement that begins or ends a transaction. The replacement is a `SELECT` that does nothing. Also
+ * replaces VACUUM, which cannot run in a transaction.
  */
 const asPart = (text: string): string => text.replace(/^BEGIN\b[^;]*|^ROLLBACK$|\bCOMMIT\s*$|^VACUUM\b.*$/, 'SELECT')

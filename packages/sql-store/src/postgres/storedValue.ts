@@ -10,7 +10,10 @@ export const storedValue = (value: StorableValue): string =>
 
 const [numberStart, textStart] = ['n', 't']
 
-/** Returns the bits of a number as a hexadecimal string. Such strings sort by bytes in the order of the numbers. */
+/**
+ * Converts a number to a hexadecimal string of its bits. Some bits are inverted, so that the strings sort by bytes in
+ * the order of the numbers.
+ */
 function storedNumber(value: number): string {
   const bits = Buffer.alloc(8)
   bits.writeDoubleBE(value === 0 ? 0 : value)

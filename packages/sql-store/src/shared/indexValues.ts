@@ -17,7 +17,7 @@ export function toStorable(value: IndexValue): StorableValue {
  */
 const anySurrogate = /[\ud800-\udfff]/
 
-/** The columns of `node` that duplicate the smallest value of an index, for frequent sort keys. */
+/** The columns of `node` that duplicate the smallest value of each node in an index, for frequent sort keys. */
 const sortColumns = new Map<string, Sql>([
   ['created', sql`index_created`],
   ['effective', sql`index_effective`],
@@ -29,7 +29,10 @@ const sortColumns = new Map<string, Sql>([
 
 export const duplicatedIndexes: readonly string[] = [...sortColumns.keys()]
 
-/** Returns the column that duplicates the smallest value of the index, or undefined if no such column exists. */
+/**
+ * Returns the column that duplicates the smallest value of each node in the index, or undefined if no such column
+ * exists.
+ */
 export const sortColumn = (index: string): Sql | undefined => sortColumns.get(index)
 
 /** Returns SQL for the smallest value of `n` in an index. The SQL evaluates to NULL if `n` has no value. */

@@ -1,7 +1,7 @@
 import { type Connection, hasRow, type Rows, type Sql, sql } from './sql.js'
 import type { Writer } from './writing/writer.js'
 
-/** A lock with an expiry time, which only one holder can have at a time. */
+/** A lock that expires, and that only one holder can have at a time. */
 export interface Lease {
   /**
    * Acquires or renews the lease for a number of milliseconds. Returns false if a different holder has the lease. To

@@ -1,7 +1,7 @@
 import type { TimeSlice } from '@plenum/core'
 import type { Change, Commit, Parts, SearchWords, StoreDefect, Tally, WorkflowRecord } from '@plenum/core/ports'
 
-/** A column value or parameter. Booleans are written as 0 and 1, because not all drivers accept them. */
+/** A column value or parameter. Booleans are written as 0 and 1, because not all drivers accept booleans. */
 export type SqlValue = string | number | null | Uint8Array
 
 /**

@@ -52,8 +52,8 @@ export function connect(database: SqliteDatabase): SqliteConnection {
 }
 
 /**
- * Returns the values. Throws a TypeError if the database cannot store one of them, because some drivers would crash the
- * process.
+ * Returns the values. Throws a TypeError if the database cannot store one of them, because some drivers would otherwise
+ * crash the process.
  */
 function checkValues(values: readonly SqlValue[]): readonly SqlValue[] {
   if (!values.every(isStorable)) throw new TypeError('A value has a type that the database cannot store.')

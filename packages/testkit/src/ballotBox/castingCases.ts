@@ -152,8 +152,8 @@ export const castingCases: Cases<Store> = {
     }
     assert.equal(new Set(states.map(({ votes }) => votes)).size, 3)
     assert.equal(new Set(states.map(({ content }) => content)).size, 1)
-    // The state may have to be read again, because other databases on the same PostgreSQL server also change the
-    // counter.
+    // The state may have to be read again, because transactions in other databases on the same PostgreSQL server also
+    // change the value of `votes`.
     const look = async () => (await store.state()).votes
     await eventually('two looks tell the same', async () => new Set([await look(), await look()]).size === 1)
   },

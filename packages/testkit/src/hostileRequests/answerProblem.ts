@@ -37,9 +37,8 @@ export function answerProblem(
 }
 
 /**
- * Whether a browser displays the file instead of saving it. Uploads must never run as a page of the site, so only
- * images are displayed. Every response with a file, including responses with the status 206, must specify this in a
- * header.
+ * Whether a browser displays a file instead of saving it, according to the Content-Disposition header of the response.
+ * Uploads must never run as a page of the site, so only images may be displayed.
  */
 const isShown = (disposition: string): boolean => !/^attachment(?:;|$)/.test(disposition)
 
@@ -66,8 +65,8 @@ const isOfViewer = ({ route }: HostileRequest): boolean => route.startsWith('GET
 const ours = [' type="module" src="', ' type="application/ld+json">']
 
 /**
- * Returns the problem with a page, or undefined. A page must have a content security policy, and may contain only
- * scripts from Plenum (docs/pages.md).
+ * Returns the problem with a page, or undefined if the page is correct. A page must have a content security policy, and
+ * may contain only scripts from Plenum (docs/pages.md).
  */
 function problemOfPage(headers: Answer['headers'], text: string): string | undefined {
   if (!text.startsWith('<!doctype html>')) return 'no page'
@@ -95,7 +94,7 @@ function problemOfJson(status: number, body: Buffer, { isBare }: { readonly isBa
 }
 
 /**
- * Whether the body has the shape of error A or B, or is null with the status 403 (docs/http-answers.md, Shapes of
+ * Whether the body is an error in shape A or B, or is null with the status 403 (docs/http-answers.md, Shapes of
  * errors).
  */
 function isError(status: number, value: unknown): boolean {

@@ -23,7 +23,9 @@ const titles = [
   'ﷺ'.repeat(30),
 ]
 
-/** Adds content with many types and states to a new page. Some objects are renamed, and some have hostile titles. */
+/**
+ * Adds content of many types and in many states to a new page. Some objects are renamed, and some have hostile titles.
+ */
 export async function addHostileContent(ask: SendRequest, id: string): Promise<void> {
   const folder = `/${id}`
   await ask('PATCH', '/@controlpanels/site', { site_logo: png })

@@ -88,8 +88,8 @@ function note(
 }
 
 /**
- * Returns the difference between the response and the OpenAPI document, or undefined. Responses to incomplete requests
- * are not checked, because the document does not describe the responses of the HTTP parser.
+ * Returns the difference between the response and the OpenAPI document, or undefined if they agree. Responses to
+ * incomplete requests are not checked, because the document does not describe the responses of the HTTP parser.
  */
 const undocumented = (
   { method, target, isWhole }: HostileRequest,

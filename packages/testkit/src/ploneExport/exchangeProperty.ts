@@ -173,7 +173,7 @@ function withoutEmpty(node: ContentNode): ContentNode {
   }
 }
 
-/** Removes the times and the number of `casts` of votes, which are not exported. */
+/** Removes the time of the last vote and the counter `casts`, which are not exported. */
 function withoutDates(part: Part): Part {
   if (part.kind !== 'votes') return part
   const { poll, tally } = part.part

@@ -29,7 +29,7 @@ function normalVersion(version: JsonValue): JsonObject {
   const compared = Object.entries(body).filter(
     ([key, value]) => !ofVersions.has(key) && !(key === 'creators' && value === null),
   )
-  // A version without a language gets the language of the site.
+  // The import gives versions without a language the language of the site, so `en` is treated like no language.
   const { language = '' } = body
   return { ...Object.fromEntries(compared), language: language === 'en' ? '' : language }
 }

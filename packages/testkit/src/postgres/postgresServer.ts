@@ -71,7 +71,8 @@ async function startServer({ folder, programs, password }: Initialized, settings
       child = await start()
     },
     close: async () => {
-      // The file is removed, because after the server was killed, another process may have the process id in this file.
+      // The file of a killed server is removed, because the process id in this file may now belong to another process,
+      // which would otherwise be stopped.
       if (hasEnded(child)) rmSync(pidFile(folder), { force: true })
       await folder.close()
     },

@@ -14,8 +14,8 @@ export interface Settling {
  */
 const settleAfter = 1000
 /**
- * The maximum number of voters in a poll whose rows are rewritten without an additional delay. The delay for larger
- * polls ensures that rewriting causes only a small part of the load.
+ * The maximum number of voters for which the rows of a poll are rewritten without an additional delay. The delay for
+ * larger polls ensures that rewriting causes only a small part of the load.
  */
 const fewVoters = 5000
 const millisecondsPerVoter = 0.2

@@ -1,7 +1,7 @@
 /**
  * SQL that creates the table with the number of the last committed change of each writer. This number determines the
- * outcome of a COMMIT whose response was lost. The transaction id is not sufficient, because a killed server assigns
- * the same id again if no part of the first transaction has reached the disk.
+ * outcome of a COMMIT whose response was lost. The transaction id is not sufficient, because a server that was killed
+ * assigns the same id again after a restart if no part of the first transaction has reached the disk.
  */
 export const lastCommitTable = `
   CREATE TABLE last_commit (

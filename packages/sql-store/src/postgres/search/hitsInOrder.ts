@@ -56,11 +56,12 @@ interface PageRequest {
 
 /** The maximum number of hits that one statement sorts. Sorting this number of hits takes about 20 ms. */
 const maxSorted = 20_000
-/** The maximum number of hits in titles. The `seq` values of more hits would not fit into one result. */
+/** The maximum number of objects whose titles match. The `seq` values of more objects would not fit into one result. */
 const maxTitles = 200_000
 
 /**
- * Returns the first hits by relevance, or null if no index finds the hits. Also removes the hits in titles from `hits`.
+ * Returns the first hits by relevance, or null if no index finds the hits. Also removes the hits whose titles match
+ * from `hits`.
  */
 async function firstByRelevance(
   connection: Rows,

@@ -54,8 +54,8 @@ const numbers: readonly number[] = [20, 1700]
 
 /**
  * The settings of each connection. Just-in-time compilation is disabled, because compiling takes longer than executing
- * the statements of the store. Memoize is disabled, because the joins of these statements never look up the same row
- * twice.
+ * the statements of the store. The Memoize plan nodes of PostgreSQL are disabled, because the joins of these statements
+ * never look up the same row twice.
  */
 const settings = [
   `statement_timeout=${timeLimits.statement}`,

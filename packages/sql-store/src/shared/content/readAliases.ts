@@ -73,8 +73,8 @@ const append = (target: string, remainder: string): string =>
   target === rootPath && remainder !== '' ? remainder : target + remainder
 
 /**
- * Returns the longest of `path` and its containers with which `other` begins. Returns an empty string for the site
- * root.
+ * Returns the longest path, among `path` and its containers, with which `other` begins. Returns an empty string for the
+ * site root.
  */
 function sharedContainer(path: string, other: string): string {
   let end = 0

@@ -90,8 +90,8 @@ async function countUpTo<C extends Connection>(
 }
 
 /**
- * Returns the indexed numbers that are nearest to a number. Each nearest number is at an end of an index range, so
- * the database reads only one entry.
+ * Returns the indexed numbers that are nearest to a number. Each nearest number is at an end of an index range, so the
+ * database reads only one entry for each of them.
  */
 async function nearestNumbers(connection: Connection, index: string, number: number): Promise<Neighbours> {
   const { indexValue, numberOf } = connection.engine

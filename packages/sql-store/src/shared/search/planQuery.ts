@@ -6,7 +6,8 @@ import { isActive, type Stored } from './conditions/compileCondition.js'
 import { visibleTo } from './visibleTo.js'
 
 /**
- * A query, divided into conditions that object counts can answer and conditions that require the objects themselves.
+ * A query, divided into conditions that can be evaluated from object counts, and conditions that require the objects
+ * themselves.
  */
 export interface QueryPlan {
   readonly principals: Principals

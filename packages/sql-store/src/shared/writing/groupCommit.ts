@@ -12,8 +12,8 @@ export interface Transactions {
 }
 
 /**
- * How to proceed after a group has failed: `each` retries every write in a separate transaction, `again` also retries
- * a single write, up to {@link maxAttempts} times, and `fail` does not retry.
+ * How to proceed after a group has failed: `each` retries every write in a separate transaction, `again` does the same
+ * and also retries a group of one write, with up to {@link maxAttempts} attempts, and `fail` does not retry.
  */
 export type Loss = 'each' | 'again' | 'fail'
 

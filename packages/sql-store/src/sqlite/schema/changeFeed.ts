@@ -1,6 +1,6 @@
 /**
  * SQL that creates the change feed. In the table `store`, `position` is the position of the newest event, and `feed`
- * identifies the feed. `mark` is the stamp of the transaction that added the event.
+ * identifies the feed. In the table `event`, `mark` is the stamp of the transaction that added the event.
  */
 export const changeFeed = `
   ALTER TABLE store ADD COLUMN feed TEXT NOT NULL DEFAULT '';

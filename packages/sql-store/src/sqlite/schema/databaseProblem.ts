@@ -19,7 +19,7 @@ export interface ProblemOptions {
 
 /**
  * Returns the reason why a database is not a valid site database, or null if the database is valid. Writes nothing.
- * Rethrows other driver errors.
+ * Rethrows driver errors that do not indicate such a reason.
  */
 export function databaseProblem(database: SqliteDatabase, options: ProblemOptions): DatabaseProblem | null {
   try {

@@ -236,15 +236,16 @@ export const migrations: readonly string[] = [
   // This step changes no tables. It only prevents the use of the database by older programs, which do not write
   // references by UID in blocks, rich text and addresses.
   'SELECT 1',
-  // This step changes no tables. It only excludes older programs, which would drop the index values of recurring
-  // events.
+  // This step changes no tables. It only prevents the use of the database by older programs, which would drop the index
+  // values of recurring events.
   'SELECT 1',
   changeFeed,
-  // This step changes no tables. It only excludes older programs, which would drop the index values of planned
-  // transitions.
+  // This step changes no tables. It only prevents the use of the database by older programs, which would drop the index
+  // values of planned transitions.
   'SELECT 1',
   webhookTables({ text: 'TEXT', integer: 'INTEGER', options: 'STRICT, WITHOUT ROWID' }),
-  // This step changes no tables. It only excludes older programs, which do not assign ids to presenters.
+  // This step changes no tables. It only prevents the use of the database by older programs, which do not assign ids to
+  // presenters.
   'SELECT 1',
   subscriptionTable,
   mailTable({ text: 'TEXT', integer: 'INTEGER', options: 'STRICT, WITHOUT ROWID' }),

@@ -50,8 +50,8 @@ interface Walk {
 }
 
 /**
- * The number of objects in the first chunk. The chunk is small, because its hits limit the page and thus exclude most
- * later hits.
+ * The number of objects in the first chunk. This chunk is small, so that the page is full early and most later hits can
+ * be excluded.
  */
 const firstChunk = 250
 
