@@ -9,7 +9,7 @@ export class DeadlineError extends Error {
 
 /**
  * The number of consecutive timers that measure a timeout. While this process is blocked, it neither sends nor receives
- * data. Through the division into parts, a blocked period shortens the timeout by at most one part.
+ * data. Because the timeout is divided into parts, a blocked period shortens it by at most one part.
  */
 const parts = 5
 

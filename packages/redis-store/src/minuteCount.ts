@@ -11,8 +11,8 @@ export interface MinuteTotal {
 }
 
 /**
- * A counter for events. Concurrent calls, even by different processes, return different counts. The methods never
- * reject.
+ * A counter for events. Concurrent calls of `add`, even by different processes, return different counts. The methods
+ * never reject.
  */
 export interface MinuteCount {
   look(key: string): Promise<MinuteTotal>

@@ -75,7 +75,7 @@ function collect(env: Environment, report: Report) {
     logLevel: logLevel(env.LOG_LEVEL, report),
     /** Whether log lines contain the address and the user of each request. */
     logClients: flag(env, 'LOG_CLIENTS', report),
-    /** The port for `/metrics` on the same host, or null to disable the metrics. */
+    /** The port for `/metrics` on the host `HOST`, or null to disable the metrics. */
     metricsPort: env.METRICS_PORT ? number({ name: 'METRICS_PORT', fallback: 0, max: 65_535 }) : null,
     memoize: readMemoizeConfig(env, report),
     /** The maximum number of anonymous votes per minute from one IP address. The value 0 means unlimited. */
@@ -124,9 +124,9 @@ function collect(env: Environment, report: Report) {
      * all origins to read.
      */
     corsOrigins: origins(env.CORS_ORIGINS, report),
-    /** The private hosts, addresses and networks to which webhooks may post. */
+    /** The private hosts, addresses and networks to which webhooks may send messages. */
     webhookHosts: webhookHosts(env.WEBHOOK_HOSTS, report),
-    /** The names of the specified variables that affect only a new site. */
+    /** The names of the environment variables that are set but affect only new sites. */
     newSiteVariables: newSiteVariables(env),
   }
 }

@@ -11,7 +11,7 @@ import Database from 'libsql'
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-// The test uses an event of the maximum size: 200 releases and 5,000 slots. Each release has moved all slots.
+// The test uses an event of the maximum size: 200 releases and 5,000 slots. All slots move in each release.
 jest.setTimeout(600_000)
 
 const [slotCount, releaseCount] = [5000, 200]

@@ -337,7 +337,7 @@ describe('docs/configuration.md', () => {
   it('states the actual defaults', () => {
     const rows = [...configuration.matchAll(/^\| `([A-Z_]+)` +\| `([^`]+)` /gm)]
     expect(rows.length).toBeGreaterThan(20)
-    // `newSiteVariables` is ignored, because it contains the names of all variables that are set, regardless of their
+    // `newSiteVariables` is ignored, because it contains the names of variables that are set, even to their default
     // values.
     const settingsFrom = (env: Record<string, string | undefined>) => ({ ...readConfig(env), newSiteVariables: [] })
     for (const [, name = '', usual] of rows) expect(settingsFrom({ [name]: usual })).toEqual(settingsFrom({}))

@@ -8,7 +8,7 @@ export type Outcome =
   | 'shared-hit'
   /** The store returned an expired value, which is served while a new value is computed. */
   | 'stale-hit'
-  /** The store contained no value, or only a stale value. */
+  /** The store contained no value, or only an invalidated value. */
   | 'shared-miss'
   | 'undecodable'
   /** The write replaced an undecodable value, after the preceding read had been counted as a shared miss. */

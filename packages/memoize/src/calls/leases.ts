@@ -9,8 +9,8 @@ export interface Leases {
    */
   acquire(call: Call, token: string): Promise<Lease | null>
   /**
-   * Computes a value. If another process has the lease for the value, first waits for that process, but no longer than
-   * the duration of the lease.
+   * Computes a value. If another process has the lease for the value, waits for the value from that process instead,
+   * but no longer than the duration of the lease.
    */
   computeAlone(leased: LeasedCall, first: ReadBasis): Promise<Answer>
 }

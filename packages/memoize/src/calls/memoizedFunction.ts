@@ -171,7 +171,7 @@ function callsOf<A extends readonly unknown[], R>(
 const allowedTags = `a list of at most ${maxTags} strings of 1 to 200 characters without whitespace`
 const noTags: readonly string[] = []
 
-/** Returns the tags without duplicates. Throws an Error if a tag is invalid. */
+/** Returns the tags without duplicates. Throws an Error if a tag is invalid or if there are too many tags. */
 function checkTags(name: string, tags: readonly string[]): readonly string[] {
   const invalid = Array.isArray(tags) ? tags.find(tag => !isTag(tag)) : tags
   if (invalid !== undefined || tags.length > maxTags)

@@ -103,7 +103,7 @@ const readBasisOf = (
 interface Interpretation {
   readonly read: Extract<StoreRead, { readonly token: string }>
   readonly basis: ReadBasis
-  /** Whether this process has not invalidated any value since the read began. */
+  /** Whether this process has not invalidated the value since the read began. */
   readonly isUnchanged: boolean
   readonly isRepeated: boolean
 }

@@ -24,7 +24,7 @@ export interface SharedContext {
   background(task: Promise<void>): void
 }
 
-/** The state when a computation began, which determines where the computed value may be cached. */
+/** The state at the start of a computation, which determines where the computed value may be cached. */
 export interface ReadBasis extends Basis {
   readonly token: string | null
   /** The clock time immediately before the read, in milliseconds. */

@@ -78,19 +78,16 @@ export interface Memoizer {
 export interface MemoizerOptions {
   /** The settings that differ from `defaultMemoizeSettings`. */
   readonly settings?: Partial<MemoizeSettings>
-  /**
-   * The default value of the `localFor` option, in seconds. If the option is omitted, the value is 0, which disables
-   * local copies.
-   */
+  /** The default for the `localFor` option of functions, in seconds. Defaults to 0, which disables local copies. */
   readonly localFor?: number
   /**
-   * The default value of the `staleFor` option, in seconds. If the option is omitted, the value is 0, and expired
-   * values are never served.
+   * The default for the `staleFor` option of functions, in seconds. Defaults to 0, which means that expired values are
+   * never served.
    */
   readonly staleFor?: number
   /**
-   * The default value of the `lease` option, in seconds. If the option is omitted, the value is 0, and processes do not
-   * wait for one another.
+   * The default for the `lease` option of functions, in seconds. Defaults to 0, which means that processes do not wait
+   * for one another.
    */
   readonly lease?: number
   /**

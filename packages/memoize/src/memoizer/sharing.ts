@@ -44,7 +44,7 @@ export interface ConnectOptions {
   readonly log: MemoizeLog
   readonly publish: Publish
   background(task: Promise<void>): void
-  /** Called when the breaker closes, because the results of calls that began earlier may be stale. */
+  /** Called when the breaker closes, so that the results of calls that began earlier are not cached. */
   onBack(): void
   /** Called when another process announces an invalidation. */
   onRemote(target: Target): void

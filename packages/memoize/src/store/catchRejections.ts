@@ -1,8 +1,8 @@
 import type { CompleteStore, SharedStore, Unavailable } from './sharedStore.js'
 
 /**
- * The result of a request that the store rejected. The reason omits the error message, which may contain secrets of the
- * store.
+ * The result of a request whose promise the store rejected. The reason omits the error message, because the message may
+ * contain secrets.
  */
 const broken: Unavailable = { kind: 'unavailable', reason: 'the store rejected a request, which no store may' }
 

@@ -120,7 +120,7 @@ function ImportForm({ page, preview }: PreviewProps) {
       <input type="hidden" name="digest" value={preview.digest} />
       <input type="hidden" name="url" value={url} />
       <textarea name="text" hidden>
-        {/* A line break is added, because the HTML parser ignores the first line break in a text area. */}
+        {/* A line break is added, because the HTML parser ignores a line break at the beginning of a text area. */}
         {`\n${text}`}
       </textarea>
       <input type="hidden" name="timezone" value={timezone} />

@@ -4,7 +4,7 @@ import { objectOf, objectsOf, textOf } from '../reading/json.js'
 import { type BlockHolder, blockIds, blockOf } from './blockHolder.js'
 
 export interface Heading {
-  /** The `id` of the heading, to which links can refer as a fragment. */
+  /** The `id` of the heading, which links to the heading contain as a fragment. */
   readonly anchor: string
   readonly text: string
   readonly level: number

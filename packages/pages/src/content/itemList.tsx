@@ -47,8 +47,8 @@ function Item({ page, item, isGrid, heading: Heading }: ItemProps) {
 }
 
 /**
- * Renders a line above the title of an item: the publication date of a news item, and the type of search results,
- * polls and events.
+ * Renders a line above the title of an item: the publication date of a news item, or the type of a search result, poll
+ * or event.
  */
 function Eyebrow({ page, item }: { page: HtmlPage; item: ListedItem }) {
   if (item['@type'] === 'News Item' && page.view !== 'search') {

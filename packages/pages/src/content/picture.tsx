@@ -62,7 +62,7 @@ interface OwnImageProps {
   readonly loading?: 'lazy' | undefined
 }
 
-/** Renders an image on this site. Images on other sites are not rendered. */
+/** Renders an image from this site. Images from other sites are not rendered. */
 export function OwnImage({ source, alt, ...attributes }: OwnImageProps) {
   return (
     <SiteBase.Consumer>

@@ -19,7 +19,7 @@ interface TileProps {
   readonly conflicts: readonly NumberedConflict[]
 }
 
-/** The maximum height, in rows, of the short tiles in which the style sheet hides the lines that do not fit. */
+/** The maximum height of a short tile, in rows. The style sheet hides the lines that do not fit in short tiles. */
 const fewRows = 3
 
 export function DeskTile({ page, slot, conflicts }: TileProps) {

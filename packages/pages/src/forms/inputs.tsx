@@ -45,7 +45,7 @@ export function TextArea({ page, control }: ControlProps<TextControl>) {
         data-kind={kind}
         {...richTextData(page, control)}
       >
-        {/* A line break is added, because browsers remove the first line break in a text area. */}
+        {/* A line break is added, because browsers remove a line break at the beginning of a text area. */}
         {`\n${value}`}
       </textarea>
     </Labelled>

@@ -7,7 +7,7 @@ import { objectOn } from '../reading/object.js'
 import { say } from '../say.js'
 import { Results } from './results.js'
 
-/** Renders a poll and its question, both at the URL of the poll and at `@poll`. */
+/** Renders a poll and its question. Both the page of the poll and `@poll` use this view. */
 export function PollView({ page }: { page: PageOf<'object'> | PageOf<'poll'> }) {
   const content = objectOn(page)
   const poll = page.view === 'object' ? page.more.poll : page.answer

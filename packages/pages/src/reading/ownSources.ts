@@ -3,7 +3,7 @@ import { safeSource } from './links.js'
 const imageTags = /<(?:img|source)\b[^<>]*>/gi
 const source = /\s(src|srcset)="([^"]*)"/gi
 const quoted = /"[^"]*"/g
-/** Matches a `src` or `srcset` attribute without double quotes, which sanitized HTML never contains. */
+/** Matches a `src` or `srcset` attribute with an unquoted or single-quoted value. Sanitized HTML contains neither. */
 const otherSource = /\ssrc(?:set)?\s*=\s*(?!")/i
 
 /**

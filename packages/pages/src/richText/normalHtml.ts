@@ -23,8 +23,8 @@ const textType = 3
 /**
  * Returns a string that is equal for equivalent HTML. Insignificant whitespace, the order of attributes and of nested
  * inline elements, and synonyms such as `b` and `strong` do not affect the string. All other differences change the
- * string, including comments, unknown elements and unknown attributes. Loose text at the top level is equivalent to a
- * paragraph.
+ * string, including comments, unknown elements and unknown attributes. Text at the top level, outside of any element,
+ * is equivalent to a paragraph.
  */
 export const normalHtml = (root: MarkupNode): string => contentOf(root, { isTop: true, isPre: false })
 

@@ -8,7 +8,7 @@ import type { Day, Slot } from './slots.js'
 const slotsInPart = 200
 
 export interface ShownDay extends Day {
-  /** The slots of each part of the day, in the order of their starts. A day with few slots has only one part. */
+  /** The slots of each part of the day, ordered by start time. A day with few slots has only one part. */
   readonly parts: readonly (readonly Slot[])[]
   /** The 1-based number of the part that `slots` contains. */
   readonly part: number

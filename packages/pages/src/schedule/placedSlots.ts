@@ -10,8 +10,8 @@ export interface PlacedSlot<Session = ScheduledSession> extends GridSlot<Session
 const maxLanes = 4
 
 /**
- * Returns the slots of a day in the order of their starts, placed without overlaps. A slot for all rooms is narrowed to
- * the longest run of rooms that are free during the slot. Other overlapping slots are placed side by side. Each slot is
+ * Returns the slots of a day in the given order, placed without overlaps. A slot for all rooms is narrowed to the
+ * longest run of rooms that are free during the slot. Other overlapping slots are placed side by side. Each slot is
  * compared with the cells of the grid instead of with other slots, because millions of pairs of slots may overlap in
  * one day.
  */

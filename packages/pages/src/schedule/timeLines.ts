@@ -13,7 +13,7 @@ export interface TimedSlots {
   readonly lines: readonly TimeLine[]
 }
 
-/** The maximum number of grid lines in a day. The style sheet defines classes only for this number of lines. */
+/** The maximum number of grid lines in a day. The style sheet defines start classes only for this number of lines. */
 const maxLines = 96
 
 /**

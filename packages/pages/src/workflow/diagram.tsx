@@ -24,8 +24,8 @@ interface DiagramProps {
 
 /**
  * Renders the diagram of a workflow. Each state is a column, and each transition is a row with dots at its source
- * states and an arrow at its target state, so that no lines cross. The current state, the transitions available to
- * the caller and the path of the object are highlighted.
+ * states and an arrow at its target state, so that no lines cross. The current state, the transitions available to the
+ * caller and the transitions that the object has taken are highlighted.
  */
 export function Diagram({ page, workflow, steps }: DiagramProps) {
   const { states, transitions } = workflow

@@ -39,7 +39,7 @@ export function momentOf({ query }: Pick<PageOf<'workflow'>, 'query'>): number |
 }
 
 /**
- * Matches a date, or a time with a time zone. Without a time zone, the instant of a time would depend on the time zone
+ * Matches a date, or a time with a time zone. Without a time zone, the meaning of a time would depend on the time zone
  * of the server.
  */
 const form = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/

@@ -66,7 +66,7 @@ function Moment({ page, moment }: { page: PageOf<'workflow'>; moment: number | u
 interface SectionProps {
   readonly page: PageOf<'workflow'>
   readonly workflow: DefinedWorkflow
-  /** The time whose state the diagrams show, or null for the present. */
+  /** The time for which the diagrams show the state, or null for the present. */
   readonly moment: number | null
 }
 

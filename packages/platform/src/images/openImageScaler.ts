@@ -25,8 +25,8 @@ const usualLimits = {
   /** The maximum number of pixels in the original image, including all frames. */
   maxPixels: 50_000_000,
   /**
-   * The maximum width and height of the original image in pixels, which is also the limit of the JPEG format. The
-   * memory usage increases with the width, and the running time increases with the height.
+   * The maximum width and height of the original image in pixels. The JPEG format has the same limit. The memory usage
+   * increases with the width, and the running time increases with the height.
    */
   maxEdge: 65_535,
   maxFrames: 1000,

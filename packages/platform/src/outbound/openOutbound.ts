@@ -47,16 +47,17 @@ interface Target {
 }
 
 /**
- * Opens a client for URLs that users enter. The client resolves the hostname once, ignores private addresses, and
- * connects only to the remaining addresses, so that a changed DNS record cannot redirect the connection. Redirects are
- * checked in the same way. Each request uses a separate connection and contains no cookies or credentials.
+ * Opens a client for URLs that users enter. The client resolves the hostname once, ignores private addresses that are
+ * not allowed, and connects only to the remaining addresses, so that a changed DNS record cannot redirect the
+ * connection. Redirects are checked in the same way. Each request uses a separate connection and contains no cookies or
+ * credentials.
  */
 export function openOutbound(options: OutboundOptions = {}): Outbound {
   const { timeout = 10_000, maxBytes = 65_536, maxRedirects = 0 } = options
   const findTarget = targetFinder(options)
   return async request => {
-    // `AbortSignal.any` is not used, because each resulting signal would occupy memory as long as the caller's signal
-    // exists.
+    // `AbortSignal.any` is not used, because each resulting signal would occupy memory for as long as the caller's
+    // signal exists.
     const ending = new AbortController()
     const { signal } = ending
     const end = (): void => ending.abort()

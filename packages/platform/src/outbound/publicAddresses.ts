@@ -20,8 +20,8 @@ const specialIpv4 = networks([
 /** The public IPv6 addresses. This network contains no mapped, translated, local or multicast addresses. */
 const globalIpv6 = networks(['2000::/3'])
 /**
- * Networks within `globalIpv6` that are not public: protocols such as Teredo, documentation addresses, and 6to4
- * addresses, which contain an IPv4 address.
+ * Networks within `globalIpv6` that are not public: addresses for protocols such as Teredo, documentation addresses,
+ * and 6to4 addresses, which contain an IPv4 address.
  */
 const specialIpv6 = networks(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
 

@@ -8,8 +8,8 @@ export const ownersOf = ({ localRoles }: ContentNode): readonly string[] =>
   Object.entries(localRoles).flatMap(([principal, roles]) => (roles.includes('Owner') ? [idOf(principal)] : []))
 
 /**
- * Returns the local roles by user or group id. `block` is 1 if the object does not inherit the roles on its containers.
- * If the object has no owner, its creator becomes the owner.
+ * Returns the local roles by user or group id. `block` is 1 if the object does not inherit local roles from its
+ * containers. If the object has no owner, its creator becomes the owner.
  */
 export function exportedRoles(node: ContentNode): JsonObject {
   const { localRoles, blockLocalRoles, creator } = node

@@ -77,13 +77,13 @@ async function* objectFiles({ site, siteId, note, summaries, blobs }: Exporting)
 
 /**
  * Returns the redirects in Plone's format, and the complete data of the redirects for an import into Plenum, because
- * Plone cannot redirect to other sites. Redirects that were imported without a target are exported unchanged.
+ * Plone's format cannot contain redirects to other sites. Redirects to paths without content are exported unchanged.
  */
 async function exportedAddresses({ site, siteId, note, summaries }: Exporting) {
   const objects = new Map(summaries.map(object => [object.uid, object]))
   /** Maps old paths to new paths. Both kinds of paths include the id of the site. */
   const redirects: Record<string, string> = {}
-  /** The complete data of these redirects, for an import into Plenum. */
+  /** The complete data of all redirects, for an import into Plenum. */
   const addresses: JsonObject[] = []
   for await (const { path, target, created, manual } of site.addresses()) {
     const object = 'uid' in target ? objects.get(target.uid) : undefined

@@ -17,8 +17,8 @@ export interface HistoryRead {
 }
 
 /**
- * Returns the records of all workflows, in the order in which the file lists them. If Plenum has written the export and
- * the numbers of records match, the exact times and the order of the records are restored.
+ * Returns the records of all workflows, in the order in which the file lists them. If the export contains Plenum's list
+ * of exact times, and this list matches the records, restores their exact times and their order.
  */
 export function readHistory(data: JsonObject, uid: string): HistoryRead {
   const { records, findings } = recordsIn(data.workflow_history, uid)

@@ -106,8 +106,8 @@ function ownership(data: JsonObject, roles: Roles, actor = ''): { creator: strin
 }
 
 /**
- * Returns the id of an owner, preferably of the first creator in the list. If there is no owner, returns the first
- * creator or, without creators, the actor.
+ * Returns the id of the owner. If there are several owners, prefers the first creator in the list. If there is no
+ * owner, returns the first creator or, without creators, the actor.
  */
 function creatorOf(data: JsonObject, roles: Roles, actor: string): string {
   const owners = Object.keys(roles).filter(id => roles[id]?.includes('Owner'))

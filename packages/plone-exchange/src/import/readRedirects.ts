@@ -4,8 +4,7 @@ import { integerIn } from './readPlenumKeys.js'
 
 /**
  * Reads the redirects in an export. Old paths in the result exclude the id of the site. Chains are resolved to their
- * last target. Redirects that contain the id of another site are imported unchanged, because they never worked in
- * Plone.
+ * last target. Redirects from the paths of another site never worked in Plone, and are imported unchanged.
  */
 export function readRedirects(value: JsonValue | undefined, { site, plenumFile }: RedirectsToRead) {
   const redirects = Object.entries(objectIn(value)).map(([from, to]) => [from, textIn(to)] as const)

@@ -36,8 +36,8 @@ describeRedis(describe, 'a master behind sentinels', program => {
       (await ask(second, 'INFO replication')).includes('link_status:up'),
     )
     sentinel = await startRedisSentinel(program, 'main', first)
-    // The periods are shortened, because sentinels by default check the servers only every ten seconds, and need the
-    // same time to make the old master a replica.
+    // The periods are shortened, because by default, sentinels check the servers only every ten seconds, and take
+    // equally long to make the old master a replica.
     for (const period of ['INFO', 'PUBLISH']) await queryRedis(sentinel.port, `SENTINEL DEBUG ${period}-PERIOD 200`)
     await queryRedis(sentinel.port, `SENTINEL SET main auth-pass ${password}`)
     await eventually('the sentinel knows the replica', async () =>

@@ -71,7 +71,7 @@ function secretsIn(address: string): readonly string[] {
 }
 
 /**
- * Returns all strings in an ambiguous address that could be secrets: the string before each `@`, and every parameter
+ * Returns all strings that could be secrets in an ambiguous address: the string before each `@`, and every parameter
  * value.
  */
 function possibleSecretsIn(address: string): readonly string[] {

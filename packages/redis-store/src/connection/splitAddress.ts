@@ -3,8 +3,8 @@ export interface AddressParts {
   /** The scheme without `://`. */
   readonly scheme: string
   /**
-   * The string before the last `@`, so that a password can contain any character. The value is null if the address
-   * contains no `@`.
+   * The string before the last `@`, because a password can contain `@`. The value is null if the address contains no
+   * `@`.
    */
   readonly userinfo: string | null
   readonly hosts: string

@@ -12,7 +12,7 @@ export interface Health {
 /** Whether the database has the schema of this program. Rejects if the database does not respond. */
 export type CheckSchema = () => Promise<boolean>
 
-/** The maximum duration of the database query, in milliseconds. */
+/** The maximum duration of the database query in a health check, in milliseconds. */
 const queryTimeout = 2000
 
 export function createHealth(isSchemaCurrent: CheckSchema): Health {

@@ -9,7 +9,7 @@ import { openTransport, recipient, withoutAddresses } from './transport.js'
 export interface ProbeStep {
   readonly isOk: boolean
   readonly text: string
-  /** If the step has failed, a sentence that describes how to correct the problem. */
+  /** A sentence that describes how to correct the problem, or an empty string if the step was successful. */
   readonly remedy: string
 }
 

@@ -29,9 +29,9 @@ const longestFactor = 60
 type SendingSite = Pick<Site, 'mails' | 'run' | 'scheduler'>
 
 /**
- * Sends the emails in the outbox of a site, one per second, until `signal` is aborted. Several processes may call
- * this function for one database, but only one of them sends emails at a time. While the mail server is unavailable,
- * the pauses become longer.
+ * Sends the emails in the outbox of a site, by default one per second, until `signal` is aborted. Several processes may
+ * call this function for one database, but only one of them sends emails at a time. While the mail server is
+ * unavailable, the pauses become longer.
  */
 export async function sendMails(site: SendingSite, options: SendingOptions): Promise<void> {
   const { settings, signal, log, pause = 1000 } = options
@@ -121,7 +121,7 @@ async function send(site: SendingSite, { mail, contents }: OutgoingMail, at: Att
 }
 
 /**
- * Yields the bytes of an email. Then, throws an Error unless `transmitting` resolves to true. In this case, the mail
+ * Yields the bytes of an email. Then, throws an Error unless `transmitting` resolves to true. After the error, the mail
  * server discards the email, because its end is missing.
  */
 async function* untilLast(bytes: Buffer, transmitting: () => Promise<boolean>): AsyncGenerator<Buffer> {

@@ -11,8 +11,8 @@ export interface Makers {
   /** The messages for the titles in payloads, by language. */
   readonly catalogs: Catalogs
   /**
-   * One file in each code directory. The digest includes all files at or below this directory with the same
-   * extension, which are either source files or built files.
+   * One file in each code directory. The digest includes all files in and below this directory that have the same
+   * extension, so it includes either source files or built files.
    */
   readonly code: readonly string[]
 }

@@ -52,7 +52,7 @@ describe.each(stores)('a backup restored in %s', (_, open) => {
     const { file, site } = await populatedCopy()
     const target = open()
     await restore(siteOn(target), file)
-    // The root of a restored site has a new secret, because backups do not contain the secret.
+    // A restore sets two fields of the root: the form of the catalog, and the pause of emails.
     expect(await partsOf(siteOn(target))).toEqual(
       (await partsOf(site)).map(text =>
         text.replace('"fields":{"title":"/"}', '"fields":{"catalog_form":5,"mails_paused":true,"title":"/"}'),

@@ -80,8 +80,8 @@ describe('plenum backup', () => {
 
     const again = await programs.serve({ ...settings, DATA_DIR: at('copied') })
     const { items, items_total: total } = await getJson(`${again.url}/@search?portal_type=Document&b_size=100000`)
-    // The pages were created one after another, so a consistent copy contains all pages up to the last one that it
-    // contains.
+    // The pages were created one after another, so a consistent copy that contains a page also contains all earlier
+    // pages.
     expect(items.map(({ title }) => title)).toEqual(Array.from({ length: total }, (_, n) => `Page ${n}`))
     const { voters } = await votingClient(() => again.url).shown(poll)
     expect([voters, voters + 1]).toContain(total)
