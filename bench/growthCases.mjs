@@ -113,8 +113,8 @@ const usualNotes = [
 ]
 
 /**
- * Measures the cost of a request with empty caches, as after a write. Repeats the request for about one and a half
- * seconds.
+ * Measures the cost of a request with empty caches, as after a write. Repeats the request for about half a second, but
+ * at least three times and at most 100 times.
  */
 async function firstTime(server, { path: at, headers }) {
   const send = async () => {

@@ -12,7 +12,7 @@ export const member = 'editor-0'
 
 const editors = 20
 const perContainer = 100
-/** The number of objects with the word `river`, regardless of the size of the site. */
+/** The number of objects with a word that begins with `river`, regardless of the size of the site. */
 const rivers = 200
 const atOnce = 500
 
@@ -113,7 +113,7 @@ async function addPoll(site) {
 
 /**
  * Returns object `i` of the site, which is a copy of a sample: 80% of the objects are published pages, 13% are
- * published news items, and 7% are private news items. Every fifth text lacks the word `valley`.
+ * published news items, and 7% are private news items. The word `valley` occurs only in pages.
  */
 function objectAt(i, { objects, samples }) {
   const [page, news, draft] = samples[i % editors]

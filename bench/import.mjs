@@ -33,7 +33,8 @@ writeExport(path.join(folder, 'export'))
 const server = spawn(process.execPath, [plenum, 'serve'], { env, stdio: 'ignore' })
 try {
   await until(async () => (await fetch(`${base}/healthz`)).ok)
-  // Logs in before the import begins, because checking the password and compiling new code are not part of the import.
+  // Sends requests before the import begins, so that the password check and the compilation of code do not affect the
+  // measurement.
   await pauseOf(watchOthers(), 2000)
   const others = watchOthers()
   const outcome = await runImport()
@@ -88,7 +89,10 @@ function writePloneFile(name, number) {
   closeSync(file)
 }
 
-/** Returns the duration of each step in seconds, and the peak memory in MiB. */
+/**
+ * Returns the total duration, the time at which each step ends, the CPU time (all in seconds), and the peak memory in
+ * MiB.
+ */
 async function runImport() {
   const startedAt = performance.now()
   const child = spawn(process.execPath, [plenum, 'import', 'plone', path.join(folder, 'export')], { env })

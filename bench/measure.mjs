@@ -34,7 +34,7 @@ export async function inRounds(rounds, measures) {
 
 export const ratioOf = (figures, others) => median(figures.map((figure, round) => figure / others[round]))
 
-/** Creates a function that appends to a log as many bytes as a vote writes, and flushes them to disk. */
+/** Opens a log. `flush` appends as many bytes as a vote writes, and flushes them to disk. */
 export function createFlush(file) {
   const log = openSync(file, 'w')
   const pages = Buffer.alloc(2 * 4120, 1)

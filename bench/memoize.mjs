@@ -107,7 +107,10 @@ async function compareAnswering(server) {
   )
 }
 
-/** Returns the duration, in milliseconds, of the first call after the server has stopped, and of each later call. */
+/**
+ * Returns the duration, in milliseconds, of the first call after the server has stopped, and the median duration of the
+ * later calls.
+ */
 async function costOfStop(make, server, stop) {
   const { call, settled, close } = make(server.url, async id => talk(id))
   await delay(300)
@@ -134,7 +137,8 @@ async function compareStopped(server) {
       for (let round = 0; round < 3; round++) {
         for (const [i, make] of makers.entries()) {
           const [known] = costs[i]
-          // A library that exceeds the limit in one call does so in every call, so no further calls are measured.
+          // A library that exceeds the timeout in the first round exceeds it in every round, so it is not measured
+          // again.
           const isHopeless = known && !Number.isFinite(known.first)
           costs[i].push(
             isHopeless ? known : await costOfStop((url, compute) => make(url, compute, { isSetUp }), server, stop),

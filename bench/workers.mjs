@@ -1,5 +1,5 @@
-// Measures the cost and throughput of several workers: the CPU time of all server processes per request. Even
-// unrelated processes cost more when they share processors with one another and with the client. Two services with
+// Measures the throughput of several workers, and the CPU time of all server processes per request. Even unrelated
+// processes need more CPU time when they share processors with one another and with the client. Two services with
 // separate sites show this additional cost.
 import { inRotation, median } from './contest.mjs'
 import { processorTimeOf } from './frame/processorTime.mjs'
@@ -9,11 +9,11 @@ import { authorization } from './site.mjs'
 
 const [connectionsOfEach, rounds] = [32, 5]
 const requestsOfRun = 20_000
-/** The number of requests after which the code of a process is compiled. */
+/** The number of requests per process that are sent before the measurement, so that the code is compiled. */
 const requestsToWarmUp = 25_000
 /**
- * The maximum ratio of the CPU time per request with two workers to the CPU time with one process or two
- * separate services.
+ * The maximum ratio of the CPU time per request with two workers to the CPU time with one process or two separate
+ * services, whichever is greater.
  */
 const most = 1.15
 

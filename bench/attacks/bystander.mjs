@@ -1,5 +1,5 @@
 // A child process that acts as a client alongside the attackers. The client sends the requests that a file in
-// `bystanders` defines. It starts when the process receives a first message, and stops at the second message, to which
+// `bystanders` defines. It starts when the process receives the first message. After the second message, it stops, and
 // the process replies with the durations by request name.
 const { start } = await import(`./bystanders/${process.argv[2]}.mjs`)
 

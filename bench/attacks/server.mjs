@@ -6,7 +6,7 @@ import { feeds } from '@plenum/feeds'
 import { openLargeBodies } from '@plenum/server'
 import { manager, openSite, requestDefaults } from '../site.mjs'
 
-/** Returns the open file descriptors, except for sockets, which belong to clients. */
+/** Returns the number of open file descriptors, except for sockets, which belong to clients. */
 function descriptors() {
   return readdirSync('/proc/self/fd').filter(fd => {
     try {

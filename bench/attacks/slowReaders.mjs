@@ -1,5 +1,5 @@
 // Clients that read long responses slowly but steadily. Each client has an attacker's address and uses a different host
-// name, so that the service must keep separate bytes for each response.
+// name, so that the service must store a separate copy of each response.
 import { setMaxListeners } from 'node:events'
 import net from 'node:net'
 import { request } from './client.mjs'
@@ -25,8 +25,8 @@ function readSlowly({ port, from, host, signal }, sum) {
   const socket = net.connect({ port, host: '127.0.0.1', localAddress: from })
   const path = '/@search?b_size=100000&metadata_fields=_all'
   socket.write(request('GET', path).replace('Host: 127.0.0.1', `Host: ${host}`))
-  // With this listener, the socket does not consume bytes by itself. They remain in system buffers until `read` is
-  // called.
+  // With this listener, the socket does not read data automatically. The data remains in system buffers until `read`
+  // is called.
   socket.on('readable', () => {})
   sum.started += 1
   let allowed = 0

@@ -5,7 +5,7 @@ import { answerTo } from './answers.mjs'
 import { contest } from './contests.mjs'
 import { startGenerator, startPlenum, startYardstick } from './programs.mjs'
 
-/** Measures requests with `settings` for `plenum serve`, and returns one row per request and caller. */
+/** Measures requests to `plenum serve` with the given settings, and returns one row per request and caller. */
 export async function compare(requests, settings) {
   const generator = startGenerator()
   const yardsticks = {}
@@ -60,8 +60,8 @@ async function rowOf(
   { generator, yardsticks, server, caller },
   { name, limits, isNotModified, callers, site, ...plainRequest },
 ) {
-  // Uses the second response, because the first response can differ from the responses that follow when caches are
-  // filled.
+  // Uses the second response, because the first response, which is sent before the caches are filled, can differ from
+  // all later responses.
   await answerTo(server, plainRequest)
   const first = await answerTo(server, plainRequest)
   const headers = isNotModified

@@ -13,7 +13,7 @@ export function processorTimeOf(pid) {
     try {
       return timeOf(pid)
     } catch (error) {
-      // Starts again if a child has ended since the children were listed, because the time of its parent now includes
+      // Tries again if a child has ended since the children were listed, because the time of its parent now includes
       // the time of the child.
       if (!isGone(error) || !existsSync(`/proc/${pid}`)) throw error
     }

@@ -11,7 +11,7 @@ import { copyOfSite } from '../sites/storedSite.mjs'
 const pathOf = name => fileURLToPath(new URL(name, import.meta.url))
 const probe = ['--import', new URL('probe.mjs', import.meta.url).href]
 
-/** Returns the first message from a child process. Throws if the process ends before it sends a message. */
+/** Returns the next message from a child process. Throws if the process ends before it sends a message. */
 function messageOf(child) {
   return new Promise((resolve, reject) => {
     const fail = code => reject(new Error(`A measured program ended with ${code}.`))

@@ -24,8 +24,8 @@ export async function addPage({ ask }, folder, number) {
 export const writers = 8
 
 /**
- * Creates and publishes pages with concurrent `writers` while `shouldContinue` returns true. Returns the pages per
- * second, and the CPU time of the server per page in milliseconds.
+ * Creates and publishes pages with `writers` concurrent clients while `shouldContinue` returns true. Returns the pages
+ * per second, and the CPU time of the server per page in milliseconds.
  */
 export async function writePages(server, shouldContinue) {
   const folder = await addFolder(server)

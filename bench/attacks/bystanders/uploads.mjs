@@ -1,4 +1,4 @@
-// An editor who adds pages and files of several sizes.
+// Sends the requests of an editor who adds pages and files of several sizes.
 import { randomUUID } from 'node:crypto'
 import { editor } from '../client.mjs'
 import { repeat } from './victim.mjs'

@@ -109,9 +109,9 @@ interface SiteSpecials {
    */
   etagOf(payload: object): string | null
   /**
-   * Sends a request to any path. If the path is a literal, such as `/@groups/crew`, the result has the type of the
-   * response body of that route. Otherwise, its type is `unknown`. A type argument overrides this type. Throws an
-   * `ApiError` if the request is refused.
+   * Sends a request to any path. If the path is a literal, such as `/@groups/crew`, the body of the response has the
+   * type that the route specifies. Otherwise, the type of the body is `unknown`. A type argument overrides this type.
+   * Throws an `ApiError` if the request is refused.
    */
   request<Own = never, const Method extends string = string, const Path extends string = string>(
     method: Method,

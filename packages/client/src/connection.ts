@@ -19,7 +19,7 @@ export interface ClientOptions {
   readonly onToken?: (token: string | null) => void
   /**
    * Whether browsers send cookies, as in the options of `fetch`. A front end on another origin requires `include`,
-   * because the service recognizes visitors who have already voted by a cookie.
+   * because the service uses a cookie to recognize visitors who have already voted.
    */
   readonly credentials?: Credentials
   /**

@@ -10,7 +10,7 @@ export function urlOf(baseUrl: string, path: string): string {
   return baseUrl + path.split('/').filter(Boolean).map(asPathSegment).join('')
 }
 
-/** Returns the URL for an `@id`, which never contains the segment `++api++` although the base URL can contain it. */
+/** Returns the URL for an `@id`, in which the segment `++api++` is missing even if the base URL contains it. */
 function urlOfId(baseUrl: string, id: string): string {
   const root = baseUrl.replace(/\/\+\+api\+\+$/, '')
   const below = [baseUrl, root].find(base => id === base || id.startsWith(`${base}/`))
@@ -20,7 +20,7 @@ function urlOfId(baseUrl: string, id: string): string {
   return baseUrl + rest.replace(/\/$/, '')
 }
 
-/** Removes the trailing slash from a base URL. Throws a TypeError if it is not an `http` or `https` URL. */
+/** Removes trailing slashes from a base URL. Throws a TypeError if it is not an `http` or `https` URL. */
 export function checkedBase(baseUrl: string): string {
   if (!/^https?:$/.test(new URL(baseUrl).protocol))
     throw new TypeError(`'${baseUrl}' is not a base URL, such as 'https://www.example.org'.`)

@@ -31,7 +31,8 @@ export type EventFields = {
 }
 
 /**
- * A period when a presenter is available, in UTC (ISO 8601). A null value means that the period has no start or no end.
+ * A period when a presenter is available, in UTC (ISO 8601). If `start` or `end` is null, the period is unlimited in
+ * this direction.
  */
 export type AvailabilityRow = {
   readonly '@id': string | null

@@ -8,8 +8,8 @@ export type ReferringObject = {
 }
 
 /**
- * An item in the response to `GET {path}/@linkintegrity`, which describes one of the objects in the `uids` parameter
- * (docs/content-and-access.md, References, rule 3).
+ * An item in the response to `GET {path}/@linkintegrity`. Each item describes one of the objects in the `uids`
+ * parameter (docs/content-and-access.md, References, rule 3).
  */
 export type LinkBreach = Summary & {
   /** The number of descendants that the caller can view. */
@@ -48,8 +48,8 @@ export type RelationsPayload = { readonly '@id': string } & (
 )
 
 /**
- * An item in the response to `POST {path}/@copy` and `@move`, which contains one item for each source
- * (docs/content-and-access.md, Copy and move). `source` and `target` are URLs.
+ * An item in the response to `POST {path}/@copy` and `POST {path}/@move`. The response contains one item for each
+ * source (docs/content-and-access.md, Copy and move). `source` and `target` are URLs.
  */
 export type RelocatedObject = {
   readonly source: string

@@ -44,8 +44,9 @@ interface Overlap<S> {
  * types with a special layout, as for `layoutSchedule`: slots for everybody need no room, and long slots of the types
  * in `inHalves` are split into two halves.
  *
- * @example const clashes = findConflicts(slots, [{ token: 'hall', title: 'Hall' }]) clashes.filter(({ kind }) => kind
- * === 'room').map(({ slots }) => slots.map(({ path }) => path))
+ * @example
+ * const clashes = findConflicts(slots, [{ token: 'hall', title: 'Hall' }])
+ * clashes.filter(({ kind }) => kind === 'room').map(({ slots }) => slots.map(({ path }) => path))
  */
 export const findConflicts = <S extends ConflictSlot>(
   slots: readonly S[],
@@ -107,7 +108,8 @@ function addTo<T>(lists: Map<string, T[]>, key: string, item: T): void {
 }
 
 /**
- * Yields each group of at least two slots that overlap with one another, directly or through other slots in the group.
+ * Returns the groups of at least two slots that overlap with one another, directly or through other slots in the group.
+ * Yields after each slot, so that the caller can pause.
  */
 function* overlapping<S extends ConflictSlot>(parts: TimedPart<S>[]): Generator<undefined, readonly Overlap<S>[]> {
   const groups: Overlap<S>[] = []

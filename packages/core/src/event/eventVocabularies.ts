@@ -51,7 +51,10 @@ const byUid = (entries: readonly SearchHit[]): readonly Term[] =>
 const byId = (entries: readonly SearchHit[]): readonly Term[] =>
   entries.map(({ path, columns }) => ({ token: idOfPath(path), title: String(columns.title) }))
 
-/** The vocabularies with terms from the event settings (docs/schedule.md, Event vocabularies). */
+/**
+ * The vocabularies of events. Their terms are fixed, come from the event settings, or represent objects in the event
+ * (docs/schedule.md, Event vocabularies).
+ */
 export const eventVocabularies: readonly Vocabulary[] = [
   eventVocabulary('slot_categories', {
     slot: 'Slot',

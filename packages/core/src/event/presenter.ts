@@ -29,7 +29,7 @@ const sessionsOf = (uid: string, { principals, activeOnly }: PayloadSource): Cat
 
 /**
  * Returns the published sessions of a presenter by type, and the labels: the categories that an editor has selected,
- * and a label for each session type (docs/schedule.md, Types of events, rule 4).
+ * and a label for each type of these sessions (docs/schedule.md, Types of events, rule 4).
  */
 async function presenterKeys(source: PayloadSource): Promise<Pick<PresenterFields, 'activities' | 'labels'>> {
   const presenter = source.lineage.at(-1)

@@ -26,8 +26,8 @@ export interface PublishedProgramme {
    */
   readonly slots: readonly PublishedSlot[]
   /**
-   * The keys of all slots of the schedule and of all withdrawn sessions, sorted by creation time. The list includes
-   * those that the request does not select.
+   * The keys of all slots in the schedule and of all withdrawn sessions, sorted by creation time. The list includes
+   * slots and sessions that the request does not select.
    */
   readonly sessions: readonly SessionKey[]
   /** The withdrawn sessions that the request selects. The list is empty if the event is over. */
@@ -81,7 +81,7 @@ export interface PublishedSlot {
   /** The ISO 639-1 language code, or null if no language is set. */
   readonly language: string | null
   readonly persons: readonly PublishedPerson[]
-  /** The live state of the slot during the event, or null if the type has no such state. */
+  /** The live state of the slot during the event, or null if slots of this type have no live state. */
   readonly state: SlotState | null
   /** The URL of a recording or stream, or null if no URL is set. */
   readonly video: string | null

@@ -24,7 +24,10 @@ export type ReleaseDifference =
   | Change<'renamed', JsonValue>
   | Change<'state', ReleasedValues['states']>
 
-/** Yields the differences between two releases, in the order of the slots (docs/schedule.md, Releases). */
+/**
+ * Returns the differences between two releases, in the order of the slots (docs/schedule.md, Releases). Yields after
+ * each slot, so that the caller can pause.
+ */
 export function* differencesBetween(
   before: ReleasedProgramme,
   after: ReleasedProgramme,

@@ -26,10 +26,7 @@ export type ReleasedValues = Readonly<Record<(typeof releasedFields)[number], Js
   readonly states: Readonly<Record<string, string>>
 }
 
-/**
- * The values of a slot in a release that changed the slot. The values are null if the release does not contain the
- * slot.
- */
+/** The values of a slot that changed in a release. `values` is null if the release does not contain the slot. */
 type ReleasedChange = { readonly number: number; readonly values: JsonObject | null }
 
 /**

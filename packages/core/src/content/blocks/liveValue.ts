@@ -60,8 +60,9 @@ function scaleOfWidth({ download, scales }: SummaryImage, width: number): string
 }
 
 /**
- * Updates the image scales of a link target. The scales remain unchanged if there is no summary of the target, because
- * the target is hidden from the caller, deleted, or not among the first 1,000 targets of the field.
+ * Updates the image scales of a link target, or removes them if the target has none. Removes all descriptive keys if
+ * there is no summary of the target, because the target is hidden from the caller, deleted, or not among the first
+ * 1,000 targets of the field.
  */
 function withScales(mapped: JsonObject, stored: JsonObject, { scalesOf, summaryOf }: LinkTargets): JsonObject {
   const uid = linkedUidIn(stored)

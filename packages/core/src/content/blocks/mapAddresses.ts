@@ -16,7 +16,7 @@ export const hasAddresses = (field: Field): boolean =>
 
 /**
  * Replaces the addresses in rich text, in blocks at any depth, in the HTML of blocks, and in address fields. Returns
- * the original value if no address changes. Addresses in HTML are passed to `address` in HTML-escaped form.
+ * the original value if nothing changes. Addresses in HTML are passed to `address` in HTML-escaped form.
  */
 export function mapAddresses(field: Field, value: JsonValue, mapping: AddressMapping): JsonValue {
   if (!hasAddresses(field)) return value

@@ -23,7 +23,7 @@ export const linkedUid = (address: string): string | undefined => uidLink(addres
 export interface LinkedUids {
   /** The UIDs of the link targets, at most 1,000 (docs/content-and-access.md, Blocks and values, rule 1). */
   readonly links: readonly string[]
-  /** The UIDs of targets whose metadata is shown: the targets of teasers and of list items with a title. */
+  /** The UIDs of targets whose metadata is shown: the targets of teasers and of list items with `descriptiveKeys`. */
   readonly described: readonly string[]
 }
 

@@ -23,8 +23,8 @@ function partsOf(lineage: Lineage, { registry, indexers }: Indexing) {
   const node = Object.keys(computed).length === 0 ? stored : { ...stored, fields: { ...stored.fields, ...computed } }
   const ofBehaviors = type.allBehaviors.flatMap(({ indexer = [] }) => indexer)
   const parts = [...ofBehaviors, ...indexers].map(indexer => indexer(lineage))
-  // The column is omitted instead of false, so that catalog entries from earlier versions of this program, which lack
-  // the column, remain valid.
+  // For all other objects, the column is omitted instead of being set to false, so that catalog entries from earlier
+  // versions of this program, which lack the column, remain valid.
   const defaultPage = isDefaultPage(lineage) ? { is_default_page: true } : {}
   const columns = withoutNulls(
     Object.assign(commonColumns(node, type), defaultPage, ...parts.map(part => part.columns)),
@@ -91,7 +91,7 @@ export async function catalogEntry(lineage: Lineage, indexing: Indexing, slice: 
 }
 
 /**
- * Returns an object as a search hit. Hits are cached, because all items in a listing need the hit of the same
+ * Returns an object as a search hit. The last hit is cached, because all items in a listing need the hit of the same
  * container.
  */
 export const hitOf = memoizeLast((lineage: Lineage, indexing: Indexing): SearchHit => {

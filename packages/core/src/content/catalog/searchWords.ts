@@ -7,7 +7,7 @@ import { wordPieces } from '../query/words.js'
 import type { SearchWords } from '../store/catalog.js'
 
 /**
- * The maximum number of indexed characters per object after folding. A 1 MiB page stays below this limit. The limit is
+ * The maximum number of indexed characters per object after folding. Ordinary pages stay below this limit. The limit is
  * necessary because folding expands some ligatures into phrases.
  */
 const maxCharacters = 1_000_000

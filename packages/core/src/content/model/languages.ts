@@ -41,8 +41,8 @@ function termOf(code: string): Term {
 type OfferedLanguages = (lineage: Lineage) => readonly string[]
 
 /**
- * Returns the vocabularies of content languages and session languages. Their terms have English names and include the
- * regional variants that the site offers (docs/content-and-access.md, Vocabularies, rule 5).
+ * Returns the vocabularies of content languages and session languages. The terms have English names. They include all
+ * languages of the site (docs/content-and-access.md, Vocabularies, rule 5).
  */
 export function languageVocabularies(offeredLanguages: OfferedLanguages): readonly Vocabulary[] {
   const additionalLanguages = (lineage: Lineage): readonly string[] =>

@@ -59,7 +59,10 @@ function nameProblems(type: ContentType, behaviors: readonly Behavior[]): string
   ]
 }
 
-/** Returns the problems with the columns of a table. Column names must be unique, because rows use them as keys. */
+/**
+ * Returns the problems with the columns of a table. Column names must be unique, because rows use them as keys, and
+ * `titledBy` must be the name of a column.
+ */
 function columnProblems(owner: string, field: Field): string[] {
   if (field.kind !== 'rows') return []
   const names = field.columns.map(({ name }) => name)
@@ -70,7 +73,7 @@ function columnProblems(owner: string, field: Field): string[] {
   ]
 }
 
-/** Returns the problems with query fields. Only existing indexes can be query fields. */
+/** Returns the problems with query fields. Their indexes and vocabularies must exist. */
 const queryFieldProblems = ({ name, indexes = {}, queryFields = [] }: Behavior, model: Model): string[] =>
   queryFields.flatMap(({ index, vocabulary }) => [
     ...(Object.hasOwn(indexes, index)

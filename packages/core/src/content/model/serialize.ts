@@ -85,7 +85,10 @@ function addFields(
   return payload as ContentPayload
 }
 
-/** Returns the value of a field. An unset field has its default value, or null if the default depends on the time. */
+/**
+ * Returns the value of a field. For an unset field, returns the default, or null if there is no default or if the
+ * default depends on the time.
+ */
 export const fieldValue = ({ fields }: Pick<ContentNode, 'fields'>, field: Field): JsonValue =>
   fields[field.name] ?? (typeof field.default === 'function' ? null : (field.default ?? null))
 

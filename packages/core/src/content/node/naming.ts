@@ -24,7 +24,7 @@ const reserved: ReadonlySet<string> = new Set([
   ...['properties', 'register', 'search', 'sharing', 'sitemap', 'view'],
 ])
 
-/** The paths that browsers and crawlers request from every host. The server handles these requests itself. */
+/** The paths that the server handles itself. Browsers and crawlers request some of these paths from every host. */
 const reservedPaths: ReadonlySet<string> = new Set([
   '/favicon.ico',
   '/healthz',
@@ -36,8 +36,8 @@ const reservedPaths: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether the path is reserved, so that no content can have it, although other containers allow the id
- * (docs/content-and-access.md, Ids, rule 7).
+ * Whether a path is reserved for the server, so that no object can have this path. In other containers, objects can
+ * have the same id (docs/content-and-access.md, Ids, rule 7).
  */
 export const isReservedPath = (path: string): boolean => reservedPaths.has(path)
 

@@ -132,8 +132,8 @@ const formsOf = (value: Scalar): readonly Scalar[] =>
   typeof value === 'number' ? [value, String(value)] : [String(value)]
 
 /**
- * Returns the condition for a text search. With `containing`, the values match the beginnings of words: `conf` also
- * matches "conference" (docs/content-and-access.md, Querystring search, rule 5).
+ * Returns the condition for a text search. If the operator is `containing` and the scope is `everything`, the string
+ * `conf` also matches "conference" (docs/content-and-access.md, Querystring search, rule 5).
  */
 function textCondition(
   scope: 'title' | 'description' | 'everything',

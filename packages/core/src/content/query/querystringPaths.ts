@@ -11,8 +11,8 @@ export interface SearchSubtree {
 }
 
 /**
- * The depth of a search: 0 matches only the object, `children` only its children, and `endless` the object and its
- * descendants.
+ * The depth of a search. `children` matches only the children of the object. A number matches the object and its
+ * descendants down to this depth, and `endless` matches the object and all its descendants.
  */
 type SearchDepth = number | 'children' | 'endless'
 
@@ -103,7 +103,7 @@ function walk(from: string, relativePath: string): string {
 }
 
 /**
- * Returns a condition that matches objects in at least one of the subtrees. The last depth in the query row applies to
+ * Returns a condition that matches objects in at least one of the subtrees. The last depth that is not null applies to
  * all subtrees.
  */
 export function subtreeSearch(subtrees: readonly SearchSubtree[]): readonly Condition[] {

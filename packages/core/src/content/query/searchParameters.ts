@@ -84,8 +84,8 @@ const yes = ['1', 'y', 'yes', 't', 'true', 'active', 'enabled', 'on']
 const no = ['0', 'n', 'no', 'f', 'false', 'inactive', 'disabled', 'off']
 
 /**
- * Parses a boolean parameter. `1`, `yes` and `on` are true, and `0`, `no` and `off` are false. Returns undefined for
- * other strings (docs/http-answers.md, Parameters, rule 3).
+ * Parses a boolean parameter. Strings such as `1`, `yes` and `true` are true, and strings such as `0`, `no` and `false`
+ * are false. Returns undefined for unknown strings (docs/http-answers.md, Parameters, rule 3).
  */
 export function parseBoolean(text: string): boolean | undefined {
   const word = text.toLowerCase()

@@ -105,8 +105,8 @@ describe('words of chunks', () => {
     for (const part of ['a ', 'a', '-', 'ก', '\uFDFA', '😀', ' ']) [...wordPieces(part.repeat(10_001))]
     const lengths = normalizations.mock.contexts.map(text => String(text).length)
     normalizations.mockRestore()
-    // Only the even calls are checked. The odd calls normalize folded pieces, which can be longer than 1,000
-    // characters.
+    // Checks only every other call, which normalizes an original piece. The calls in between normalize folded pieces,
+    // which can be longer than 1,000 characters.
     expect(Math.max(...lengths.filter((_, i) => i % 2 === 0))).toBeLessThanOrEqual(1000)
   })
 

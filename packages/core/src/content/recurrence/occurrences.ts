@@ -64,8 +64,8 @@ interface Window {
 }
 
 /**
- * Yields the days in the window in ascending order, beginning with the start of the event. Examines days before the
- * window only for rules with a COUNT. Stops after about `maxDays` examined days.
+ * Yields the days in the window that match a rule, in ascending order. Days before the start of the event are skipped.
+ * Examines days before the window only for rules with a COUNT. Stops after about `maxDays` examined days.
  */
 export function* ruleDays(rule: RecurrenceRule, start: Day, { from, to }: Window): Generator<Day> {
   const complete = withDefaults(rule, start)
@@ -102,8 +102,8 @@ function withDefaults(rule: RecurrenceRule, start: Day): RecurrenceRule {
 }
 
 /**
- * Returns the number of the first period (day, week, month or year) that can end on or after `from`. The period that
- * contains the start has the number 0.
+ * Returns the number of the first period (day, week, month or year) to examine. All earlier periods end before `from`.
+ * The period that contains the start has the number 0.
  */
 function firstPeriod({ frequency, interval }: RecurrenceRule, start: Day, from: Day): number {
   const longest = { DAILY: 1, WEEKLY: 7, MONTHLY: 31, YEARLY: 366 }[frequency]

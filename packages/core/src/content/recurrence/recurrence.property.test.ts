@@ -34,8 +34,8 @@ const rule = fc
     months: part('BYMONTH', numbers(1, 12)),
     monthDays: part('BYMONTHDAY', numbers(-31, 31)),
     yearDays: part('BYYEARDAY', numbers(-366, 366)),
-    // The positions are restricted, because the library returns a day twice if two positions select it, and uses the
-    // first day for positions that precede this day.
+    // The positions are restricted, because the library returns a day twice if two positions select it, and returns the
+    // first day for all positions before this day.
     positions: part('BYSETPOS', fc.constantFrom([1], [2, 3], [-1])),
   })
   .chain(({ frequency, ...parts }) => {

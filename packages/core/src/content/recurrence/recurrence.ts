@@ -4,8 +4,8 @@ export type Day = number
 export type Frequency = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
 
 /**
- * A weekday, from 0 (Monday) to 6 (Sunday). `nth` selects one such day in the month or year, and is counted from the
- * end if it is negative. Null selects all such days.
+ * A weekday, from 0 (Monday) to 6 (Sunday). `nth` selects a single occurrence of the weekday in the month or year, and
+ * is counted from the end if it is negative. If `nth` is null, all occurrences are selected.
  */
 export interface Weekday {
   readonly weekday: number

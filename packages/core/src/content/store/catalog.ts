@@ -187,8 +187,8 @@ export function subtreeConditions(
 }
 
 /**
- * Returns a condition for objects that are below every path. For `/a` and `/a/b`, objects must be below `/a/b`. For
- * `/a` and `/c`, no object matches.
+ * Returns a condition for objects that are at or below every path. For `/a` and `/a/b`, objects must be at or below
+ * `/a/b`. For `/a` and `/c`, no object matches.
  */
 export function belowAll(paths: readonly string[]): Condition {
   const deepest = paths.reduce((deepestPath, path) => (path.length > deepestPath.length ? path : deepestPath), '/')

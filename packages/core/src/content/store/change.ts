@@ -10,9 +10,9 @@ import type { ExpectedOverlaps } from './overlaps.js'
 import type { VersionNote } from './versions.js'
 
 /**
- * A transaction. Paths refer to the state before the change, except in `creates`. The store adjusts the times of new
- * records and versions, so that they are never earlier than existing times (docs/content-and-access.md, Versions, rule
- * 5).
+ * A transaction. Paths refer to the state before the change, except in `creates` and `aliases`. The store adjusts the
+ * times of new records and versions, so that they are never earlier than existing times (docs/content-and-access.md,
+ * Versions, rule 5).
  *
  * A store applies the lists in the order of `changeSteps`. Locks and aliases are not part of an object, so changing
  * them does not increment its revision.

@@ -32,8 +32,8 @@ export interface NewUpload {
 /** The port for storing the files of forms that have not been saved yet. */
 export interface PendingUploadStore {
   /**
-   * Stores a file. First deletes expired files, and the oldest files of the owner that exceed the limits per owner.
-   * Returns false without storing the file if the file or the total size would exceed a limit.
+   * Stores a file. First deletes expired files, and the owner's oldest files if the owner would otherwise exceed a
+   * limit. Returns false without storing the file if the file or the total size would exceed a limit.
    */
   add(added: NewUpload): Promise<boolean>
   /** Returns a file without its bytes, or null if the file does not exist, has expired or belongs to another user. */

@@ -40,7 +40,10 @@ const tagsIn = ({ subjects }: JsonObject): readonly string[] => (Array.isArray(s
 
 const zones = (): readonly string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
 
-/** The vocabularies that clients use although no stock field uses them (docs/content-and-access.md, Vocabularies). */
+/**
+ * The vocabularies that do not depend on the types, behaviors and languages of a site (docs/content-and-access.md,
+ * Vocabularies).
+ */
 export const stockVocabularies: readonly Vocabulary[] = [
   keywords,
   plainVocabulary('plone.app.vocabularies.Timezones', zones),
@@ -110,6 +113,7 @@ export function typeVocabularies(
 }
 
 /**
- * The type of the site root. Users cannot add such objects, because the site root is created together with the site.
+ * The type of the site root. Users cannot add objects of this type, because the site root is created together with the
+ * site.
  */
 const siteRootType = 'Plone Site'
