@@ -25,8 +25,8 @@ const typeParts = /^Ts(?!TypeAssertion$)(?:Type\w*|\w+Type|InterfaceDeclaration|
 const webDefaults = ['packages/memoize/src/lease/sleep.ts', 'packages/memoize/src/memoizer/monotonicClock.ts']
 
 /**
- * Checks that core and the memoizer do not access the clock, randomness or the machine, which callers must pass in.
- * Core may import the memoizer and no other package.
+ * Checks that core and the memoizer access the clock, randomness and the machine only through values that callers pass
+ * in. Core may import the memoizer and no other package.
  */
 export function purityOffences(sources: readonly SourceFile[]): Offence[] {
   return sources

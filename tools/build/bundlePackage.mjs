@@ -19,7 +19,7 @@ export async function bundlePackage(directory, outdir) {
     platform: 'node',
     packages: 'external',
     target: 'node22',
-    // Otherwise, esbuild replaces some literals with `new RegExp`, which creates an object for each call.
+    // Without this setting, esbuild replaces some literals with `new RegExp`, which creates an object for each call.
     supported: { 'regexp-unicode-property-escapes': true },
     sourcemap: files.includes('src'),
     sourcesContent: false,

@@ -7,8 +7,8 @@ const file = join(import.meta.dirname, 'verdicts.json')
 export type Verdicts = Readonly<Record<string, Verdict>>
 
 /**
- * Returns the stored verdicts. Judges new expressions, and updates the file in this folder like a test snapshot, unless
- * CI is set.
+ * Returns the verdicts on expressions, from the file in this folder if possible. Other expressions are judged. Unless
+ * CI is set, the file is then updated, like a test snapshot.
  */
 export async function verdictsOf(expressions: readonly string[]): Promise<Verdicts> {
   const stored: Verdicts = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}

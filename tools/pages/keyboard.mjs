@@ -51,7 +51,7 @@ export async function typeInstant(page, locator, { date, time }) {
   await page.keyboard.type(time)
 }
 
-/** Opens the section that contains a control, if it is closed. */
+/** Opens the section that contains a control, if the section is closed. */
 export async function openSectionOf(page, control) {
   const section = page.locator('details.form-section:not([open])', { has: page.locator(control) })
   if ((await section.count()) > 0) await pressAt(page, section.locator('summary').first())

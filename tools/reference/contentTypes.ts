@@ -5,7 +5,7 @@ import { exampleOf } from './examples.js'
 import { type FixedTerms, formOf, nameOf } from './fieldForm.js'
 import { formatJson } from './formatJson.js'
 
-/** The behaviors that most types have. The page lists their fields only once. */
+/** The behaviors that most types have. The reference page lists their fields only once. */
 const common = [
   'plone.categorization',
   'plone.publication',

@@ -82,7 +82,7 @@ function transitionLines({ states, transitions }: WorkflowDefinition): readonly 
 
 /**
  * Returns a list with a description of the caller of a timed transition, for example `as the user ana` or `as a caller
- * with the Reviewer role`. Returns an empty list if no caller is specified.
+ * with the role Reviewer`. Returns an empty list if no caller is specified.
  */
 function identityText({ as }: Transition): readonly string[] {
   if (!as) return []

@@ -133,7 +133,8 @@ describe('a silent server', () => {
       const silent = [has(content, '/'), content.commit(adding('/a')), content.state()]
       for (const { code } of await Promise.all(silent.map(errorOf))) expect(code).toBe('store-unavailable')
       expect(performance.now() - begun).toBeLessThan(6000)
-      // After a timeout, further queries must fail faster, because a request sends several queries.
+      // After a timeout, further queries must fail faster, because a request sends several queries and would otherwise
+      // exceed its time limit.
       const again = performance.now()
       for (const ask of [() => has(content, '/'), content.state])
         expect((await errorOf(ask())).code).toBe('store-unavailable')

@@ -7,7 +7,7 @@ const retryAfter = 5
 
 /**
  * Matches error codes of PostgreSQL and the operating system that indicate a problem with the server, disk or network
- * instead of the statement: connections, resources, operator intervention and internal errors.
+ * instead of the statement, for example connection failures, missing resources and internal errors.
  */
 const faults =
   /^(?:08...|53...|57P0.|58...|25006|28...|3D000|XX00[012]|E(?:CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/

@@ -175,7 +175,7 @@ export interface NewWords {
 export interface VoteRows {
   counts(): Promise<{ readonly votes: number; readonly voter: number }>
   votes(): AsyncIterable<readonly Parts['votes'][]>
-  /** Yields the voters in an order that reveals neither the times nor the choices of their votes. */
+  /** Yields the voters in an order that reveals neither their choices nor the times of their votes. */
   voter(): AsyncIterable<readonly Parts['voter'][]>
   /** Adds votes. Throws a DomainError if a poll does not exist. */
   fillVotes(votes: readonly Parts['votes'][]): Promise<void>

@@ -19,8 +19,8 @@ export function storeFault(error: unknown, id: 'store.unwritable' | 'store.unrea
 }
 
 /**
- * Whether an error was caused by the file or the disk. The error has no code if the driver cannot open the file.
- * `instanceof` is not used, because driver errors can come from a different realm.
+ * Whether an error was caused by the file, the disk or another process. The error has no code if the driver cannot open
+ * the file. `instanceof` is not used, because driver errors can come from a different realm.
  */
 function isFault(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false

@@ -13,7 +13,7 @@ export function createReaderPool(source: SnapshotSource, count: number) {
   return {
     /**
      * Runs `task` with a free connection. Calls are served in order. Rejects with a DomainError `busy` if too many
-     * calls are waiting.
+     * calls wait or no connection becomes free in time.
      */
     read: <T>(task: Reading<T>, knownState?: string): Promise<T> =>
       permits.run(async () => {

@@ -51,7 +51,9 @@ const leadsToOtherSite = (headers: Answer['headers']): boolean =>
 const json = 'application/json'
 const html = 'text/html; charset=utf-8'
 
-/** Whether the request asks for a page, because its `Accept` header contains HTML or excludes JSON with `q=0`. */
+/**
+ * Whether the `Accept` header of the request contains HTML or excludes JSON with `q=0`, so that the response is a page.
+ */
 const requestsHtml = ({ bytes }: HostileRequest): boolean =>
   bytes
     .toString('latin1')

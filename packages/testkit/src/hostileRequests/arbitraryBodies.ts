@@ -236,8 +236,8 @@ export function arbitraryBody(
   if (!takesBody && hostility === 'none') return fc.constant(Buffer.alloc(0))
   const right = rightBody(grammar, route, place)
   if (hostility === 'none') return right.map(bytesOf)
-  // A request with a hostile new password is sent without the old password, because the new password may be valid. It
-  // would replace the password of the Manager, and all later requests would be refused.
+  // A request with a hostile new password is sent without the old password, because the new password may be valid. In
+  // that case, it would replace the password of the Manager, and all later requests would be refused.
   const isReset = route.operation === 'resetPassword'
   const withoutPassword = (body: JsonObject) =>
     isReset && body.new_password !== grammar.password ? { ...body, old_password: '' } : body

@@ -49,7 +49,7 @@ const { open_date, close_date } = settings
 const some = (keys: Partial<typeof settings>) =>
   fc.record(keys, { requiredKeys: [] }) as fc.Arbitrary<Partial<Settings>>
 
-/** Generates the settings of polls without dates. */
+/** Generates poll settings without dates. */
 export const arbitrarySettings: fc.Arbitrary<Settings> = fc.record({
   ...settings,
   options: fc.constantFrom([0, 1, 2], [2, 0], [1, 0, 3, 2]),

@@ -10,8 +10,8 @@ export const paperType = buildType('Paper', {
 })
 
 /**
- * The request bodies for content with different workflows: publication and membership, publication, publication and
- * translation, or none.
+ * The request bodies for content with different workflows. In order, these are publication and membership, only
+ * publication, both publication and translation, and none.
  */
 export const workflowBodies = {
   pro: { '@type': 'Profile', title: 'Ada', email: 'ada@example.org' },

@@ -1,4 +1,4 @@
-/** The title, description and example of a key in a workflow file, which code editors display. */
+/** The title, description and example that code editors display for a key in a workflow file. */
 interface KeyTexts {
   readonly title: string
   readonly description: string

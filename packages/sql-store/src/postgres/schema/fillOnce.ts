@@ -9,8 +9,8 @@ export interface Filling {
   refuse?(): void
   fill(): Promise<void>
   /**
-   * Called at the end, even if the database already contained a site. Other starting processes wait until the promise
-   * resolves.
+   * Called after the database has been filled, and also if the database already contained a site. Other starting
+   * processes wait until the promise resolves.
    */
   finish?(): Promise<void>
 }

@@ -30,9 +30,9 @@ export interface StoredReader extends ContentReader {
 }
 
 /**
- * Returns a reader that caches results until the state of the store changes: objects with their containers, records
- * and versions, locks, tallies, neighboring numbers, and searches with few hits. `votes` changes with every vote. If
- * `votes` is null, tallies are not cached.
+ * Returns a reader that caches the following results until the state of the store changes: objects with their
+ * containers, records and versions, locks, tallies, neighboring numbers, and searches with few hits. `votes` changes
+ * with every vote. If `votes` is null, tallies are not cached.
  */
 export function cachedReader(reader: StoredReader, results: Results, votes: string | null): ContentReader {
   const cachedOr = async <T>(key: string, read: () => Promise<T>, objectsIn: (result: T) => number): Promise<T> => {

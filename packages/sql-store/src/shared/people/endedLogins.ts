@@ -51,8 +51,8 @@ async function endAll(connection: Connection, user: string, before: number): Pro
 }
 
 /**
- * Returns SQL that stores the instant `before`. All logins of the user that began earlier have ended. Logins that ended
- * individually are stored in separate rows.
+ * Returns SQL that stores the instant `before`. All logins of the user that began before this instant have ended.
+ * Logins that ended individually are stored in separate rows.
  */
 const columnOf = (user: string, before: number): Sql =>
   sql`UPDATE "user" SET ended_logins = ${JSON.stringify({ before, until: {} })} WHERE id = ${user}`

@@ -36,7 +36,7 @@ export interface Hits {
  */
 export interface SearchReads<C extends Connection> {
   /**
-   * Returns a function that reads a page of all objects with the plan's kinds from an index. Returns null if no index
+   * Returns a function that uses an index to read a page of all objects with the plan's kinds. Returns null if no index
    * provides the sort order.
    */
   indexedPage(search: Search<C>): (() => Promise<readonly SearchHit[]>) | null

@@ -67,8 +67,8 @@ interface Indexed {
 }
 
 /**
- * Whether all copies of the index values are correct: the rows, the columns of the node, and the string to which
- * changes are compared.
+ * Whether all copies of the index values are correct: the rows, the columns of the node, and the string with which new
+ * values are compared.
  */
 function hasValues({ engine }: Connection, { row, expectedRows, values }: Indexed): boolean {
   const expected = new Set(expectedRows.map(([name, value]) => valueText(name, engine.indexValue(value))))

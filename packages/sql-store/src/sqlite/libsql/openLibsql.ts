@@ -6,8 +6,8 @@ import type { Checkpoint } from '../log.js'
 
 /**
  * Opens a connection to a database file with the driver `libsql`. If the file does not exist, it is created. Commits
- * run in a thread of the driver. The driver has two interfaces, whose connections are identical. The second interface
- * runs statements in a thread.
+ * run in a thread, through the asynchronous interface of the driver, which accepts connections of the synchronous
+ * interface.
  *
  * @example
  * const store = sqliteStore({ open: () => openLibsql('garden.sqlite'), checkpoint:

@@ -24,8 +24,8 @@ export interface Source {
 }
 
 /**
- * Chooses the access path for a search. SQLite's planner cannot choose, because it does not know how common values
- * are and would first collect all rows of each condition.
+ * Chooses the access path for a search. SQLite's planner would choose badly, because it does not know how common each
+ * value is, and would first collect all rows of each condition.
  */
 export function compileSource(plan: QueryPlan, scope: SearchScope): Source {
   const finder = finderOf(plan, scope)
