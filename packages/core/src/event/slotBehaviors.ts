@@ -31,8 +31,8 @@ const indexSlot: Indexer = lineage => {
 }
 
 /**
- * Returns indexes for the values that editors see. Callers cannot query these indexes. Only checks with the same result
- * for all callers use them.
+ * Returns indexes for the values that editors see. Callers cannot query these indexes, which are used only for checks
+ * with the same result for all callers.
  */
 function workingIndexes({ [workingField]: working }: FieldValues): Indexes {
   if (!isJsonObject(working)) return {}

@@ -27,7 +27,8 @@ export const slotQuery = (event: ContentNode, { types, principals, where }: Slot
   where: [
     { kind: 'any', index: 'event_root', values: [event.uid] },
     { kind: 'any', index: 'portal_type', values: types },
-    // If the event shows releases, the indexes contain released values, so only `isShownSlot` can filter by state.
+    // If the event shows releases, the indexes contain released values, so `isShownSlot` filters the hits by the state
+    // in their columns.
     ...(showsReleases(event) ? [] : shownSlots(event)),
     ...where,
   ],

@@ -34,7 +34,8 @@ describe('the local time of a slot', () => {
         const time = [Math.floor(minute / 60), minute % 60].map(part => String(part).padStart(2, '0')).join(':')
         const { start } = spanIn(name, { day, time, minutes: '30' }, {})
         const shown = localSpanOf(name, { start })
-        // A clock change skips at most an hour. A skipped time is shifted forward by the length of the gap.
+        // A time that a clock change skips is shifted forward by the length of the gap, which is shorter than three
+        // hours.
         expect(shown.day >= day && Number(start) >= startOfDay(day, name)).toBe(true)
         if (shown.time !== time)
           expect(Math.abs(Number(shown.time.slice(0, 2)) - Math.floor(minute / 60))).toBeLessThan(3)

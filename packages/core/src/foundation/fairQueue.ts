@@ -1,4 +1,4 @@
-/** A queue that serves network addresses in turn, so that one address cannot block the others. */
+/** A queue that serves network addresses in round-robin order, so that one address cannot block the others. */
 export interface FairQueue<Entry> {
   size(): number
   /**

@@ -61,8 +61,8 @@ describe('the English texts', () => {
     expect(text).toMatch(/\{\w+\}/)
   })
 
-  // Messages about a schedule file are appended to the location of the problem, as in `days[0]: is missing`, so they
-  // need not be sentences.
+  // Messages need not be sentences if they are labels on pages, or descriptions of problems in a schedule file. These
+  // descriptions follow the location of the problem, as in `days[0]: is missing`.
   const isLabel = (id: string) => /^(page|programme)\./.test(id)
   it.each(Object.entries(english).filter(([id]) => isLabel(id)))(
     'of %s is a label, or a part of a sentence',

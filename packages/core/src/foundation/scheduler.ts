@@ -54,8 +54,8 @@ export interface Task extends TimeSlice {
 /** Divides the time of a process among its requests (docs/http-answers.md, Time slices). */
 export interface Scheduler extends TimeSlice {
   /**
-   * Begins a task. `address` returns the client's network address. Queued tasks get permits in turn, one address after
-   * another.
+   * Begins a task. `address` returns the client's network address. Queued tasks get permits in round-robin order of
+   * their addresses.
    */
   begin(address?: () => string): Task
   /** Returns the numbers of running and queued long tasks. */

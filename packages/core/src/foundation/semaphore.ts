@@ -19,7 +19,9 @@ export interface SemaphoreCounts {
 export interface Semaphore {
   /** Acquires a permit. Returns null if no permit is free or if another task is already waiting. */
   tryAcquire(): Release | null
-  /** Joins the queue. Addresses get permits in turn. Waiters with the same address get permits in order of arrival. */
+  /**
+   * Joins the queue. Addresses get permits in round-robin order, and waiters with the same address in order of arrival.
+   */
   wait(address?: string): PermitRequest
   counts(): SemaphoreCounts
 }

@@ -36,7 +36,7 @@ export function textOf(value: object): string | undefined {
 export type Members = Readonly<Record<string, JsonValue | undefined>>
 
 /**
- * Builds the JSON of a value from the cached JSON of its parts. Returns null if the result would reach `limit`
+ * Builds the JSON of a value, and reuses the cached JSON of its parts. Returns null if the result would reach `limit`
  * characters.
  */
 export function textUpTo(value: JsonValue, limit: number): string | null {

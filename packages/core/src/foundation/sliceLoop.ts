@@ -66,7 +66,7 @@ export function createSliceLoop({ now, nextSlice, length }: SliceLoopOptions): S
     if (hasTime()) queues.short.shift()?.call()
     callFollowers()
   }
-  // Each of these short tasks has its own callback, so that it runs to its next pause before the next short task
+  // Starts each following short task in a separate callback, so that it runs to its next pause before the next one
   // starts.
   const callFollowers = (): void => {
     while (followers < Math.min(queues.short.length, maxFollowers)) {

@@ -96,8 +96,8 @@ function makeFormatter(zone: string): Intl.DateTimeFormat | null {
 
 /**
  * Returns a function that reads the offset of a zone. Formatting is expensive, so a UTC day that begins and ends with
- * the same offset is assumed to have this offset throughout. No zone in the IANA database changes its clocks twice
- * within two days.
+ * the same offset is assumed to have this offset throughout. This is correct because no zone in the IANA database
+ * changes its clocks twice within two days.
  */
 function offsetReader(formatter: Intl.DateTimeFormat): ReadOffset {
   const offsets = new Map<Instant, number>()

@@ -7,8 +7,8 @@ import { waitingSlice } from './waitingSlice.js'
 const maxChunkLength = 64 * 1024
 
 /**
- * Returns an object that contains only the JSON of `item`, which needs less memory. Only `writeJson` can serialize the
- * result, because `@id` is its only key.
+ * Returns an object with the cached JSON of `item` and no key except `@id`, which needs less memory than `item`. Only
+ * `writeJson` serializes all members of the result.
  */
 export function asText<Item extends JsonObject>(item: Item): Item {
   const fallbackCopy: JsonObject = { '@id': item['@id'] ?? null }
@@ -119,7 +119,8 @@ function encodeCached<T>(value: object, encode: Encode<T>): T {
 function sizeUpTo(value: unknown, limit: number): number {
   if (typeof value === 'string') return value.length + 3
   if (typeof value !== 'object' || value === null) return 8
-  // An object that contains only cached JSON does not show its size, so it is always treated as large.
+  // The keys of an object with cached JSON do not indicate the length of the JSON, so the object is always treated as
+  // large.
   if (hasText(value)) return limit
   let size = 2
   if (Array.isArray(value)) {

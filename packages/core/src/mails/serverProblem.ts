@@ -11,7 +11,9 @@ const problems = [
   ],
 ] as const
 
-/** Matches an error message that contains a reply from the mail server, which begins with a status such as 550. */
+/**
+ * Matches an error message that contains a reply from the mail server. Such a reply begins with a status such as 550.
+ */
 const hasReply = /: [45]\d\d/
 
 export type ServerProblem = (typeof problems)[number][1]

@@ -13,7 +13,9 @@ import type { MemoryState, StoredBallots } from './memoryState.js'
 
 export const noBallots: StoredBallots = { tally: noVotes, voters: new Set() }
 
-/** Counts a vote if it is accepted. If it is rejected, `state` in the result is the given object. */
+/**
+ * Counts a vote if it is accepted. If the vote is rejected, the `state` in the result is the unchanged `state` object.
+ */
 export function castIn(
   state: MemoryState,
   ballot: Ballot,

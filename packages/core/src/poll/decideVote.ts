@@ -24,8 +24,9 @@ export interface VoteRequest {
 /**
  * The reason why a vote is refused. `not-permitted`: the voter lacks a permission, or the poll is not in the state
  * `open`. `not-open-yet`: the open date of the poll is in the future. `closed`: the close date of the poll has been
- * reached. `malformed`: the body is invalid. `no-such-option`: the poll allows one option, and the selected option does
- * not exist. `bad-choice`: the poll allows several options, and too many, unknown or repeated options are selected.
+ * reached. `malformed`: the body is invalid. `already-voted`: the voter has already voted. `no-such-option`: the poll
+ * allows one option, and the selected option does not exist. `bad-choice`: the poll allows several options, and too
+ * many, unknown or repeated options are selected.
  */
 export type VoteRefusal =
   | 'not-permitted'

@@ -2,7 +2,7 @@ import type { Poll, VotingRules } from './poll.js'
 
 /** The options of a poll, and other properties, which override the defaults of `newPoll`. */
 export interface PollSketch extends Partial<Omit<Poll, 'options'>> {
-  /** The descriptions of the options, whose ids are assigned in order from 0. */
+  /** The descriptions of the options. The first option gets the id 0, the second option gets the id 1, and so on. */
   readonly options: readonly string[]
 }
 

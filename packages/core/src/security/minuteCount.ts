@@ -7,13 +7,13 @@ export interface MinuteTotal {
   readonly times: number
   /** The time in milliseconds until the count is reset, or 0 if the count is 0. */
   readonly wait: number
-  /** The end of the minute on the counter's clock, which identifies the minute. */
+  /** The time on the counter's clock when the minute ends. This time identifies the minute. */
   readonly end: number
 }
 
 /**
- * The port for counting events. Concurrent calls, even by different processes, return different numbers. The methods
- * never reject.
+ * The port for counting events. Concurrent calls of `add`, even by different processes, return different numbers. The
+ * methods never reject.
  */
 export interface MinuteCount {
   look(key: string): Promise<MinuteTotal>

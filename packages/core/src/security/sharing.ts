@@ -96,7 +96,7 @@ function withRoles(
 
 /**
  * Changes whether an object inherits local roles. A user who disables the inheritance becomes a Reader of the object,
- * because the user would otherwise lose access to it.
+ * because the user could otherwise lose access to it.
  */
 export function inheritRoles<P extends Protected>(object: P, inherit: boolean, principal: string): P {
   if (object.blockLocalRoles === !inherit) return object

@@ -79,7 +79,8 @@ describe('content of an earlier version (docs/content-and-access.md, Blocks and 
   it('has the default pages that an import preserved without effect', async () => {
     const { content: store, users, whole } = memoryStore()
     const { site, run } = await createTestSite({ store, users, whole })
-    // Objects are converted in the order of their creation, so the items precede their container.
+    // Objects are converted in the order of their creation. The page `x` is created before the container `/a` to which
+    // it is moved, so it is converted before its container.
     for (const [id, at] of [
       ['x', '/'],
       ['a', '/'],

@@ -28,7 +28,7 @@ export function callerMethods<Own extends OwnOperations>(
   }
 }
 
-/** Converts the internal values that interrupted or abandoned tasks throw to a DomainError `busy`. */
+/** Throws a DomainError `busy` for a task that was postponed or abandoned, and rethrows any other error. */
 function refuse(error: unknown): never {
   throw error === postponed || error === abandoned
     ? new DomainError('busy', message('busy.unfinished'), { context: null, retryAfter: 1 })

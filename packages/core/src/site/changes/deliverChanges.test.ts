@@ -9,7 +9,7 @@ const second = 1000
 interface Recorded {
   readonly site: Site
   readonly at: TestSite
-  /** For each call of the subscriber, the positions of the events. */
+  /** The positions of the events that each call of the subscriber received. */
   readonly calls: number[][]
   add(id: string): Promise<unknown>
 }

@@ -30,7 +30,9 @@ export async function deliverChanges(environment: DeliveryEnvironment, name: str
   return subscriber && (await isDue(environment, name)) ? deliverTo(environment, subscriber, owner) : false
 }
 
-/** Whether the subscriber must be called now. This check does not write, so that idle processes only read. */
+/**
+ * Whether the subscriber must be called now. This check only reads, so that idle processes do not write to the store.
+ */
 const isDue = ({ store, now }: DeliveryEnvironment, name: string): Promise<boolean> =>
   store.read(async reader => {
     const subscription = (await reader.subscriptions()).find(candidate => candidate.name === name)

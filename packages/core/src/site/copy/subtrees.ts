@@ -192,8 +192,9 @@ export async function checkArrivals(
 }
 
 /**
- * Returns the reason why the type is not allowed, or null if it is allowed. Only direct children of the requested
- * object are checked, because the containers of deeper objects have already accepted them.
+ * Returns the reason why the type is not allowed, or null if it is allowed. The types that the container allows are
+ * checked only for direct children of the requested object, because the containers of deeper objects have already
+ * accepted them.
  */
 function refusalOfType(context: RequestContext, type: RegisteredType, containers: Lineage): AddRefusal | null {
   if (containers.length === context.lineage.length && !isAllowedIn(context.type, type)) return 'not-here'

@@ -26,7 +26,7 @@ export async function repairSite(environment: Environment): Promise<void> {
   await repairPresenterIds(at)
   await repairAliases(at)
   await wholeOf(at).rewrite([])
-  // Earlier versions and interrupted imports can leave orphaned files behind.
+  // Earlier Plenum versions and interrupted imports can leave orphaned files behind.
   await wholeOf(at).sweepFiles(at.scheduler)
 }
 

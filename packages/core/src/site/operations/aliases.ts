@@ -43,14 +43,15 @@ export const importAliases: Operation<CsvInput, null> = {
 }
 
 /**
- * The response is null if all aliases were accepted. Otherwise, it has the form `{type: 'error', failed}` and contains
- * the rejected aliases.
+ * The result is null if all requested aliases were added or removed. Otherwise, the result is
+ * `{type: 'error', failed}`, where `failed` lists the rejected or unknown aliases.
  */
 type AliasesAnswer = FailedAliases | null
 
 /**
- * `POST {path}/@aliases` with `{items}` adds either all given aliases for the object or none. For the site root, each
- * item specifies its own target. If no alias is added, throws a DomainError `bad-request`.
+ * `POST {path}/@aliases` with `{items}` adds aliases for the object, except rejected aliases. For the site root, each
+ * item specifies its own target, and if an alias is rejected, no alias is added and a DomainError `bad-request` is
+ * thrown.
  */
 export const addAliases: Operation<JsonObject, AliasesAnswer> = {
   ...managerOnly,

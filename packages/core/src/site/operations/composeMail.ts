@@ -15,7 +15,10 @@ import { openEach, readNodes } from '../run/openEach.js'
 import type { Operation } from '../run/operation.js'
 import { atRoot, hasPermissionAt, type RequestContext } from '../run/requestContext.js'
 
-/** The data for an email to a presenter about a release, which contains only values that visitors may view. */
+/**
+ * The data for an email to a presenter about a release. The content of the email is limited to values that visitors may
+ * view.
+ */
 export interface MailContents {
   readonly to: string
   readonly name: string

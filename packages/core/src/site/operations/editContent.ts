@@ -156,8 +156,8 @@ async function newPath(context: RequestContext, { id }: JsonObject): Promise<str
 }
 
 /**
- * Returns the change that renames the object. All descendants get new catalog entries, because they can depend on the
- * path.
+ * Returns the change that renames the object. All descendants get new catalog entries, because these entries can depend
+ * on the path.
  */
 async function renaming(context: RequestContext, saved: ContentNode): Promise<Change> {
   const from = context.node.path

@@ -126,7 +126,7 @@ export interface PasswordInput {
  * `POST /@users/{id}/reset-password` sets a password or requests an email with a reset link
  * (docs/content-and-access.md, Passwords). Throws a DomainError `bad-filter` if a value is missing, `bad-request` if
  * the new password is invalid, `forbidden` if the caller may not change this user's password, `wrong-password` or
- * `wrong-reset-token`, and the errors of the limiter.
+ * `wrong-reset-token` if the old password or the token is wrong, and the errors of the limiter.
  */
 export const resetPassword: Operation<PasswordInput, null> = {
   ...atRoot,

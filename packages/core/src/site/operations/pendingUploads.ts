@@ -26,7 +26,7 @@ const maySendFiles = (context: RequestContext): boolean =>
   isMember(context) && (hasPermission(context, permission.add) || mayEdit(context))
 
 /**
- * Stores a file of a form before the form is saved (docs/editing.md, Files in forms). Returns null if the upload
+ * Stores a file from a form before the form is saved (docs/editing.md, Files in forms). Returns null if the upload
  * exceeds a limit (docs/limits.md).
  */
 export const keepUpload: Operation<{ readonly file: FormFile }, PendingUpload | null> = {

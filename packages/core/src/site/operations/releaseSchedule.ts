@@ -60,7 +60,7 @@ function readRelease({ name, comment }: JsonObject, earlier: readonly Release[])
 interface ReleasedSlots {
   readonly slots: number
   readonly updates: readonly NodeUpdate[]
-  /** The new catalog entries of the objects in slots that become visible to visitors or hidden from them. */
+  /** The new catalog entries of the objects inside slots whose visibility to visitors changes. */
   readonly entries: readonly EntryUpdate[]
   readonly changed: readonly ChangedSession[]
 }

@@ -12,7 +12,7 @@ import type { OwnChange } from './ownOperation.js'
 const maxChanges = 50
 
 /**
- * Converts the changes that an operation requests to a single change to the store. Each change is based on the result
+ * Combines the changes that an operation requests into a single change to the store. Each change is based on the result
  * of the previous changes. Containers change before their items, because permissions and index values depend on
  * containers.
  */
@@ -92,8 +92,8 @@ function changeIn({ lineage }: RequestContext, outcome: Outcome<unknown>): Chang
 }
 
 /**
- * Combines changes into one change with the same effect as the changes in this order. A later update of an object must
- * be based on its earlier updates.
+ * Combines changes into one change that has the same effect as all changes in this order. A later update of an object
+ * must be based on its earlier updates.
  */
 function combineChanges(changes: readonly Change[]): Change {
   const all = <T>(listIn: (change: Change) => readonly T[] | undefined): readonly T[] =>

@@ -31,8 +31,8 @@ export function registrationBody({ node }: RequestContext, body: JsonObject): Js
 const notAllowed = (field: string): FieldProblem => ({ field, message: message('user.not-allowed', { field }) })
 
 /**
- * The maximum number of registrations with the same email address. This limit also applies to the number of emails to
- * the address.
+ * The maximum number of users with the same email address. Each registration sends an email, so this number also limits
+ * the emails to the address.
  */
 const maxWithEmail = 10
 

@@ -34,7 +34,8 @@ export const tokenKeysField = 'token_keys'
 const signingTime = 30 * 24 * 60 * 60 * 1000
 
 /**
- * Returns the stored keys, except keys whose tokens have all expired. The keys in an old backup are therefore useless.
+ * Returns the stored keys, except keys whose tokens have all expired. The keys in an old copy of the database are
+ * therefore useless.
  */
 export function currentKeys(
   root: ContentNode | undefined,

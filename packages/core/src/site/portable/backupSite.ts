@@ -30,8 +30,8 @@ export interface SiteCopy {
 }
 
 /**
- * Calls `task` with a snapshot of the site, whose parts can be read only once and only while `task` runs. Other writers
- * can commit concurrently.
+ * Calls `task` with a snapshot of the site. The parts of the snapshot can be read only once, and only while `task`
+ * runs. Other writers can commit concurrently.
  */
 export function backupSite<T>(
   platform: Pick<Platform, 'whole' | 'scheduler'>,

@@ -24,9 +24,9 @@ export interface ImportOutcome {
 }
 
 /**
- * Imports the content of another system in one transaction (docs/how-to/move-in.md). Before that, separate transactions
- * store the files. If the import fails, the orphaned files are removed. Throws a DomainError `conflict` if the site
- * contains content and `mayMerge` is not set, or if concurrent writes prevent the import.
+ * Stores the files of another system in several transactions, and then imports its content in one transaction
+ * (docs/how-to/move-in.md). If the import fails, the orphaned files are removed. Throws a DomainError `conflict` if the
+ * site contains content and `mayMerge` is not set, or if concurrent writes prevent the import.
  */
 export const importContent = (environment: Environment, options: ContentImport): Promise<ImportOutcome> =>
   inTask(environment.scheduler, async task => {
@@ -151,7 +151,7 @@ interface HeldReader {
 
 /**
  * Opens a read transaction that lasts until `close` is called, because the caller needs the reader in a generator,
- * outside the callback.
+ * outside the callback of `store.read`.
  */
 const holdReader = (store: Pick<ContentStore, 'read'>): Promise<HeldReader> =>
   new Promise<HeldReader>((onOpen, onError) => {

@@ -78,8 +78,8 @@ const localRolesOf = ({ principal }: ImportTarget, { localRoles }: IncomingObjec
   )
 
 /**
- * Adds the permissions that workflows manage to an imported object. If several workflows manage a permission, the most
- * recent transition determines which roles have it.
+ * Sets the permissions of an imported object according to its workflow states. If several workflows manage a
+ * permission, the most recent transition determines which roles have it.
  */
 function withPermissions(
   environment: Environment,

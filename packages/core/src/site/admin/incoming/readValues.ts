@@ -73,8 +73,8 @@ const rejection = (reading: Reading): ValueResult =>
 const mayBeUnsafe = ({ kind }: Field): boolean => kind === 'richText' || kind === 'json'
 
 /**
- * Whether the value that was read equals the exported value. For rich text, only `data` is compared, because the other
- * keys can be spelled differently.
+ * Whether the value that was read equals the exported value. For rich text, only `data` is compared, because equivalent
+ * values of the other keys, such as the encoding, can be spelled differently.
  */
 function isUnchanged(raw: JsonValue, value: JsonValue): boolean {
   const dataOf = (rich: JsonValue): JsonValue | undefined =>

@@ -21,8 +21,8 @@ export interface FormSource {
 }
 
 /**
- * Creates the sections of an HTML form. The schema has the form of a `@types` response, such as the schema of a type, a
- * settings panel or a user profile.
+ * Creates the sections of an HTML form. The schema, for example of a type, a settings panel or a user profile, has the
+ * format of a `@types` response.
  */
 export const formSections = ({ schema, values, isNew }: FormSource, context: FormContext): readonly FormSection[] =>
   schema.fieldsets.map(({ id, title, description = '', fields }) => ({
