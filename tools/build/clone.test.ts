@@ -17,7 +17,7 @@ function runAlone(file: string) {
 
 const jsonOf = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
 
-/** Returns the packages that the compiler builds with the given packages. */
+/** Returns the given packages and the packages that the compiler builds with them. */
 function builtWith(folders: readonly string[], built = new Set<string>()): ReadonlySet<string> {
   for (const folder of folders.filter(name => !built.has(name))) {
     built.add(folder)

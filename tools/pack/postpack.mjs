@@ -1,5 +1,5 @@
 // Runs after `npm pack` and `npm publish`. Removes the copies of documents and declarations, because the repository
-// contains them only once, and restores the manifest that `prepack` has replaced.
+// must contain each of them only once, and restores the manifest that `prepack` has replaced.
 import { existsSync, renameSync, rmSync } from 'node:fs'
 
 for (const copies of ['docs', 'types']) rmSync(copies, { recursive: true, force: true })

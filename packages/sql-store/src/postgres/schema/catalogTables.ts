@@ -105,7 +105,7 @@ export const catalogTables = `
     WHEN (new.kind_id <> old.kind_id OR new.access_id <> old.access_id) EXECUTE FUNCTION count_kinds ();
 `
 
-/** SQL that creates covering indexes for sorted searches, which then need not read table rows. */
+/** SQL that creates covering indexes, so that sorted searches need not read table rows. */
 export const orderedIndexes = `
   DROP INDEX node_by_created, node_by_modified, node_by_effective, node_by_start, node_by_title, node_by_access;
   CREATE INDEX node_by_created ON node (kind_id, index_created NULLS FIRST, seq);
@@ -117,9 +117,9 @@ export const orderedIndexes = `
 `
 
 /**
- * SQL that creates a covering path index for searches below a container, which then need not read table rows. The
- * previous index is retained if a path is so long (about 2,600 bytes) that the additional columns do not fit into an
- * index entry.
+ * SQL that creates a covering path index, so that searches below a container need not read table rows. The previous
+ * index is retained if a path is so long (about 2,600 bytes) that the additional columns do not fit into an index
+ * entry.
  */
 export const pathIndex = `
   DO $$ BEGIN

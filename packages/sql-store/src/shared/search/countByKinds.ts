@@ -16,8 +16,8 @@ export const inactiveOf = (connection: Connection, plan: QueryPlan): Sql =>
   inactiveRows(connection, plan.active, [isOfKinds(plan), ...accessChecks(plan)])
 
 /**
- * Returns SQL that selects the unpublished and expired objects through two partial indexes, because there are only a
- * few such objects. The SQL selects nothing if the query ignores dates.
+ * Returns SQL that selects the unpublished and expired objects through two partial indexes, which contain only objects
+ * with a publication or expiry date. The SQL selects nothing if the query ignores dates.
  */
 export function inactiveRows({ engine }: Connection, active: QueryPlan['active'], checks: readonly Sql[]): Sql {
   if (active === null) return sql`SELECT n.seq FROM node n WHERE false`

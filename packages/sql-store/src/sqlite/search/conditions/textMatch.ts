@@ -77,6 +77,6 @@ function both(matches: readonly Match[]): Match {
 }
 
 function joinMatches(matches: readonly Match[], operator: string): string {
-  // Duplicates are removed, because FTS5 would search for each of them.
+  // Duplicates are removed, because FTS5 would search for each duplicate again.
   return [...new Set(matches.map(({ expression }) => `(${expression})`))].join(operator)
 }
