@@ -9,7 +9,7 @@ export type Sources = Readonly<Record<string, string>>
 const version = (): string =>
   JSON.parse(readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8')).version
 
-/** Returns the version of each package in the registry, by package name. */
+/** Returns the version of each package to install from the registry, by package name. */
 export const registrySources = (names: readonly string[]): Sources =>
   Object.fromEntries(names.map(name => [name, version()]))
 

@@ -31,8 +31,8 @@ export function createApp(site: Site, options: AppOptions = {}, limits: Partial<
 }
 
 /**
- * Wraps a handler so that it cannot leave the application through `next('router')`, because Express would then send an
- * HTML response.
+ * Wraps a handler so that it cannot leave the application through `next('router')` or `next('route')`, because Express
+ * would then send an HTML response.
  */
 function contained(handler: RequestHandler): RequestHandler {
   return (req, res, next) =>

@@ -163,7 +163,7 @@ describe('POST @workflow/{transition} with include_children', () => {
 
   it('changes nothing if one object forbids the transition, and names it', async () => {
     const site = await family()
-    // Only Managers can access this private child, so the owner of its container cannot submit it.
+    // Only Managers may request a review of this private child, so the owner of its container cannot submit it.
     const guarded = { 'Request review': { roles: ['Manager'], acquired: false } }
     const { node } = await site.platform.store.read(async reader => {
       const { lineage } = await reader.open('/fam/b/c')

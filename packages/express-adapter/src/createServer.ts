@@ -31,7 +31,9 @@ export interface ServerOptions {
   readonly answerFirst?: (req: http.IncomingMessage, res: http.ServerResponse) => boolean
   /** The maximum number of concurrent connections. Defaults to 1,000. */
   readonly maxConnections?: number
-  /** The function is called with each request and its id before the request is processed, for example for logging. */
+  /**
+   * A function that is called with each request and its id before the request is processed, for example for logging.
+   */
   readonly onRequest?: OnRequest
   /**
    * The cache of complete responses. Cached responses are sent without calling the application or its middleware. If
@@ -39,8 +41,8 @@ export interface ServerOptions {
    */
   readonly answers?: CachedAnswers
   /**
-   * The function is called for each request that the HTTP parser rejects, with the error and the id of the request that
-   * is sent in the response.
+   * A function that is called for each request that the HTTP parser rejects, with the error and the request id that the
+   * response contains.
    */
   readonly onRefused?: OnRefused
 }
@@ -76,9 +78,9 @@ function endUnread(req: http.IncomingMessage, res: http.ServerResponse): void {
 }
 
 /**
- * Creates a derived class with a different prototype. The class is a function, because the prototype of a class is
- * read-only. V8 reserves space for as many properties as the constructor and its parents set. Without this reservation,
- * V8 would reallocate each object ten times, which takes eight times as long.
+ * Creates a derived class with a different prototype. It is declared as a function, because the `prototype` property of
+ * a `class` is read-only. V8 reserves space for as many properties as the constructor and its parents set. Without this
+ * reservation, V8 would reallocate each object ten times, which takes eight times as long.
  */
 function withPrototype<C extends object>(base: C, prototype: object): C {
   const construct = base as unknown as (this: object, first: unknown, second: unknown) => void

@@ -10,7 +10,7 @@ import { withWritableDates, writableLinks, writableZone } from './writable.js'
 /** The number of JSON levels whose members are serialized individually, which are all levels above the events. */
 const eventLevel = 3
 
-/** The slug of the track to which sessions without a track are assigned, because the schema requires a track. */
+/** The default slug of the track for sessions without a track. The schema requires each session to have a track. */
 const otherTrack = 'other'
 
 /** Creates a file in the second version (alpha 3) of the frab format (docs/schedule.md, Files for schedule apps). */
@@ -48,7 +48,7 @@ function formatOf(programme: PublishedProgramme): Format {
     trackSlugs: slugs,
     otherTrack: used.has(otherTrack) ? `${otherTrack}-${used.size + 1}` : otherTrack,
     language: languageOf(programme.language) ?? 'en',
-    // The id is derived from the UID of the event, so that it is the same in every file.
+    // The GUID is derived from the UID of the event, so that it is the same in every file.
     anywhere: { name: programme.title, guid: guidOf([...programme.uid].reverse().join('')) },
   }
 }

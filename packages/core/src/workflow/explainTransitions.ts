@@ -7,7 +7,7 @@ import { noConflicts } from './shippedExpressions.js'
 
 const message = messagesFrom(englishBlockers)
 
-/** A part of a guard that the caller does not pass. */
+/** The name of a part of a guard. */
 export type GuardPart = keyof Guard
 
 /**
@@ -20,7 +20,7 @@ export type TransitionBlocker =
   | { readonly code: 'role'; readonly roles: readonly string[] }
   | { readonly code: 'group'; readonly groups: readonly string[] }
   | { readonly code: 'expression'; readonly expression: string }
-  /** The id of an earlier workflow in the chain that would run its own transition with the same id. */
+  /** `other_workflow` is an earlier workflow in the chain, which would run its own transition with the same id. */
   | { readonly code: 'conflict'; readonly other_workflow: string }
 
 /**

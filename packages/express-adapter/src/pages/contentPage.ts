@@ -72,7 +72,7 @@ interface ShownObject {
 }
 
 /**
- * The maximum number of default pages that are followed, because a default page may itself be a container with a
+ * The maximum number of default pages that are followed in a row. A default page may itself be a container with a
  * default page.
  */
 const maxSteps = 10

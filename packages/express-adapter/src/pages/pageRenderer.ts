@@ -84,8 +84,8 @@ function fileOf(name: string, extension: string, type: string, text: string) {
 
 /**
  * Returns the name prefix of the CSS and SVG files for accent colors, and a function that creates a file by its name.
- * The files are created on request, because any color can be an accent color. Each name contains a digest of the
- * functions that create the file.
+ * The files are created on request, because any color can be an accent color. The prefix contains a digest of a sample
+ * file, so that the names change with the code that creates the files.
  */
 function accentFiles(create: NonNullable<HtmlPages['accent']>, styleName: string) {
   const sample = fileOf('accent', 'css', '', create('0b5f6b').css + styleName)

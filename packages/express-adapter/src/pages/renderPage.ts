@@ -78,7 +78,8 @@ export async function renderPage(
 }
 
 /**
- * Returns a page that browsers neither store nor send as a referrer, because the URL of the page contains a token.
+ * Returns a page that browsers do not store, and whose URL they do not send as a referrer, because the URL contains a
+ * token.
  */
 export const withoutReferrer = (page: HtmlReply): HtmlReply => ({
   ...page,

@@ -9,7 +9,7 @@ import { outgoingObject } from './outgoingObject.js'
 import type { OutgoingObject, OutgoingSite } from './outgoingSite.js'
 import { lineagesByPath, wholeOf } from './wholeOf.js'
 
-/** Calls `task` with a snapshot of the site, which does not change even if other writers commit in the meantime. */
+/** Calls `task` with a snapshot of the site. Concurrent commits do not change the snapshot. */
 export const exportContent = <T>(environment: Environment, task: (site: OutgoingSite) => Promise<T>): Promise<T> =>
   wholeOf(environment).read(async whole => {
     const counts = await whole.counts()

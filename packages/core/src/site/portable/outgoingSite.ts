@@ -27,11 +27,11 @@ export interface OutgoingBody {
   /** The active fields, without internal fields. */
   readonly fields: readonly Field[]
   /**
-   * The values by field name, including defaults. Rows of a field include the titles of their terms. The value of an
-   * unset field is null.
+   * The values by field name, including defaults. In fields of the kind `rows`, terms include their titles. The value
+   * of an unset field is null.
    */
   readonly values: FieldValues
-  /** The stored values by name, without secrets and without the values of visible fields. */
+  /** The stored values that do not belong to a visible field, by name, without secrets. */
   readonly hidden: FieldValues
 }
 

@@ -11,8 +11,8 @@ export function wholeOf({ whole }: Pick<Platform, 'whole'>): WholeStore {
 
 /**
  * Returns a function that maps each object to its lineage. The function must be called with objects sorted by path. It
- * stores only the containers whose path is a prefix of the current path, because only they may still be needed. For
- * example, `/a` is still available at `/a/c` after `/a` and `/a-b`.
+ * stores only containers whose path is a string prefix of the current path, because only they may still be needed. For
+ * example, it still stores `/a` at `/a-b`, because `/a/c` can follow.
  */
 export function lineagesByPath(): (node: ContentNode) => Lineage {
   const open: ContentNode[] = []

@@ -64,8 +64,8 @@ export function cachedPayload<Payload extends JsonObject>(
     return created
   }
   const cachedAnswer = async (memoizing: Memoizing, context: RequestContext, input: PayloadInput): Promise<Payload> => {
-    // `withPermit` tries again if the computation belongs to another request that is abandoned when its client
-    // disconnects.
+    // Another request may have started the computation, which is abandoned if the client of that request disconnects.
+    // In this case, `withPermit` tries again.
     const { payload, validity } = await withPermit(context.task, () => memoized(memoizing)(context, input))
     // The validity is checked again, because the clocks of processes and the store can differ.
     return isWithin(validity, context.now) ? payload : (await computeEntry(context, input)).payload

@@ -7,7 +7,9 @@ import type { SlotOfHit } from './programmeConflicts.js'
 
 /** The maximum number of slots that start in a part of a day. */
 export const slotsInPart = 200
-/** The maximum number of slots in a part of a day that began in an earlier part and are still running. */
+/**
+ * The maximum number of slots that began in an earlier part of the day and are shown because they are still running.
+ */
 export const runningInPart = 50
 /** The maximum number of slots outside a part of a day that are listed in each conflict. */
 const othersInConflict = 20

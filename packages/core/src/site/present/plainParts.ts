@@ -29,8 +29,8 @@ export const linksOf = memoizeLast(({ path }: ContentNode, { base }: Frame) =>
 )
 
 /**
- * Returns the values of fields without terms or related objects for a payload, including fields that some callers may
- * not read.
+ * Returns the payload values of all fields that refer to neither terms nor related objects. They include fields that
+ * some callers may not read.
  */
 export const plainFields = memoizeLast((node: ContentNode, { environment, base, translate }: Frame): FieldValues => {
   const presenting = {

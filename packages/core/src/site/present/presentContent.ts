@@ -160,9 +160,7 @@ interface CachedPayload extends PayloadInputs {
 /** The maximum length of a cached payload in characters. */
 const maxLength = 64 * 1024
 
-/**
- * The estimated number of bytes for each character of a payload, including its JSON, and for the inputs of a payload.
- */
+/** The estimated memory, in bytes, that a cached payload uses for each character of its JSON and for its inputs. */
 const [bytesOfCharacter, bytesOfInputs] = [6, 3000]
 
 /** Returns the payload cache of a store. The cache contains the last payload for each UID. */
@@ -172,8 +170,8 @@ const payloadsOf = memoizeByIdentity((_: ContentStore) =>
 
 /**
  * Returns the payload for the given inputs. A cached payload is reused as long as all inputs are the same objects
- * (docs/caching.md, Cached reads, rule 4). The first result is not cached and may be changed. Cached payloads are
- * immutable.
+ * (docs/caching.md, Cached reads, rule 4). The first result for the same inputs is not cached, so the caller may change
+ * it. Cached payloads are immutable.
  */
 export function cachedPayloadOf(inputs: PayloadInputs, compute: () => ContentPayload): ContentPayload {
   const { uid } = objectOf(inputs.lineage)

@@ -143,7 +143,7 @@ export interface ImageToScale {
    * image already has this aspect ratio.
    */
   readonly isCropped?: boolean
-  /** The client's network address. Queued images of different addresses are scaled in turn. */
+  /** The client's network address. The scaler alternates between addresses with queued images. */
   readonly address?: string
   /**
    * Returns the image data, or null if the file has been deleted. The function is not called if the result is cached.
@@ -204,7 +204,7 @@ export interface TokenClaims {
   readonly iat: number
   /** The time when the token expires, in whole seconds since 1970. */
   readonly exp: number
-  /** The id of the login, which renewed tokens share. */
+  /** The id of the login. Renewed tokens have the same id. */
   readonly sid: string
   /** A digest that changes whenever the user's password changes. */
   readonly epoch: string

@@ -67,7 +67,7 @@ interface ChosenIds {
 }
 
 interface ChoiceOptions {
-  /** The ids in use, to which the function adds the assigned ids. */
+  /** The ids that have already been assigned. `choosePersonIds` adds the ids that it assigns. */
   readonly claimed?: Set<number>
   /** Whether an imported presenter can take over an id that was generated for a stored presenter. */
   readonly displaces?: boolean

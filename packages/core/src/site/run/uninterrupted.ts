@@ -3,9 +3,9 @@ import type { TimeSlice } from '../../foundation/scheduler.js'
 export type ReadForApplication = <T>(read: () => Promise<T>) => Promise<T>
 
 /**
- * Calls a function of an application that reads from the site. If a read must be interrupted so that the operation
- * starts again, it throws a value that is not an Error, such as `postponed`. The application must not catch this value.
- * Therefore, the promise of the interrupted read never settles, and the returned promise rejects instead.
+ * Calls a function of an application that reads from the site. A read is interrupted if it throws a value that is not
+ * an Error, such as `postponed`, because the operation must start again. To prevent the application from catching this
+ * value, the promise of the read then never settles, and the returned promise rejects instead.
  */
 export async function uninterrupted<T>(use: (read: ReadForApplication) => T | Promise<T>): Promise<T> {
   let interrupt: (reason: unknown) => void = () => {}

@@ -91,8 +91,8 @@ async function newWithdrawals(reading: Reading, uids: readonly string[]): Promis
 }
 
 /**
- * Stores a withdrawal in each given slot, or removes it if the value is null. If only the catalog entry of the slot
- * changes, the slot is also updated.
+ * Stores a withdrawal in each given slot, or removes it if the value is null. If the change contains only a new catalog
+ * entry for a slot, an update of the slot replaces this entry.
  */
 async function withStoredIn(
   reading: Reading,

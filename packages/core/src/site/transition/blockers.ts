@@ -29,8 +29,8 @@ interface ExplainedObject {
 }
 
 /**
- * Explains for each transition why the caller cannot run it. The caller must pass the guard of the transition and also
- * needs the View permission (docs/workflow-and-history.md, Guards, rule 4).
+ * Returns each transition of the object with the reasons, if any, why the caller cannot run it. In addition to passing
+ * the guard, the caller needs the View permission (docs/workflow-and-history.md, Guards, rule 4).
  */
 export function explainAt(context: SiteCaller, object: ExplainedObject): readonly ExplainedTransition[] {
   const { lineage } = object

@@ -18,7 +18,9 @@ export interface DueOptions {
   readonly limit?: number
   /** The signal that stops the run between two objects. */
   readonly signal?: { readonly aborted: boolean }
-  /** The function is called for each error. The next run retries the transition, unless the transition was refused. */
+  /**
+   * A function that is called for each error. The next run retries the transition, unless the transition was refused.
+   */
   readonly onError?: (error: unknown, path: string) => void
 }
 
@@ -86,8 +88,8 @@ const runOne = (environment: Environment, { path }: ObjectRef, until: Instant): 
   })
 
 /**
- * Returns the result for an object with an error. If the object was deleted or renamed, the error is ignored, because
- * the next search finds the new path. Errors that concern the store are rethrown.
+ * Returns the result for an object with an error. If the object was deleted, renamed or hidden, the error is ignored.
+ * The next search finds the new path of a renamed object. Errors that concern the store are rethrown.
  */
 function failure(error: unknown): DueResult {
   const code = error instanceof DomainError ? error.code : null

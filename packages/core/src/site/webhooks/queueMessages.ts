@@ -13,7 +13,7 @@ export type WebhookEnvironment = Pick<Environment, 'store' | 'now' | 'newUid'> &
 
 /**
  * Queues messages about the next events in the change feed. Resolves to true if more events may exist. Does nothing if
- * too many messages to the webhook are already queued.
+ * the queue already contains too many messages to the webhook.
  */
 export async function queueMessages(
   environment: WebhookEnvironment,

@@ -24,8 +24,8 @@ export interface Preparation {
 export interface WebhookQueue {
   /**
    * Queues messages about new events and returns the due messages, except messages to webhooks in `busy`. Returns no
-   * messages while another holder has the lease for deliveries. The store is written only if messages are queued or
-   * due.
+   * messages while another holder has the lease for deliveries. The store is written only if messages are queued, due
+   * or being sent.
    */
   prepare(holder: string, busy: ReadonlySet<string>): Promise<Preparation>
   /** Stores the outcome of an attempt, unless another holder has taken over the lease in the meantime. */
@@ -77,7 +77,7 @@ async function prepare(
   return { messages: await dueMessages(environment, active, busy), more }
 }
 
-/** Returns the due messages, except messages to webhooks that are busy or are waiting after failures. */
+/** Returns at most one due message per webhook, and none for webhooks that are busy or are waiting after failures. */
 async function dueMessages(
   { webhooks, now: clock }: WebhookEnvironment,
   active: readonly Webhook[],
@@ -92,7 +92,7 @@ async function dueMessages(
   return messages
 }
 
-/** Marks messages as parked if the receiver has not accepted them within the retry period. */
+/** Marks messages to failing webhooks as parked if the receiver has not accepted them within the retry period. */
 async function parkOverdue(
   { webhooks, now }: WebhookEnvironment,
   holder: string,

@@ -178,8 +178,8 @@ export async function entriesBelow(
 }
 
 /**
- * Acquires a permit for long tasks if the object and its descendants are more than `maxShortScan` objects. Returns the
- * number of descendants, up to `maxShortScan`.
+ * Acquires a permit for long tasks if the object has at least `maxShortScan` descendants. Returns the number of
+ * descendants, up to `maxShortScan`.
  */
 export async function expectMany(
   { reader, task }: Pick<RequestContext, 'reader' | 'task'>,

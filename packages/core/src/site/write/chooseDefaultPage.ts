@@ -10,10 +10,10 @@ import { reindexingOf } from './changes.js'
 import { invalidFields } from './readBody.js'
 
 /**
- * Returns the values with the default page in the body, or the same values if the default page does not change. Null or
- * an empty string removes the default page. Throws a DomainError `invalid-fields` if any other value is not the id of
- * an item that the caller may view (docs/content-and-access.md, Default pages, rule 1). Hidden items are refused in the
- * same way as missing items.
+ * Returns the values with the default page from the body, or the same values if the default page does not change. Null
+ * or an empty string removes the default page. Throws a DomainError `invalid-fields` if any other value is not the id
+ * of an item that the caller may view (docs/content-and-access.md, Default pages, rule 1). Hidden items are refused in
+ * the same way as missing items.
  */
 export async function withDefaultPage(
   context: RequestContext,

@@ -21,7 +21,9 @@ export interface Written {
   readonly fields: readonly Field[]
   readonly values: FieldValues
   readonly stored: FieldValues
-  /** The path of the object or, for a new object, the path of any child of its container. */
+  /**
+   * The path to which relative links refer: the path of the object or, for a new object, of any child of its container.
+   */
   readonly at: string
 }
 

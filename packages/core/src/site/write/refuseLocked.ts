@@ -9,7 +9,8 @@ export const holdsLock = ({ caller }: Pick<RequestContext, 'caller'>, { creator 
   userIdOf(caller) === creator
 
 /**
- * The preconditions of a commit that relies on a lock check, because another user may acquire a lock before the commit.
+ * The preconditions of a commit that relies on a lock check. They are needed because another user may acquire a lock
+ * before the commit.
  */
 type SameLocks = Required<Pick<Change, 'expects'>>
 

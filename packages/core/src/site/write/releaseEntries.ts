@@ -11,8 +11,8 @@ import { fullReindexingOf } from './changes.js'
 
 /**
  * Creates new catalog entries for the slots of an event and for the objects in the slots, if the event starts or stops
- * showing releases or if its schedule now shows slots in different states. The last object of `lineage` is the changed
- * event, and `before` is the stored event.
+ * showing releases, or if its schedule now shows slots in other workflow states than before. The last object of
+ * `lineage` is the changed event, and `before` is the stored event.
  */
 export async function releaseEntries(
   context: Pick<RequestContext, 'environment' | 'reader' | 'task'>,

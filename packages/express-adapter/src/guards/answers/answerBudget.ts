@@ -48,9 +48,9 @@ interface Holder {
 }
 
 /**
- * Creates a memory budget for responses. When more than `bytes` are in use, the slowest clients are disconnected first,
- * until only one response waits. Memory use is therefore at most `bytes` plus one response. Even while memory is free,
- * a client that reads nothing for `timeout` milliseconds is disconnected (docs/http-answers.md, Long requests).
+ * Creates a memory budget for responses. While more than `bytes` are in use, the slowest client is disconnected, unless
+ * only one response is left. Memory use is therefore at most `bytes` plus one response. Even while memory is free, a
+ * client that reads nothing for `timeout` milliseconds is disconnected (docs/http-answers.md, Long requests).
  */
 export function createAnswerBudget({ bytes, timeout = 30_000 }: AnswerBudgetOptions): AnswerBudget {
   const holders = new Set<Holder>()

@@ -3,8 +3,8 @@ import { DomainError, message } from '@plenum/core'
 
 export interface BodyChunks {
   /**
-   * Whether the chunks are so small that handling them takes more time than handling their bytes. If so, further
-   * chunks are dropped.
+   * Whether the chunks are too small on average. Handling small chunks takes too much time, so further chunks are
+   * dropped.
    */
   areTooSmall(): boolean
   /** Registers a listener that is called once, when the chunks have become too small. */

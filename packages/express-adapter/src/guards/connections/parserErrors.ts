@@ -9,8 +9,8 @@ import { type PlainRefusal, plainBody, plainHeaders } from './plainRefusal.js'
 import { trackConnections } from './trackConnections.js'
 
 /**
- * A function that is called for each request that could not be parsed, with the error and the id of the request that is
- * sent in the response.
+ * A function that is called for each request that could not be parsed, with the error and the request id that the
+ * response contains.
  */
 export type OnRefused = (error: Error, requestId: string) => void
 

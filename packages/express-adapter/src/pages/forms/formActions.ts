@@ -73,7 +73,7 @@ async function invalidate(form: Form): Promise<void> {
   await run(form, 'invalidateSharedMemoize', () => body)
 }
 
-/** Returns the action that only runs an operation, with the input that `inputOf` reads from the form. */
+/** Returns an action that only runs an operation, with the input that `inputOf` reads from the form. */
 const running =
   <N extends OperationName>(name: N, inputOf: (form: Form) => InputOf<N>): Action =>
   async form => {

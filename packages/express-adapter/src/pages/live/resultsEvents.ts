@@ -61,8 +61,8 @@ const dataOf = ({ results, total_votes, max_choices }: PollPayload): string | nu
   results ? JSON.stringify({ results, total_votes, max_choices }) : null
 
 /**
- * Returns hidden results if the caller can no longer view the poll, and therefore cannot view its results either.
- * Rethrows any other error.
+ * Returns a snapshot without results if the error means that the caller can no longer view the poll. Rethrows any other
+ * error.
  */
 function hiddenOnRefusal(error: unknown): ResultsSnapshot {
   if (error instanceof DomainError && error.code !== 'store-unavailable' && error.code !== 'busy')

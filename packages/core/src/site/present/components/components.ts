@@ -26,7 +26,7 @@ import { menuTitle, navigation } from './navigation.js'
 import { types } from './types.js'
 import { workflowStatus } from './workflowStatus.js'
 
-/** The maximum number of behaviors per request. Additional names are ignored. */
+/** The maximum number of behavior names per request. Additional names are ignored. */
 const maxNames = 100
 
 /**

@@ -105,8 +105,8 @@ const containersBetween = ({ top, lineage }: Part): readonly string[] =>
   lineage.slice(top.length - 1, -1).map(({ path }) => path)
 
 /**
- * Adds to the entries the containers of the object that are excluded from menus, because the context navigation shows
- * them.
+ * Adds the object's containers to the entries if they are excluded from menus, because the context navigation shows
+ * them nevertheless.
  */
 function withAncestors(context: RequestContext, { top, lineage }: Part, entries: MenuEntries): MenuEntries {
   const extended = new Map(entries)
