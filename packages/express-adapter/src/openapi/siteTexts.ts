@@ -8,9 +8,9 @@ export const siteTexts = {
   'GET @users/*':
     "`GET /@users/{id}` | Returns a user. | Access Plone user information, or none for the caller's own user | 404 for an unknown user, if the caller may read other users",
   'POST @users':
-    '`POST /@users` | Adds a user (201), or the users in a [CSV](http-answers.md#csv) file. | Add portal member, or none if the site allows [registration](content-and-access.md#users), and Manage portal for `roles` | 400 for a value that is missing, invalid or in use; 429 for too many registrations',
+    '`POST /@users` | Adds a user (201), or the users in a [CSV](http-answers.md#csv) file. | Add portal member, or none if the site allows [registration](content-and-access.md#users); Plone Site Setup: Users and Groups for a CSV file; Manage portal for `roles` | 400 for a value that is missing, invalid or in use; 429 for too many registrations',
   'PATCH @users/*':
-    "`PATCH /@users/{id}` | Changes the profile, roles, password or portrait of a user (204). | Plone Site Setup: Users and Groups, or none for the caller's own user | 400 for an invalid value; 403 for members without the permission, if the user is a Manager and the caller is not, or if no Manager would remain; 404 for an unknown user",
+    "`PATCH /@users/{id}` | Changes the profile, roles, password or portrait of a user (204). | Plone Site Setup: Users and Groups, or none for the caller's own user | 400 for an invalid value; 403 if a member lacks the permission, if the user is a Manager and the caller is not, or if no Manager would remain; 404 for an unknown user",
   'DELETE @users/*':
     '`DELETE /@users/{id}` | Removes a user (204). | Plone Site Setup: Users and Groups | 403 if the user is a Manager and the caller is not, or if no Manager would remain; 404 for an unknown user',
   'POST @users/*/reset-password':
