@@ -1,5 +1,6 @@
-// Measures votes: the number of durable votes per second, compared with one commit per vote and with the flush rate of
-// the disk, and the cost of a tally with many votes. Files are written to the temporary directory.
+// Measures the number of durable votes per second, compared with one commit per vote and with the flush rate of the
+// disk. Also measures the cost of requests to polls with few and with many voters. Files are written to the temporary
+// directory.
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

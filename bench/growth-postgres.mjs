@@ -1,6 +1,6 @@
-// Measures the same requests as growth.mjs on PostgreSQL, and adds the CPU time of the service to that of
-// PostgreSQL. The sites are copies of the sites for growth.mjs. PLENUM_TEST_POSTGRES must refer to a server on this
-// machine. The server keeps the sites for the next run.
+// Measures the requests of growth.mjs on PostgreSQL, with copies of the same sites. The CPU time is the sum of the CPU
+// times of the service and of PostgreSQL. PLENUM_TEST_POSTGRES can refer to a server on this machine, which keeps the
+// sites for the next run. Otherwise, a temporary server is started.
 
 import path from 'node:path'
 import { startPostgres } from '@plenum/testkit'

@@ -1,4 +1,4 @@
-// Measures how the cost of requests grows with the site: the CPU time of `plenum serve` per request in
+// Measures how the cost of requests grows with the size of the site: the CPU time of `plenum serve` per request in
 // microseconds, with 1,000, 10,000 and 100,000 objects. Sites are stored in the temporary folder, or in BENCH_SITES.
 
 import path from 'node:path'

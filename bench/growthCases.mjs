@@ -1,5 +1,5 @@
-// Defines the requests whose cost may grow with the site, measures these requests, and checks how much more they cost
-// on larger sites.
+// Defines the requests whose cost may grow with the size of the site, measures these requests, and checks how much more
+// they cost on larger sites.
 import { showResults, writeResults } from './frame/results.mjs'
 import { member } from './growthSite.mjs'
 import { sendMany } from './load.mjs'
@@ -54,7 +54,7 @@ const callers = [
   ['a member', { authorization }],
 ]
 
-/** Sends requests to a server before the first measurement, so that its code is already compiled. */
+/** Sends requests to a server before the first measurement, so that the code of the server is already compiled. */
 export async function warm(server) {
   for (const { path: at } of cases.filter(({ limit }) => limit))
     await sendMany(server, { path: at }, { amount: 300, connections: 4 })

@@ -17,8 +17,8 @@ function frame(width, height, { title, setting }, parts) {
 }
 
 /**
- * Draws a chart with groups of horizontal bars. `series` contains the names, and `groups` contains `{ name, values }`,
- * where `values` contains a number or null for each series.
+ * Draws a chart with groups of horizontal bars. `series` contains the names of the bars in a group, and `groups`
+ * contains `{ name, values }`, where `values` contains a number or null for each series.
  */
 export function barChart({ title, setting, series, groups, unit }) {
   const [width, left, top, bar, gap] = [860, 230, 84, 11, 12]

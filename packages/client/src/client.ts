@@ -76,7 +76,7 @@ interface ObjectSpecials {
     search(path: string, query: Body<'POST @querystring-search'>, options?: CallOptions): Listing<ListedItem>
   }
   readonly vocabularies: {
-    /** Lists all terms of a vocabulary. */
+    /** Lists the terms of a vocabulary. */
     terms(
       path: string,
       name: string,

@@ -10,7 +10,7 @@ export function urlOf(baseUrl: string, path: string): string {
   return baseUrl + path.split('/').filter(Boolean).map(asPathSegment).join('')
 }
 
-/** Returns the URL for an `@id`, in which the segment `++api++` is missing even if the base URL contains it. */
+/** Returns the URL for an `@id`. An `@id` never contains the segment `++api++`, even if the base URL contains it. */
 function urlOfId(baseUrl: string, id: string): string {
   const root = baseUrl.replace(/\/\+\+api\+\+$/, '')
   const below = [baseUrl, root].find(base => id === base || id.startsWith(`${base}/`))

@@ -44,7 +44,7 @@ export type ContentOptions = {
   readonly version: string
   /** The workflow states of the object, each in the form `workflow_id:state`. */
   readonly workflow_states: readonly string[]
-  /** The comment on the change, which is always empty. The key is included only for types with versions. */
+  /** The comment on the change (always an empty string). The key is included only for types with versions. */
   readonly changeNote: string
   /**
    * For a link, its target, which is included only for visitors. For a file, its download URL, which is included only

@@ -19,8 +19,8 @@ export type SharingEntry = {
   readonly login: string | null
   readonly roles: Readonly<Record<string, RoleSetting>>
   /**
-   * Whether the roles cannot be changed, which is true in the caller's entry. The key is omitted in entries that are
-   * included only because they match `search`.
+   * Whether the roles are read-only. The value is true in the caller's own entry. The key is omitted in entries that
+   * are included only because they match `search`.
    */
   readonly disabled?: boolean
 }

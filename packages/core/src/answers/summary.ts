@@ -49,7 +49,7 @@ export type EventSummaryKeys = {
   readonly social_links: readonly SocialLink[] | null
   /** The delay of a slot in minutes. The key is included only for types with the `plenum.slot_state` behavior. */
   readonly delay: number | null
-  /** The level of a sponsor, which is the id of its container. */
+  /** The level of a sponsor: the id of the container of the sponsor. */
   readonly level: string
 }
 

@@ -40,8 +40,8 @@ export type TransitionRecord = {
 export type TitledRecord = TransitionRecord & { readonly title: string }
 
 /**
- * The response to `POST {path}/@workflow/{transition}`: the last record of the primary workflow, which contains the
- * id of the current state under the name of the state variable (docs/workflow-and-history.md, Transitions).
+ * The response to `POST {path}/@workflow/{transition}`: the last record of the primary workflow. The record contains
+ * the id of the current state under the name of the state variable (docs/workflow-and-history.md, Transitions).
  */
 export type TransitionPayload = TitledRecord & {
   /** The state of an object without workflow records, or an empty string if the object has no primary workflow. */

@@ -97,7 +97,7 @@ interface SeatedPart<S> extends Part<S> {
 
 /**
  * Arranges slots in one grid per day: a row per quarter hour and a column per room in use (docs/schedule.md, Grid
- * columns). `rooms` are in folder order, and tokens of other rooms are ignored. Days and times are local to `zone`, an
+ * columns). `rooms` are in column order, and tokens of other rooms are ignored. Days and times are local to `zone`, an
  * IANA time zone. Throws a RangeError for an unknown zone, like `Intl`. Arranges all slots with a start, so the caller
  * must omit slots that the reader cannot view. `types` overrides the types with a special layout.
  *

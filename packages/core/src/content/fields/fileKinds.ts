@@ -38,7 +38,7 @@ const readBytes =
   (isImage: boolean): ReadValue<FileField | ImageField> =>
   (_, raw, { context, stored }) => {
     if (!isJsonObject(raw)) return refuse('field.file-expected')
-    // Payloads contain `download` instead of `data`. If a client sends such a value back, the stored file is kept.
+    // Payloads contain `download` instead of `data`. If a client sends `download` back, the stored file is kept.
     if (!Object.hasOwn(raw, 'data') && Object.hasOwn(raw, 'download'))
       return stored === undefined || stored === null ? refuse('field.file-expected') : accept(stored)
     return readUpload(raw, isImage, context)

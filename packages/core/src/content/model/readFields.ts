@@ -35,8 +35,8 @@ function readInput(field: Field, { input, stored, context, mayWrite }: FieldsInp
 }
 
 /**
- * Whether null in the request stands for a target that the editor may not view. Payloads contain null instead of such
- * targets. If the editor sends null back, the target is kept (docs/content-and-access.md, Values of fields, rule 5).
+ * Whether null in the request stands for a target that the editor may not view. Payloads contain null instead of the
+ * target. If the editor sends null back, the target is kept (docs/content-and-access.md, Values of fields, rule 5).
  */
 function isHiddenTarget(field: Field, stored: FieldValues, context: ReadingContext): boolean {
   const uid = stored[field.name]

@@ -6,7 +6,7 @@ import type { Protected } from '../../security/permissions.js'
 
 export type FieldValues = Readonly<Record<string, JsonValue>>
 
-/** The plain data of a content object, which stores and core functions use. */
+/** The plain data of a content object. Both the stores and the functions in core use this data. */
 export interface ContentNode extends Protected {
   /** The immutable unique id: 32 hexadecimal digits. */
   readonly uid: string

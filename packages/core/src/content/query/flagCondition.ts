@@ -1,6 +1,6 @@
 import type { Condition } from '../store/catalog.js'
 
-/** The indexes whose only value is true. An object without a value in such an index is treated as false. */
+/** The indexes whose only value is true. The absence of a value in one of these indexes means false. */
 const trueOnly: ReadonlySet<string> = new Set(['is_default_page'])
 
 export const countsAbsentAsFalse = (index: string): boolean => trueOnly.has(index)

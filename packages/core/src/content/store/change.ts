@@ -102,7 +102,7 @@ export const changeSteps = [
   'mails',
 ] as const satisfies readonly (keyof Change | 'versions')[]
 
-/** A function for each step of a change. The code of a store that lacks a step does not compile. */
+/** A function for each step of a change. If a store lacks a step, its code does not compile. */
 export type ChangeSteps<Step> = Readonly<Record<keyof Change | 'versions', Step>>
 
 /** A new object with its catalog entry and its initial workflow records. */

@@ -18,7 +18,7 @@ export interface ObjectRevision {
   readonly revision: number
 }
 
-/** The expected result of an `OverlapQuery`, in any order, which is a precondition of the commit. */
+/** The expected result of an `OverlapQuery`, with the objects in any order. It is a precondition of the commit. */
 export interface ExpectedOverlaps extends OverlapQuery {
   readonly objects: readonly ObjectRevision[]
 }
