@@ -26,8 +26,8 @@ export function keysUnder(prefix: string, form: string) {
     /** The channel on which processes announce invalidations. */
     channel: `${prefix}:~i`,
     /**
-     * Returns a SCAN pattern for the values of a function, or for every key if `name` is null. Special characters in
-     * the prefix are escaped.
+     * Returns a SCAN pattern for the values of a function, or for all keys with the prefix if `name` is null. Special
+     * characters in the prefix are escaped.
      */
     pattern: (name: string | null): string => `${beginning(name).replace(/[\\*?[\]^-]/g, '\\$&')}*`,
     /**

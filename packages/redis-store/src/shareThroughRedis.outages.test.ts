@@ -134,7 +134,7 @@ describeRedis(describe, 'a Redis server', program => {
     expect(await a.worked(0)).toEqual({ x: 0 })
     expect(await a.breaker()).toEqual(closed)
     expect(a.task.runs).toBe(3)
-    // The second process sent no request in the meantime, so it notices only that the values are missing.
+    // The second process sent no requests during the outage, so it detects only that the values are missing.
     await b.worked(5)
     await b.memoizer.settled()
     expect(await b.breaker()).toEqual(closed)

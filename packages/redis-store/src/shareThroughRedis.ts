@@ -17,7 +17,7 @@ export interface SharingOptions {
    * values need the same secret.
    */
   readonly secret?: string
-  /** The minimum size in bytes of a value that is compressed. If the size is omitted, values are never compressed. */
+  /** The minimum size, in bytes, at which values are compressed. If it is omitted, values are never compressed. */
   readonly compressFrom?: number
   /**
    * The number of consecutive failures that opens the breaker. Defaults to 3. A refused connection opens the breaker

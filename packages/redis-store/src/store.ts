@@ -17,7 +17,7 @@ export interface RedisStoreOptions {
   readonly timeout: number
   /** The secret for signing values. Values that were not signed with this secret are rejected. */
   readonly secret?: string
-  /** The minimum size in bytes of a value that is compressed. If the size is omitted, values are never compressed. */
+  /** The minimum size, in bytes, at which values are compressed. If it is omitted, values are never compressed. */
   readonly compressFrom?: number
 }
 

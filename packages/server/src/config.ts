@@ -120,8 +120,8 @@ function collect(env: Environment, report: Report) {
     /** The language of a new site, as a language tag such as `de`. */
     language: language(env.LANGUAGE, report),
     /**
-     * The origins whose pages may read and write, such as `https://www.example.org`. The entry `*` allows pages from
-     * all origins to read.
+     * The origins whose pages may read and change content, such as `https://www.example.org`. The entry `*` allows
+     * pages from all origins to read content without credentials.
      */
     corsOrigins: origins(env.CORS_ORIGINS, report),
     /** The private hosts, addresses and networks to which webhooks may send messages. */

@@ -69,8 +69,8 @@ describeWithKit('the responses to the requests that were recorded from Plone', (
   it('match the OpenAPI document', async () => {
     const { port } = proxy.address() as AddressInfo
     const env = { ...process.env, ADMIN: `admin:${password}` }
-    // A failure of the kit is ignored, because the proxy does not forward some headers, and because only the responses
-    // are checked.
+    // A failure of the conformance kit is ignored, because the proxy does not forward some headers, and because only
+    // the responses are checked.
     await promisify(execFile)(process.execPath, [kit, 'check', `http://127.0.0.1:${port}`], { env }).catch(() => {})
     expect(problems).toEqual([])
     expect(checked).toBeGreaterThan(235)

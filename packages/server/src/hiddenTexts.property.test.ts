@@ -24,7 +24,7 @@ jest.setTimeout(runsOf(1000) * 30_000)
 
 const reads = [...routes, ...feedRoutes(feeds)].filter(({ method }) => method === 'GET')
 const readsOfRow = 3
-/** The URL suffixes of the requests that read each object, in addition to the random requests. */
+/** The URL suffixes with which the test reads each object, in addition to its random requests. */
 const readsOfObject = [
   '',
   '?expand=breadcrumbs,contextnavigation,navigation&expand.contextnavigation.includeTop=1',

@@ -7,9 +7,9 @@ export interface Watching {
   readonly log: Logger
   readonly countRequest?: CountRequest | undefined
   /**
-   * Whether the path may lead to a poll or to content that contains or contained a poll. The log line of a request
-   * includes the address and the user only if this function returns false. If the function is undefined, log lines
-   * never include the address and the user (docs/operate.md, The log).
+   * Whether the path may lead to a poll or to content in a poll, directly or through a redirect. The log line of a
+   * request includes the address and the user only if this function returns false. If the function is undefined, log
+   * lines never include the address and the user (docs/operate.md, The log).
    */
   readonly mayBePoll?: ((path: string) => Promise<boolean>) | undefined
 }

@@ -14,7 +14,8 @@ export interface ExpressResponse {
 
 /**
  * Returns a handler for Express. After `app.use('/cache', express.json(), expressHandler({ memoizer, permit }))`, `GET
- * /cache` returns the status, and `POST /cache/invalidate` invalidates values. Other requests go to the next handler.
+ * /cache` returns the status, and `POST /cache/invalidate` invalidates values. Other requests are passed to the next
+ * handler.
  */
 export function expressHandler<Request extends ExpressRequest>(options: HandlerOptions<Request>) {
   return (request: Request, response: ExpressResponse, next: (error?: unknown) => void): void => {

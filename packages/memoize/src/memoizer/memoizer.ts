@@ -27,7 +27,7 @@ type ArgumentsOf<F> = F extends (...args: infer A extends readonly unknown[]) =>
 type ResultOf<F> = F extends (...args: never[]) => infer R ? R : never
 
 /**
- * The type of a memoized function: `F` if it is a function type, and otherwise `() => never`, to which `F` is not
+ * The type of the function to memoize: `F` if it is a function type, and otherwise a type to which `F` is not
  * assignable. This type provides no contextual types for parameters, so the compiler infers the type of a parameter
  * from its default.
  */

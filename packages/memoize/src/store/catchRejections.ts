@@ -7,8 +7,8 @@ import type { CompleteStore, SharedStore, Unavailable } from './sharedStore.js'
 const broken: Unavailable = { kind: 'unavailable', reason: 'the store rejected a request, which no store may' }
 
 /**
- * Returns a store that resolves to `unavailable` whenever the given store rejects, so that a faulty store does not
- * affect the callers of memoized functions. The store itself must still meet its deadlines.
+ * Returns a store whose methods resolve to `unavailable` whenever the given store rejects, so that a faulty store does
+ * not affect the callers of memoized functions. The store itself must still meet its deadlines.
  */
 export const catchRejections = (store: SharedStore, clock: () => number): CompleteStore => ({
   get: (address, options) => answer(() => store.get(address, options)),

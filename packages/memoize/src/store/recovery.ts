@@ -8,7 +8,8 @@ export interface Recovery {
    */
   begin(): void
   /**
-   * Starts to send PINGs again if no PINGs are being sent although one is due. Called for each call during an outage.
+   * Starts to send PINGs again if no PINGs are being sent although one is due. Called for each call of a memoized
+   * function during an outage.
    */
   resume(): void
 }

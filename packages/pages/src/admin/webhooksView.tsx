@@ -87,7 +87,9 @@ interface ConfirmedProps extends RowProps {
   readonly title: 'page.webhook-rotate' | 'page.webhook-remove'
 }
 
-/** Renders a button inside a collapsed description of its effect, so that a single click cannot trigger the action. */
+/**
+ * Renders a button in a collapsed section that describes its effect, so that a single click cannot trigger the action.
+ */
 function Confirmed({ page, webhook: { id, address }, action, title }: ConfirmedProps) {
   return (
     <details>

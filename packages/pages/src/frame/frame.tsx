@@ -57,7 +57,10 @@ function Breadcrumbs({ page }: { page: HtmlPage }) {
   )
 }
 
-/** Renders tabs that link to the pages about the object. Pages that the member cannot view are omitted. */
+/**
+ * Renders tabs that link to the pages about the object or, on a page of the site menu, to the other pages of this menu.
+ * Pages that the member cannot view are omitted.
+ */
 function EditorBar({ page }: { page: HtmlPage }) {
   const ownTabs = isSitePage(page) ? linksOfSite(page) : tabsOf(page)
   if (ownTabs.length < 2) return null

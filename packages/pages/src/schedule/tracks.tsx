@@ -16,7 +16,7 @@ export function eventAddress(page: HtmlPage): string | null {
   return address?.replace(/\/$/, '') ?? null
 }
 
-/** The default color of a track, which means that no color has been chosen (docs/pages.md, Safety of pages, rule 4). */
+/** The stored color of a track for which no color has been chosen (docs/pages.md, Safety of pages, rule 4). */
 const unsetColour = '#000000'
 
 /** The default colors of tracks, by track index. Each color is visible on light and dark pages. */

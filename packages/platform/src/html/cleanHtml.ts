@@ -66,8 +66,8 @@ const address = /[\s,]*([^\s,]\S*)/y
 const measures = /(?:\s+([1-9]\d{0,8}w|[1-9]\d{0,8}w\s[1-9]\d{0,8}h|\d{1,9}(?:\.\d{1,9})?x))?\s*(?:,|$)/y
 
 /**
- * A sequence of commas that is too long. Attributes that contain it are removed, because sanitize-html would take
- * quadratic time to remove trailing commas.
+ * A sequence of commas that is too long. Candidates of a `srcset` that contain it are removed, because sanitize-html
+ * would take quadratic time to remove trailing commas.
  */
 const tooManyCommas = ','.repeat(100)
 

@@ -5,7 +5,7 @@ const otherChunks = 10
 
 /**
  * Whether a file is a WebP image with more frames than `limit`. Each frame is a chunk. The frames are counted before
- * libwebp reads the file, because libwebp searches for each frame from the first one, which takes quadratic time.
+ * libwebp reads the file, because libwebp starts at the first frame to find each frame, which takes quadratic time.
  */
 export function hasManyFrames(bytes: Uint8Array, limit: number): boolean {
   if (Buffer.from(bytes.subarray(0, 4)).toString('latin1') !== 'RIFF') return false

@@ -8,8 +8,8 @@ export interface PasswordCacheOptions {
 }
 
 /**
- * Creates a cache of successful checks. Each check is cached for a short time, because every request contains the
- * password and a check takes about 0.1 s. The key is a digest of a secret, the stored hash and the password, so the
+ * Creates a cache of successful password checks. Each check is cached for a short time, because every request contains
+ * the password and a check takes about 0.1 s. The key is a digest of a secret, the stored hash and the password, so the
  * cache contains no entry for a changed password. The digest never leaves the process, so it need not be an HMAC, which
  * takes three times as long per request.
  */

@@ -39,7 +39,7 @@ export function plenumKeys(object: OutgoingObject, records: readonly WorkflowRec
   })
 }
 
-/** Whether an instant includes milliseconds, which the string format of instants omits. */
+/** Whether an instant has a fraction of a second, which the string format of instants omits. */
 const isExact = (value: JsonValue | undefined): boolean => typeof value === 'number' && value % 1000 !== 0
 
 function withoutEmpty(values: JsonObject): JsonObject {

@@ -129,8 +129,8 @@ async function endpointOfMaster(sentinel: RedisClient, name: string): Promise<En
 }
 
 /**
- * Whether the server is a replica. ROLE is checked because the reply of a sentinel may be stale. If the user may not
- * run ROLE, the reply of the sentinel is trusted.
+ * Whether the server is a replica. ROLE is checked because the reply of a sentinel may be stale. If the user has no
+ * permission to run ROLE, the reply of the sentinel is trusted.
  */
 async function isReplica(client: RedisClient): Promise<boolean> {
   const role = await client.sendCommand(['ROLE']).catch(() => null)

@@ -19,7 +19,7 @@ export interface EnvelopeOptions {
    */
   readonly secret?: string | undefined
   /**
-   * The minimum size in bytes of a payload that is compressed. If the value is undefined, payloads are never
+   * The minimum size, in bytes, at which payloads are compressed. If the value is undefined, payloads are never
    * compressed.
    */
   readonly compressFrom?: number | undefined

@@ -10,7 +10,10 @@ const membershipBehavior = 'collective.multiworkflow.demo.foundation_member'
 
 const viewers = (...roles: string[]) => ({ View: { roles, acquired: false } })
 
-/** A workflow that conflicts with the publication workflow, because both define `publish` and manage View. */
+/**
+ * A workflow that conflicts with the publication workflow, because both define `publish` and manage the View
+ * permission.
+ */
 const review: WorkflowDefinition = {
   id: 'review',
   title: 'Review',

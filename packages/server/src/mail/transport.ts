@@ -7,8 +7,8 @@ const smtpTimeout = 30_000
 interface TransportOptions extends Pick<MailSettings, 'url'> {
   readonly timeout?: number
   /**
-   * Called after each login. If the mail server does not offer a login, emails are sent without a login, and this
-   * function is not called.
+   * Called after each login. If the mail server does not support authentication, emails are sent without a login, and
+   * this function is not called.
    */
   onLogin?(): void
 }

@@ -31,7 +31,7 @@ const inSqlite = async () => {
   return openDatabase(path.join(place, `${databases}.sqlite`))
 }
 
-// Together, these two tests have 5 runs by default, 25 runs in `npm run test:all`, and 500 runs with LONG_TESTS.
+// Together, these two tests perform 5 runs by default, 25 runs in `npm run test:all`, and 500 runs with LONG_TESTS.
 describe('a random site survives an export and import (docs/how-to/move-in.md, Export to Plone)', () => {
   it('in memory', () => exchangePreservesTheSite(async () => memoryStore(), exchange, runsOf(300)), 500_000)
   it('in SQLite', () => exchangePreservesTheSite(inSqlite, exchange, runsOf(200)), 500_000)

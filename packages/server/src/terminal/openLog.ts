@@ -18,7 +18,7 @@ export const logFormat: LoggerOptions = {
 
 /**
  * Returns a function that writes the current time as the `time` key of a log line. Lines in the same millisecond share
- * the text, because formatting a time takes about as long as formatting the rest of a line.
+ * the string, because formatting a time takes about as long as formatting the rest of a line.
  */
 function isoTime(): () => string {
   let last = { at: Number.NaN, text: '' }
