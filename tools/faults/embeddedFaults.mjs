@@ -19,7 +19,7 @@ export const embeddedFaults = [
   clockBack(),
 ]
 
-/** Simulates a full disk. Another process fills a small file system that contains only the data. */
+/** Simulates a full disk: fills a small file system that contains only the data directory. */
 function diskFull() {
   let folder = ''
   return {

@@ -15,7 +15,7 @@ const healing = 20_000
  * Runs writers of every kind against a service, causes a fault in between, and then searches for missing or duplicate
  * writes. The fault provides `settings(dir)`, the settings of the service, `happen({ service, dir })`, which resolves
  * when the fault is over, and optionally `end`. If `answersAsEver` is true, no request may be refused. Returns the
- * problems and the number of requests by outcome.
+ * problems, the number of requests by outcome, and the time that the service needed to recover.
  */
 export async function runScenario({ settings = () => ({}), happen, end = () => {}, answersAsEver = false }) {
   const dir = mkdtempSync(path.join(tmpdir(), 'plenum-faults-'))

@@ -5,9 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 
 /**
- * The writers, one of each kind. `begin` creates the content that a writer needs. `write` performs a write, and records
- * it in `done` with the outcome of the request. `check` returns a sentence for each write that is missing, duplicated,
- * or present although it was refused. Each writer uses a separate folder.
+ * The writers, one of each kind. `begin` creates the content that a writer needs. `write` performs a write, and returns
+ * its key and the outcome of the request. `check` returns a sentence for each write that is missing, duplicated, or
+ * present although it was refused. Each writer uses a separate folder.
  */
 export const writers = [
   pages(),

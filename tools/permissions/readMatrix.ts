@@ -16,8 +16,8 @@ export class MatrixError extends Error {}
 
 /**
  * Reads the cells of all tables in `docs/permissions.md`, in the order of the document. A table contains the columns
- * Endpoint and Answer, a column for each state, and the column Others. The cell of a state starts with the letters of
- * the callers who receive the status in the column Answer, or with `all` or `nobody`. Other statuses follow with the
+ * Endpoint and Status, a column for each state, and the column Others. The cell of a state starts with the letters of
+ * the callers who receive the status in the column Status, or with `all` or `nobody`. Other statuses follow with the
  * letters of their callers, for example `COS, 403 RE`. All other callers receive the status in the column Others.
  * Throws a `MatrixError` for an unknown or repeated letter.
  */

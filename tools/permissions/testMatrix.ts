@@ -8,8 +8,8 @@ import { routesOf } from './ownOperations.js'
 import type { Cell } from './readMatrix.js'
 
 /**
- * Tests each cell over HTTP, and returns the differences, such as `POST / Pages private: Member gets 201, not 401`.
- * Opens a new site after a request has changed the site, because the change could affect other cells.
+ * Tests each cell over HTTP, and returns the differences, such as `POST /{path} (Pages, private): Member gets 201, not
+ * 401`. Opens a new site after a request has changed the site, because the change could affect other cells.
  */
 export async function testMatrix(cells: readonly Cell[]): Promise<readonly string[]> {
   const differences: string[] = []

@@ -43,7 +43,7 @@ function bodyOf(command: Command): readonly string[] {
 const nameOf = (command: Command): string =>
   command.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name()
 
-/** Returns the full usage of a command, such as `plenum user add [options] <username>`. */
+/** Returns the full usage of a command, such as `plenum user add [options] <name>`. */
 const usageOf = (command: Command): string => `${nameOf(command)} ${command.usage()}`.trim()
 
 function optionRow({ flags, description, defaultValue, argChoices }: Option): readonly [string, string] {
