@@ -87,7 +87,7 @@ export const slotBehavior: Behavior = {
   summary: slotSummary,
 }
 
-/** The help text of fields whose choices are tables in the event settings. */
+/** The help text of fields whose choices are the rows of a table in the event settings. */
 export const choicesHelp = 'You define the choices when you edit the event, in the section Event.'
 
 const choiceField = (name: string, title: string, vocabulary: string): Field => ({

@@ -12,7 +12,7 @@ const placedFields = ['start', 'end', 'room'] as const
 
 /**
  * The local time of a slot as submitted by a form: a date such as `2027-06-17`, a time such as `09:30`, and an optional
- * number of minutes.
+ * duration in minutes.
  */
 export interface LocalSpan {
   readonly day: string

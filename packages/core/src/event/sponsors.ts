@@ -9,7 +9,7 @@ import { benefitTable, type LevelBenefits, sponsorsByLevel } from './sponsorTabl
 
 export interface SponsorsContent {
   readonly base: string
-  /** The URL of the endpoint, which becomes the `@id` of the payload if the caller cannot view a sponsors database. */
+  /** The `@id` of the payload if the caller cannot view a sponsors database: the URL of the endpoint. */
   readonly endpoint: string
   /**
    * The databases, levels and sponsors of the event that the caller can view, sorted by their position in the

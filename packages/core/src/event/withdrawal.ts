@@ -22,7 +22,7 @@ export const withdrawalField: Field = {
   hidden: true,
 }
 
-/** The index of withdrawn sessions, which clients cannot use in searches. */
+/** The index of withdrawn sessions. Clients cannot use this index in searches. */
 export const withdrawalIndex = 'is_withdrawn'
 
 /** Returns the stored withdrawal of a slot, or null if the slot has not been withdrawn. */

@@ -1,4 +1,4 @@
-/** The English messages that explain why a transition is not possible. */
+/** The English messages that explain why a user cannot run a transition. */
 export const englishBlockers = {
   'blocker.another-person': 'This step requires a person who did not take an earlier step.',
   'blocker.after': 'Runs automatically {days} days after the object enters one of these states: {states}.',

@@ -120,7 +120,9 @@ export interface RowProblem {
 }
 
 export interface ErrorDetails {
-  /** The path of the affected object, or null if the error must not disclose that the site exists. */
+  /**
+   * The path of the affected object, or null if the error concerns no object or must not disclose that the site exists.
+   */
   readonly context?: string | null
   readonly problems?: readonly FieldProblem[]
   /** The reasons why a transition is refused (see `RefusalBlocker`). */

@@ -112,10 +112,7 @@ interface TaskResources {
   readonly length: number
 }
 
-/**
- * Begins a task. The task measures only the time that it has used itself, because other tasks may have used up the
- * slice.
- */
+/** Begins a task. The task measures only its own running time, because other tasks can run in the same slice. */
 function beginTask({ loop, reads, writes, now, length }: TaskResources, address: () => string): Task {
   let semaphore = reads
   let usedTime = 0

@@ -30,8 +30,8 @@ export function wallClockOf(zone: string): ReadWallClock | null {
 type ReadOffset = (instant: Instant) => number
 
 /**
- * Returns a function that reads the offset of a zone, or null for an unknown zone. Offsets are in milliseconds and are
- * positive to the east of UTC.
+ * Returns a function that determines the offset of a zone at an instant, or null for an unknown zone. Offsets are in
+ * milliseconds and are positive to the east of UTC.
  */
 function offsetsOf(zone: string): ReadOffset | null {
   if (zone === 'UTC') return () => 0
@@ -95,9 +95,9 @@ function makeFormatter(zone: string): Intl.DateTimeFormat | null {
 }
 
 /**
- * Returns a function that reads the offset of a zone. Formatting is expensive, so a UTC day that begins and ends with
- * the same offset is assumed to have this offset throughout. This is correct because no zone in the IANA database
- * changes its clocks twice within two days.
+ * Returns a function that determines the offset of a zone at an instant. Formatting is expensive, so a UTC day that
+ * begins and ends with the same offset is assumed to have this offset throughout. This is correct because no zone in
+ * the IANA database changes its clocks twice within two days.
  */
 function offsetReader(formatter: Intl.DateTimeFormat): ReadOffset {
   const offsets = new Map<Instant, number>()
@@ -124,8 +124,8 @@ function offsetIn(text: string): number {
 }
 
 /**
- * Returns a function that reads the local time. Formatted days are cached, because formatting is expensive and an event
- * lasts only a few days.
+ * Returns a function that converts instants to local time. Formatted days are cached, because formatting is expensive
+ * and an event lasts only a few days.
  */
 function wallClockReader(offsetAt: ReadOffset): ReadWallClock {
   const days = new Map<number, string>()

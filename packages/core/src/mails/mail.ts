@@ -13,7 +13,7 @@ export type MailState = (typeof mailStates)[number]
  * contains only references. Its text is composed when it is sent, from the content that visitors may view at that time.
  */
 export interface QueuedMail {
-  /** The part of the Message-ID before the `@`, which is the same for all attempts. */
+  /** The part of the Message-ID before the `@`. This part is the same for all attempts. */
   readonly id: string
   readonly event: string
   readonly release: number

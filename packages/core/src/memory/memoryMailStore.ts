@@ -47,7 +47,9 @@ export function memoryMailStore(
   }
 }
 
-/** Removes the oldest emails in `state`, so that at most `maxEnded` remain. Waiting emails are never removed. */
+/**
+ * Removes the oldest emails with the given state, so that at most `maxEnded` remain. Waiting emails are never removed.
+ */
 function withoutSurplus(mails: MailsById, state: MailState): MailsById {
   if (state === 'waiting') return mails
   const ended = [...mails.values()].filter(mail => mail.state === state)

@@ -41,7 +41,7 @@ export interface Account {
 }
 
 export interface LoginOriginUse {
-  /** The digest of the login name and of the client address (see `LoginOrigin`). */
+  /** The digest of the login name and the client address (see `LoginOrigin`). */
   readonly origin: string
   readonly time: Instant
   readonly since: Instant

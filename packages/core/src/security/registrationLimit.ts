@@ -3,7 +3,7 @@ import type { LoginSource } from './loginLimits.js'
 import type { MinuteCounts } from './minuteCount.js'
 
 /**
- * The maximum numbers of registrations per minute from the same network address and with the same email address. Each
+ * The maximum numbers of registrations per minute: from the same network address, and with the same email address. Each
  * registration sends an email.
  */
 const [maxFromAddress, maxWithEmail] = [10, 3]

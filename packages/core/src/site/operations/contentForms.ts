@@ -148,7 +148,7 @@ async function runCommand(
 
 const vocabularyPath = '/@vocabularies/'
 
-/** The vocabulary of users, whose terms are not suggested in forms, because a site can have many users. */
+/** The vocabulary of users. Forms do not suggest its terms, because a site can have many users. */
 const unsuggested = 'plone.app.vocabularies.Users'
 
 /**

@@ -20,8 +20,8 @@ const groupOperation = { permission: permission.manageUsers, exists: isSiteRoot 
 
 export interface GroupsInput {
   /**
-   * A string that the id or the title of the groups must contain. If it is specified, the groups are listed without
-   * their members.
+   * A string that the id or the title of each listed group must contain. If it is specified, the groups are listed
+   * without their members.
    */
   readonly query?: string | undefined
 }

@@ -38,10 +38,10 @@ export interface OwnHits {
 }
 
 /**
- * A change that an operation makes: `update` changes fields of the object like the body of a `PATCH`, `create` adds an
- * item to the object, and `transition` runs a transition. The usual permissions, rules of types and guards of
- * transitions apply. `path` selects another object. On this object, the caller also needs the permission that the site's
- * own operation for this change requires.
+ * A change that an operation makes: `update` contains new field values like the body of a `PATCH` request, `create`
+ * adds an item to the object, and `transition` runs a transition. The usual permissions, rules of types and guards of
+ * transitions apply. `path` selects another object. On this object, the caller also needs the permission that the
+ * site's own operation for this change requires.
  */
 export type OwnChange = { readonly path?: string } & (
   | { readonly update: JsonObject }

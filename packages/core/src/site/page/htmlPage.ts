@@ -46,7 +46,7 @@ export interface PageAnswers {
   readonly schedule: SchedulePayload
   readonly now: NowPayload
   readonly desk: DeskPayload
-  /** A move on the desk that was refused because of an earlier change. */
+  /** A move on the programme desk that was refused because the slot had been changed after the desk was shown. */
   readonly deskConflict: DeskConflictPayload
   readonly conflicts: ScheduleConflictsPayload
   readonly releases: ScheduleReleasesPayload
@@ -82,8 +82,8 @@ export interface PageAnswers {
   readonly importProgramme: ProgrammeImportPage
   readonly users: UsersPagePayload
   /**
-   * A user and the forms that change the user. `problems` and `password_problems` are the reasons why one of the forms
-   * was refused.
+   * A user and the forms that change the user. `problems` contains the reasons why the profile form was refused, and
+   * `password_problems` the reasons why the password form was refused.
    */
   readonly user: UserPagePayload & Refused & { readonly password_problems?: readonly string[] }
   readonly invite: NewPrincipalPayload & Refused
@@ -246,7 +246,7 @@ interface PageFiles {
 /** A page renderer, and the files to which pages refer as `assets`. */
 export interface HtmlPages extends PageFiles {
   readonly render: HtmlRenderer
-  /** Files to which only some views refer, such as an editor. Their names consist of letters. */
+  /** Additional files for certain views, such as the files of an editor. The keys consist of letters. */
   readonly extras?: Readonly<Record<string, PageFiles>>
   /** The fonts by file name. The file names contain a digest, and style sheets refer to them. */
   readonly fonts?: Readonly<Record<string, Uint8Array>>

@@ -13,7 +13,7 @@ export type PageSubject = {
 /** The views that show the payload of a route. */
 export type RouteView = Exclude<PageView, 'login' | 'password' | 'secret' | 'deskConflict' | 'error'>
 
-/** The JSON bodies of the routes that views show, by view. */
+/** The JSON body of the route for each view. */
 export interface PageBodies extends Pick<PageAnswers, Exclude<RouteView, 'history' | 'add' | 'edit' | 'delete'>> {
   readonly history: readonly HistoryEntry[]
   readonly add: ContentFormPayload
@@ -21,7 +21,7 @@ export interface PageBodies extends Pick<PageAnswers, Exclude<RouteView, 'histor
   readonly delete: DeleteFormPayload
 }
 
-/** For each view, a function that converts the JSON body of the URL to the subject of the page. */
+/** The functions that convert the JSON body of a route to the subject of a page, by view. */
 export const pageSubjects: { readonly [View in RouteView]: (body: PageBodies[View]) => PageSubject } = {
   object: answer => ({ view: 'object', answer: withFullItems(answer) }),
   search: answer => ({ view: 'search', answer: withFullItems(answer) }),
