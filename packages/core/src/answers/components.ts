@@ -70,7 +70,7 @@ export type ContextNavigationItem = {
 /** The component `@contextnavigation` (docs/content-and-access.md, Components, rule 10). */
 export type ContextNavigationPayload = {
   readonly '@id': string
-  /** Whether the menu begins at a container of the object. */
+  /** Whether the object has a menu. Objects above the level at which the menu begins have no menu. */
   readonly available: boolean
   readonly has_custom_name: boolean
   readonly items: readonly ContextNavigationItem[]

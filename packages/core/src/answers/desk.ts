@@ -76,9 +76,12 @@ export type DeskPayload = {
   readonly '@id': string
   /** The IANA name of the event's time zone. */
   readonly timezone: string
-  /** The dates that the caller can choose: at most 31 days of the event. */
+  /**
+   * The dates that the caller can choose, at most 31: the days of the event or, if the event has no dates, the days
+   * with slots. A requested date outside the event is included.
+   */
   readonly days: readonly string[]
-  /** The date that the desk shows, in the time zone of the event, or null if the event has no days. */
+  /** The date that the desk shows, in the time zone of the event, or null if there are no dates to choose. */
   readonly day: string | null
   /** The rooms that the caller may view, in the order of the container. They are the columns of the grid. */
   readonly rooms: readonly TitledTerm[]

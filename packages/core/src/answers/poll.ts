@@ -40,7 +40,10 @@ export type PollPayload = {
   readonly legend: string | null
   readonly shuffle_options: boolean
   readonly can_vote: boolean
-  /** Whether the caller has voted. The value is null for all visitors, so that they get the same payload. */
+  /**
+   * Whether the caller has voted. Except in the response to a vote, the value is null for all visitors, so that they
+   * get the same payload.
+   */
   readonly has_voted: boolean | null
   /**
    * The number of votes or, if voters can select several options, the number of voters. The value is null while the

@@ -16,7 +16,7 @@ export type LinkBreach = Summary & {
   readonly items_total: number
   /**
    * The objects that refer to this object or its descendants and that would remain after the objects in `uids` are
-   * deleted.
+   * deleted. The list contains at most 1,000 objects, and only objects that the caller can view.
    */
   readonly breaches: readonly ReferringObject[]
 }

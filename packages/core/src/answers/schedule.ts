@@ -157,7 +157,7 @@ export type NowSlot = {
   readonly room: readonly TitledTerm[]
 }
 
-/** The current slots and the next slot in a room. `room` is null if the event has no rooms. */
+/** The current slots and the next slot in a room. `room` is null if the caller can view no rooms of the event. */
 export type RoomNow = {
   readonly room: TitledTerm | null
   readonly now: readonly NowSlot[]
