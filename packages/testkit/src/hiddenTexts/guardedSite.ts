@@ -17,7 +17,7 @@ export interface GuardedSite {
   readonly objects: readonly GuardedObject[]
 }
 
-/** Creates a site according to a plan. The strings on the site have no words in common. */
+/** Creates a site according to a plan. Each object has words that occur in no other object. */
 export async function guardedSite({ workflows, objects: plans }: TreePlan): Promise<GuardedSite> {
   const test = await createTestSite({ extensions: { workflows: guardedWorkflows } })
   for (const [type, workflow] of Object.entries(workflows))
@@ -81,7 +81,7 @@ interface Texts {
   choose(type?: string): readonly string[]
 }
 
-/** Returns the body of a request that adds an object, with only the fields that its type has. */
+/** Returns the body of a request that adds an object of the given type. */
 function bodyOf({ type, id, word, choose }: Texts): JsonObject {
   const uids = choose()
   const links = uids.map(uid => `<a href="resolveuid/${uid}">there</a>`).join(' ')

@@ -14,8 +14,8 @@ function rightCredentials({ users, password }: Grammar, { operation }: GrammarRo
   return fc.oneof(
     { weight: 7, arbitrary: fc.constant(asMember(manager)) },
     { weight: 3, arbitrary: fc.constantFrom(...others).map(asMember) },
-    // Visitors are chosen most often, because a member can vote only once, but a visitor without a cookie can vote any
-    // number of times.
+    // For votes, visitors are chosen most often, because a member can vote only once, but a visitor without a cookie
+    // can vote any number of times.
     { weight: operation === 'castVote' ? 10 : 2, arbitrary: fc.constant([]) },
   )
 }

@@ -79,8 +79,8 @@ type Done = (error: Error | undefined, client: PoolClient | undefined, release: 
 type Connect = (done: Done) => void
 
 /**
- * Rejects connections for one second after a server timeout. A request sends several queries, and waiting for each
- * timeout would exceed the limit of five seconds (docs/http-answers.md, Faults of the database).
+ * Makes a pool reject connections for one second after a server timeout. A request sends several queries, and waiting
+ * for each timeout would exceed the limit of five seconds (docs/http-answers.md, Faults of the database).
  */
 function failFastAfterTimeout(pool: Pool): void {
   let retryAt = 0

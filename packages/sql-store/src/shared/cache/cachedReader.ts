@@ -126,7 +126,7 @@ interface Window {
 }
 
 /**
- * Returns a reader that makes queries for the current time cacheable. The hits of such a query change only at
+ * Returns a function that makes queries for the current time cacheable. The hits of such a query change only at
  * publication and expiry dates. Between two of these dates, the time of each query is replaced with the time of the
  * first query.
  */
