@@ -21,7 +21,7 @@ export interface FrabDay {
 
 export type FrabEvent = ReturnType<typeof eventOf>
 
-/** The number of JSON levels whose members are serialized individually, which are all levels above the events. */
+/** The number of JSON levels above the events. The members on these levels are serialized individually. */
 const eventLevel = 7
 
 export const generator = { name: 'Plenum' } as const

@@ -7,7 +7,7 @@ import { indentedJson } from './indentedJson.js'
 import { acronymOf, slugsOf, trackSlugs } from './slugs.js'
 import { withWritableDates, writableLinks, writableZone } from './writable.js'
 
-/** The number of JSON levels whose members are serialized individually, which are all levels above the events. */
+/** The number of JSON levels above the events. The members on these levels are serialized individually. */
 const eventLevel = 3
 
 /** The default slug of the track for sessions without a track. The schema requires each session to have a track. */

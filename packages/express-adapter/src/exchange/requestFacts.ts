@@ -23,8 +23,7 @@ export function noteFacts(res: ServerResponse, facts: RequestFacts): void {
 }
 
 /**
- * Returns the logged properties of a request, or undefined if the request does not address content or the service has
- * not answered the request.
+ * Returns the recorded properties of a request, or undefined if the request was refused before they could be recorded.
  */
 export function factsOf(res: ServerResponse): RequestFacts | undefined {
   const holder: WithFacts = res

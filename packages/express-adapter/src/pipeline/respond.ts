@@ -93,8 +93,8 @@ async function deliver({ task, incoming }: WholeExchange, sendBody: SendBody): P
 }
 
 async function sendHeadOf(exchange: SendExchange, reply: Reply, leave: () => void): Promise<SendBody> {
-  // Without a socket, this response must wait for an earlier request on the connection. Calling `leave` allows that
-  // request to continue.
+  // Without a socket, this response must wait for an earlier request on the connection. That request may still be
+  // queued, and calling `leave` allows it to start.
   if (!exchange.res.socket) leave()
   return sendHead(exchange, reply)
 }

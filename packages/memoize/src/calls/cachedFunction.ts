@@ -3,7 +3,7 @@ import type { Counters } from '../status/memoizeStatus.js'
 import { newCounters } from './counters.js'
 import type { Publish } from './memoizeEvents.js'
 
-/** The function and the options that must be the same in each registration under a name. */
+/** The function and the options, which must be the same in every registration under the same name. */
 export interface Definition {
   readonly implementation?: unknown
   readonly key?: unknown

@@ -22,9 +22,7 @@ export const userColumns: CsvColumns<UserPayload> = {
   groups: ({ groups }) => groups.items.map(({ id }) => id).join(', '),
 }
 
-/**
- * The number of rows that are written between two pauses. Writing this number of rows takes less than a millisecond.
- */
+/** The number of rows in a chunk. Formatting a chunk takes less than a millisecond. */
 const chunkSize = 500
 
 /** Yields the chunks of a CSV file with a header row (docs/http-answers.md, CSV). */

@@ -44,7 +44,7 @@ function around(days: readonly string[], day: string | null): readonly string[] 
   return days.slice(start, start + maxDays)
 }
 
-/** Returns the first days with slots that the caller may view, for events without dates. */
+/** For an event without dates, returns the first days with slots that the caller may view. */
 async function daysWithSlots(context: RequestContext, zone: string): Promise<readonly string[]> {
   const days: string[] = []
   let from: Instant | null = null

@@ -62,7 +62,7 @@ export const visibleTo = (context: RequestContext): Pick<CatalogQuery, 'principa
   where: activeOnly(context),
 })
 
-/** The maximum age of a running slot in milliseconds. Slots that started earlier are not found. */
+/** The maximum time, in milliseconds, since the start of a running slot. Slots that started earlier are not found. */
 const reach = 2 * 86_400_000
 
 /**

@@ -5,7 +5,7 @@ import type { FieldValues } from '../../content/node/node.js'
 import { formatInstant } from '../../foundation/instants.js'
 import { isJsonObject, type JsonValue } from '../../foundation/json.js'
 
-/** For fields of these kinds, only the text of the values is compared, without the markup. */
+/** The kinds of fields for which only the text of the values is compared, without the markup. */
 const textualKinds: ReadonlySet<Field['kind']> = new Set(['line', 'text', 'richText', 'email', 'uri', 'list'])
 
 /**

@@ -25,7 +25,7 @@ interface ListingQuery {
   readonly sort: readonly Sort[]
   /** The maximum number of items on all pages together. It does not affect the total in the payload. */
   readonly limit?: number
-  /** Whether the caller chooses the conditions, so that unreleased values of slots can change the result. */
+  /** Whether the caller chooses the conditions, which can then also match unreleased values of slots. */
   readonly isSearch?: true
 }
 

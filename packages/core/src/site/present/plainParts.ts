@@ -71,7 +71,7 @@ export function urlsOf(linked: ReadonlyMap<string, SearchHit>, base: string): Li
   return uid => urls.get(uid)
 }
 
-/** Replaces links by UID with the data of their targets that the caller may see. */
+/** Replaces links by UID with those data of their targets that the caller may see. */
 export function withLinks(
   presented: FieldValues,
   node: ContentNode,

@@ -88,7 +88,7 @@ export const isWithin = ({ since, until }: Validity, now: Instant): boolean =>
 interface ContentState {
   readonly stamp: string
   readonly validity: Validity
-  /** The secret part of the input of each ETag, without which clients could test guesses about the other parts. */
+  /** A secret that is part of the input of each ETag. Without it, clients could test guesses about the other parts. */
   readonly key: string
 }
 

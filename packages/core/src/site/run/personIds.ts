@@ -16,7 +16,7 @@ import type { RequestContext } from './requestContext.js'
 type Reading = Pick<RequestContext, 'environment' | 'reader' | 'task'>
 
 /**
- * Assigns a unique id to each new presenter. An imported presenter has the id from the file. If this id was generated
+ * Assigns a unique id to each new presenter. An imported presenter keeps the id from the file. If this id was generated
  * for another presenter, the other presenter gets a new id (docs/schedule.md, Files for schedule apps).
  */
 export async function withPersonIds(reading: Reading, change: Change): Promise<Change> {

@@ -13,7 +13,7 @@ import { afterWriting, retry, untilCommitted } from './untilCommitted.js'
 import { withCleanHtml } from './withCleanHtml.js'
 import { withWithdrawals } from './withdrawals.js'
 
-/** Runs an operation, and runs it again after a concurrent write. */
+/** Runs an operation, and repeats it if a concurrent write prevents its commit. */
 export async function runOperation<I, A>(
   environment: Environment,
   operation: Operation<I, A>,

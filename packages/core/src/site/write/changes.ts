@@ -21,8 +21,8 @@ import { maxShortScan } from '../run/openEach.js'
 import type { RequestContext } from '../run/requestContext.js'
 
 // Only the functions in this file create the parts of a change, so that no operation omits the catalog entry, the
-// records or the version of an object. Their argument is the lineage after the change, whose last object is the changed
-// object.
+// records or the version of an object. These functions receive the lineage after the change. The last object of the
+// lineage is the changed object.
 
 type WriteContext = Pick<RequestContext, 'environment' | 'caller' | 'now' | 'task'>
 

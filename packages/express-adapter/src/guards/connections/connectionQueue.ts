@@ -48,8 +48,8 @@ function queueOf(socket: Socket): ConnectionQueue {
 }
 
 /**
- * Closes the responses that have not been assigned to the connection before its end. Node emits no `close` event for
- * them, so their streams and memory would never be released.
+ * Closes the responses that were not assigned to the connection before it ended. Node emits no `close` event for them,
+ * so their streams and memory would never be released.
  */
 function closeAll(started: ReadonlySet<ServerResponse>): void {
   for (const res of started) {

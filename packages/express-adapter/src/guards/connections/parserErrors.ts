@@ -63,7 +63,7 @@ function isInAddress(packet: Buffer | undefined): boolean {
 }
 
 export function endWith(socket: Socket, refusal: PlainRefusal, requestId: string = randomUUID()): void {
-  // A listener is needed, because Node removes its own error listener from sockets that request a tunnel.
+  // A listener is needed, because Node removes its own error listener from the socket of a tunnel request.
   socket.on('error', () => {})
   const body = plainBody(refusal)
   const headers = Object.entries(plainHeaders(body, requestId)).map(([name, value]) => `${name}: ${value}\r\n`)

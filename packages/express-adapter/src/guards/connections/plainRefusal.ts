@@ -1,6 +1,6 @@
 /**
- * The error response to a request that does not reach the site. Its message is always in English, because the site
- * determines the language.
+ * The error response to a request that does not reach the site. The message is always in English, because only the site
+ * can determine the language of a response.
  */
 export interface PlainRefusal {
   readonly status: number

@@ -11,10 +11,10 @@ const perIteration = 2
 const maxAccepting = 512
 
 /**
- * Reads from new connections after all pending connections have been accepted, a few connections at a time, with the
- * networks taking turns. Node's parser needs a few milliseconds for 64 KiB of tiny chunks and cannot be interrupted.
- * In this order, a client waits for only a few such connections, regardless of how many connections another network
- * has opened.
+ * After all pending connections have been accepted, reads from a few new connections at a time, and alternates between
+ * networks. Node's parser needs a few milliseconds for 64 KiB of tiny chunks and cannot be interrupted. A client
+ * therefore waits for only a few connections with tiny chunks, regardless of how many connections another network has
+ * opened.
  */
 export function readFairly(server: Server): void {
   const queue = createFairQueue<Socket>(Number.POSITIVE_INFINITY)

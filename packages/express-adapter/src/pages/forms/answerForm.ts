@@ -220,7 +220,7 @@ function retrySubject(action: string, fields: FormFields, reason: string): PageS
 function ownAddress(text: string | undefined, base: string): string | null {
   if (text === undefined || text === '') return null
   const below = text.startsWith(`${base}/`) ? text.slice(base.length) : text
-  // Only printable ASCII characters are allowed, because line breaks could inject a header.
+  // Only printable ASCII characters except `\` and `#` are allowed. In particular, a line break could inject a header.
   if (!below.startsWith('/') || /[^\x21-\x7e]|[\\#]/.test(below)) return null
   const [path = '', query] = below.split('?', 2)
   if (locate(path).kind !== 'resource') return null

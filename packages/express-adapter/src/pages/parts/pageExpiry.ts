@@ -5,7 +5,9 @@ export type PageExpiry = Pick<AnswerMetadata, 'until' | 'changesIn' | 'hasVotes'
 export interface ExpiryCollector {
   /** Adds the metadata of a payload on the page. Pass null for a payload without metadata. */
   add(metadata: AnswerMetadata | null): void
-  /** Returns the expiry of the entire page, or null if one of the payloads may change without notice. */
+  /**
+   * Returns the expiry of the entire page, or null if one of the payloads has no metadata and may change at any time.
+   */
   ofAll(): PageExpiry | null
 }
 
