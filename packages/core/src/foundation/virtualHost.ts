@@ -20,13 +20,13 @@ const rootPrefixes = ['', 'Plone', '++api++', 'Plone/++api++']
 const defaultPorts: Readonly<Record<string, string>> = { http: '80', https: '443' }
 
 /**
- * Whether a path begins with the prefix for virtual hosts that proxies add, even if the rest of the path is malformed.
+ * Whether a path begins with the prefix that proxies use for virtual hosts, even if the rest of the path is malformed.
  */
 export const namesVirtualHost = (rawPath: string): boolean => rawPath.startsWith(begin)
 
 /**
- * Parses a path that a proxy has rewritten (docs/http-answers.md, Virtual hosts). If the path contains no port, the port
- * of the server (`ownPort`) is used. Returns null for other paths and for paths to another site.
+ * Parses a path that a proxy has rewritten (docs/http-answers.md, Virtual hosts). If the path contains no port,
+ * `ownPort`, which is the port of the server, is used. Returns null for other paths and for paths to another site.
  *
  * @example
  * readVirtualHost('/VirtualHostBase/https/example.org:443/Plone/++api++/VirtualHostRoot/_vh_cms/news', 8080)

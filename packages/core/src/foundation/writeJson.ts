@@ -7,7 +7,7 @@ import { waitingSlice } from './waitingSlice.js'
 const maxChunkLength = 64 * 1024
 
 /**
- * Returns an object with the cached JSON of `item` and no key except `@id`, which needs less memory than `item`. Only
+ * To save memory, replaces `item` with an object that contains only `@id` and the cached JSON of `item`. Only
  * `writeJson` serializes all members of the result.
  */
 export function asText<Item extends JsonObject>(item: Item): Item {

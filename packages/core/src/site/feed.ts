@@ -12,7 +12,7 @@ export interface Feed {
   /** The names of the query parameters that the feed reads. */
   readonly parameters: readonly string[]
   readonly type: string
-  /** Whether the response depends on who sends the query. If so, caches must not store it. */
+  /** Whether the response to a query is personal. If so, caches must not store the response. */
   isPersonal?(query: FeedTarget['query']): boolean
   /** Returns the feed as a string. Throws the errors of the underlying operation. */
   text(site: Pick<Site, 'run'>, context: Omit<OperationRequest<unknown>, 'input'>, at: FeedTarget): Promise<string>

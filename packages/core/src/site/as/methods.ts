@@ -170,7 +170,7 @@ const namedAreas = (own: OwnOperations): OperationAreas =>
     ]),
   )
 
-/** The placeholder for each operation of an application, because only the names of these operations are used. */
+/** The placeholder for each operation of an application. Only the names of these operations are used. */
 const noOperation = { permission: null, run: async () => ({ answer: null }) }
 
 /** Returns a function that creates the methods for all operations, including the operations of the application. */

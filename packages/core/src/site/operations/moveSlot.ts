@@ -68,8 +68,7 @@ export const moveSlot: Operation<MoveSlotInput, MovedSlot> = {
       return { answer: { conflict: presentConflict(context, { input, move, rooms }) } }
     const { expects } = await refuseWithoutToken(context, undefined)
     const update = await editOf(context, withObject(lineage, saved), { note: '' })
-    // The undo requires the revision after this commit, which is exactly one higher. If another change follows, the
-    // undo is therefore refused.
+    // The undo is accepted only at the revision that this commit creates, so it is refused if another change follows.
     const before = placedFieldsOf(node.fields)
     const undo = sealUndo(context, { uid: node.uid, revision: node.revision + 1, before })
     return { answer: { ...moved, undo }, change: { expects, updates: [update] } }

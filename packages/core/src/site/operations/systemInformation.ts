@@ -114,8 +114,8 @@ export const invalidateSharedMemoize: Operation<JsonObject | null, InvalidationP
 }
 
 /**
- * Invalidates the cached values before the store records the invalidation. Otherwise, values that are computed after
- * the record could be based on outdated values in the shared cache server.
+ * Invalidates the cached values before the store records the invalidation, because values that are computed after it is
+ * recorded could otherwise be based on outdated values in the shared cache server.
  */
 async function invalidate(
   environment: Environment,

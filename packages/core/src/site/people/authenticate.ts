@@ -47,8 +47,8 @@ function recordSuccess(user: User, limiter: LoginLimiter): User {
 }
 
 /**
- * Returns the user with the given email address, or null if not exactly one user has this address or if the site does
- * not accept email addresses as login names (docs/site-settings.md, Security).
+ * Returns the only user with the given email address. Returns null if no user or several users have this address, or if
+ * the site does not accept email addresses as login names (docs/site-settings.md, Security).
  */
 export async function userWithEmail(platform: Pick<Platform, 'store' | 'users'>, email: string): Promise<User | null> {
   if (!isEmail(email) || !(await acceptsEmailLogins(platform))) return null

@@ -5,7 +5,7 @@ const isMessage = (value: unknown): value is Message => typeof value === 'object
 
 /**
  * Returns the problem with the value of a control as the form shows it. For tables, the message contains the title of
- * the column instead of its key, which the form does not show.
+ * the column instead of the key, because the form does not show keys.
  */
 export function problemFor(control: FormControl, problem: Message): Message {
   const inRow = problem.values?.problem
