@@ -41,8 +41,8 @@ const firstBy = (connection: Rows, order: Order, { plan: { kinds }, hits, end }:
   )
 
 /**
- * Whether relevance is the only sort key. Hits are then sorted by whether their titles match, by last change (most
- * recent first), and by path.
+ * Whether relevance is the only sort key, with the most relevant hits first. Hits are then sorted by whether their
+ * titles match, by last change (most recent first), and by path.
  */
 const isByRelevance = ({ sort = [] }: CatalogQuery): boolean =>
   sort.length === 1 && sort[0]?.by === 'relevance' && !sort[0].descending

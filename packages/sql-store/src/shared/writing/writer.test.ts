@@ -54,7 +54,7 @@ describe('simultaneous changes', () => {
     const outcomes = await Promise.all(paths.map(path => content.commit({ creates: buildCreations(path) })))
     expect(outcomes.every(({ ok }) => ok)).toBe(true)
     // Each transaction accepts further writes for 10 ms. If a write takes less than a millisecond, there are only two
-    // or three commits.
+    // or three commits. On a busy machine, there are more.
     expect(commits.length).toBeLessThan(40)
     expect(await pathsIn(content)).toEqual(['/', ...paths])
     await close()
