@@ -57,7 +57,7 @@ function readProgramme({ file, timezone }: ScheduleImport, text: string, { say }
   return null
 }
 
-/** Imports a schedule from a URL, unless the file is the same as in the last import with the same options. */
+/** Imports a schedule from a URL, unless the file has not changed since the last import with the same options. */
 async function importFromUrl(site: Site, request: ScheduleImport, run: ImportRun): Promise<boolean> {
   const { file: url, event, retractMissing, allowPrivate } = request
   const last = await asOwner(site, 'getImportSource', event === undefined ? {} : { eventPath: event })

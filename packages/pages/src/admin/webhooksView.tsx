@@ -13,7 +13,7 @@ interface RowProps {
   readonly webhook: WebhookPayload
 }
 
-/** Renders `@webhooks`: the webhooks with their states, and forms to pause, resume and test them. */
+/** Renders `@webhooks`: the webhooks with their states, and forms to add, pause, test and remove webhooks. */
 export function WebhooksView({ page }: { page: WebhooksPage }) {
   const { items } = page.answer
   const columns = [

@@ -99,7 +99,7 @@ const hasDescriptionBlock = (holder: BlockHolder): boolean =>
   blockIds(holder).some(id => blockOf(holder, id)['@type'] === 'description')
 
 /**
- * Renders text from Volto's former editor (Draft.js) as paragraphs, headings and lists, without inline formatting.
+ * Renders text from Volto's former editor (Draft.js) as paragraphs, headings and quotations, without inline formatting.
  */
 function DraftText({ block }: BlockProps) {
   const lines = objectsOf(objectOf(block.text).blocks)

@@ -32,7 +32,7 @@ export function PageView({ page }: { page: PageOf<'object'> }) {
 }
 
 const newsTypes = new Set(['News Item', 'Event', 'collective.polls.poll'])
-/** The maximum number of news items on the front page. */
+/** The maximum number of news items, events and polls on the front page. */
 const maxCards = 6
 
 function FrontPage({ page }: { page: PageOf<'object'> }) {

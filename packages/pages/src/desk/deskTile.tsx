@@ -70,7 +70,8 @@ interface MarksProps {
 }
 
 /**
- * Renders short labels for the conflicts and the state of a session, and for its differences from the latest release.
+ * Renders short labels for the conflicts and the state of a session, and for its differences from the latest release. A
+ * session that the caller cannot move also gets a label.
  */
 export function Marks({ page, session, conflicts }: MarksProps) {
   const { is_shown, state_title, differences, revision } = session

@@ -7,7 +7,7 @@ import { formatInstant, zoneOf } from '../reading/instants.js'
 import { say } from '../say.js'
 import { Rows } from '../slices/rows.js'
 
-/** Renders `@history`: the history of the object, newest first, with forms to compare and restore versions. */
+/** Renders `@history`: the history of the object, with links that compare versions and forms that restore versions. */
 export function HistoryView({ page }: { page: PageOf<'history'> }) {
   return (
     <article>

@@ -10,7 +10,8 @@ import { eventOf } from './tracks.js'
 type Page = PageOf<'now'>
 
 /**
- * Renders `@@now`: the current and the next slot in each room, in large type. The page reloads itself without a script.
+ * Renders `@@now`: the current and the next slot in each room, in large type. Without a script, the page reloads itself
+ * every 30 seconds.
  */
 export function NowView({ page }: { page: Page }) {
   const { items, time } = page.answer

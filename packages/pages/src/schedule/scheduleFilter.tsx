@@ -4,7 +4,7 @@ import { titledTerms } from '../reading/terms.js'
 import { say } from '../say.js'
 import { eventOf, trackColour, trackDot } from './tracks.js'
 
-/** The track and the room that the query selects. If they do not exist, no slots match. */
+/** The track and the room that the query selects, or empty strings. If a selected value is unknown, no slots match. */
 export interface ScheduleFilter {
   readonly track: string
   readonly room: string
@@ -19,9 +19,9 @@ export const selectedTrack = (page: HtmlPage): string | undefined =>
   (eventOf(page).tracks ?? []).find(({ id }) => id === filterOf(page).track)?.title
 
 /**
- * Returns the part of a schedule that the filter selects. Slots for all rooms, such as breaks, are always included in
- * the schedule of a room. Rooms and days without slots are omitted, so the columns of the remaining rooms move to the
- * left.
+ * Returns the part of a schedule that the filter selects. If only a room is selected, slots for all rooms, such as
+ * breaks, are also included. Days that contain only breaks and similar slots are omitted. Rooms without slots are also
+ * omitted, so the columns of the remaining rooms move to the left.
  */
 export function filteredSchedule(answer: SchedulePayload, { track, room }: ScheduleFilter): SchedulePayload {
   if (track === '' && room === '') return answer

@@ -60,8 +60,8 @@ export async function readObject(files: ExportFiles, metadata: Metadata, uid: st
 }
 
 /**
- * Returns the comment and date of the newest version. Returns null if Plenum has written the export and the export
- * lists all versions, because then the object itself is not a version.
+ * Returns the author, comment and date of the newest version. Returns null if Plenum has written the export and the
+ * export lists all versions, because then the object itself is not a version.
  */
 function savedNote(data: JsonObject, creator: string): SavedNote | null {
   const plenumVersions = data['plenum.versions']

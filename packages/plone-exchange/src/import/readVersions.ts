@@ -19,8 +19,8 @@ interface VersionsToRead extends BodyToRead {
 }
 
 /**
- * Reads all versions except the newest version. Plone's format does not contain the authors of versions, so they are
- * taken from the keys that only Plenum exports.
+ * Reads the versions that an export lists, usually without the newest version. Plone's format does not contain the
+ * authors of versions, so the authors are taken from the keys that only Plenum exports.
  */
 export async function readVersions({ uid, data, files, current }: VersionsToRead) {
   const versions: IncomingVersion[] = []

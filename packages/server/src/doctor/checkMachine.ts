@@ -9,8 +9,8 @@ import { fault, notice, type Problem } from './problem.js'
 const minFree = 100 * 1024 ** 2
 
 /**
- * Reports a problem if the free space is smaller than the database, because restoring a backup, large uploads and the
- * log require space.
+ * Reports a problem if the free space is less than 100 MB or smaller than the database, because restoring a backup,
+ * large uploads and the log require space.
  */
 export function checkDisk(file: string): readonly Problem[] {
   const { bavail, bsize } = statfsSync(path.dirname(file))

@@ -7,7 +7,7 @@ export const orNotImported = <T>(source: string, task: () => Promise<T>): Promis
 
 /**
  * Runs a task that writes everything or nothing. Unless the outcome is unknown, each error is converted to a StartError
- * whose message begins with `outcome`.
+ * whose message contains `outcome`.
  */
 export async function orNothingWritten<T>(outcome: string, task: () => Promise<T>): Promise<T> {
   try {

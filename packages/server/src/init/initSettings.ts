@@ -16,8 +16,9 @@ export interface Questioner {
 type Settings = Readonly<Record<string, string>>
 
 /**
- * Prompts for the missing answers, and returns the settings that result from all answers. Rejects with a ConfigError if
- * an answer is invalid, and with a StartError if an answer is missing and the program does not run at a terminal.
+ * Prompts for the missing answers, and returns the settings that result from all answers. Rejects with a ConfigError or
+ * a StartError if an answer is invalid. Rejects with a StartError if an answer is missing and the program can neither
+ * prompt for it nor use the default.
  */
 export async function settingsFor(answers: Answers, questioner: Questioner): Promise<Settings> {
   const settings: Record<string, string> = {}

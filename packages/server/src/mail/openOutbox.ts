@@ -48,7 +48,7 @@ export function openOutbox(settings: MailSettings, log: Pick<Logger, 'info' | 'w
   }
   return {
     mailer: { base: settings.base, post } satisfies Mailer,
-    /** Rejects new emails, and sends queued emails until the grace period ends. */
+    /** Drops new emails, and sends queued emails until the grace period ends. */
     close: async (graceOver?: AbortSignal): Promise<void> => {
       isClosed = true
       const ended = preparing.ended().then(sending.ended)

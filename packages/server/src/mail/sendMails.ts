@@ -30,8 +30,8 @@ type SendingSite = Pick<Site, 'mails' | 'run' | 'scheduler'>
 
 /**
  * Sends the emails in the outbox of a site, by default one per second, until `signal` is aborted. Several processes may
- * call this function for one database, but only one of them sends emails at a time. While the mail server is
- * unavailable, the pauses become longer.
+ * call this function for one database, but only one of them sends emails at a time. While the mail server or the
+ * database is unavailable, the pauses become longer.
  */
 export async function sendMails(site: SendingSite, options: SendingOptions): Promise<void> {
   const { settings, signal, log, pause = 1000 } = options

@@ -11,8 +11,8 @@ import { StartError } from '../startError.js'
 const pieceLength = 256 * 1024
 
 /**
- * Writes files to a new or empty directory that only its owner may read, because the files contain password hashes.
- * Throws a StartError if the directory is not empty. If writing fails, all written files are removed.
+ * Writes files that only their owner may read to a new or empty directory. The files contain password hashes. Throws a
+ * StartError if the directory is not empty. If writing fails, all written files are removed.
  */
 export async function writeFolder(
   folder: string,

@@ -40,8 +40,8 @@ function removeDraft(draft: string): void {
 }
 
 /**
- * Gives a complete draft its final name. Uses a hard link, because a rename would replace a file that another program
- * has created in the meantime.
+ * Gives a complete draft its final name. Uses a hard link if possible, because a rename would replace a file that
+ * another program has created in the meantime.
  */
 async function publishDraft(draft: string, file: string): Promise<void> {
   try {

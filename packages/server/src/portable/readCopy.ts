@@ -113,7 +113,7 @@ async function* linesIn(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 }
 
 /**
- * The error for a damaged or invalid backup. Its message continues a sentence that begins with the name of the
- * backup, for example `has a line that is no JSON`.
+ * The error for a damaged or invalid backup. Its message continues a sentence that begins with the name of the backup,
+ * for example `has a line that is not JSON`.
  */
 export class CopyFault extends Error {}

@@ -10,8 +10,8 @@ interface Timing {
 }
 
 /**
- * Returns the end of an event. If `end` is in the same minute as the start plus the duration, `end` is used, because it
- * is more precise than the duration, which is rounded to minutes.
+ * Returns the end of an event. If `end` differs from the start plus the duration by less than a minute, returns `end`,
+ * because the duration is rounded to minutes.
  */
 export function endOf({ end }: FileEvent, { start, duration, moment }: Timing): Instant {
   const rounded = start + minutesOf(duration) * minuteMs

@@ -45,8 +45,8 @@ function nearest(name: string, settings: ReadonlySet<string>): string | undefine
 }
 
 /**
- * Whether a setting is too short to be suggested, because many unrelated names, such as `HOME` or `TEST`, differ from a
- * short setting by at most two letters.
+ * Whether a setting is so short that it is suggested only for very similar names, because many unrelated names, such as
+ * `HOME` or `TEST`, differ from a short setting by at most two letters.
  */
 const isShort = (setting: string): boolean => setting.length < 6
 

@@ -7,7 +7,7 @@ import { copyDatabase } from './copyDatabase.js'
  * Copies a database before its schema is upgraded from `version`, and returns the name of the copy. The copy is a file
  * in the same directory that only its owner may read: `plenum.sqlite.before-4`, or `….before-4-2` if another copy
  * already has this name. The copy gets this name only after it has been completed and flushed to disk. Call this
- * function while no other connection can write to the database. Throws a StartError if the disk is full.
+ * function while no other connection can write to the database. Throws a StartError if there is not enough space.
  */
 export function copyBeforeUpgrade(file: string, version: number): string {
   const draft = draftOf(file)
