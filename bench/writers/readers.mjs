@@ -5,8 +5,8 @@ const perSecond = 100
 const seconds = 6
 
 /**
- * Adds the published pages that are read later, and returns their paths. Each page is read once per pass, so that
- * cached responses have no effect.
+ * Adds the published pages that are read later, and returns their paths. A measurement reads each page only once, so
+ * that cached responses have no effect.
  */
 export async function preparePages(server) {
   const folder = await addFolder(server)

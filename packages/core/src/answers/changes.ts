@@ -12,8 +12,8 @@ export type ChangesPayload = {
 }
 
 /**
- * An event in the change feed. The first five keys after `kind` are omitted if the event does not concern a single
- * object. Times are in UTC (ISO 8601).
+ * An event in the change feed. The keys `@id`, `@type`, `UID`, `revision` and `path` are omitted if the event does not
+ * concern a single object. Times are in UTC (ISO 8601).
  */
 export type ChangeItem = {
   /** The kind of the event (docs/change-feed.md, Kinds). */
@@ -33,7 +33,7 @@ export type ChangeItem = {
   readonly to?: string
   /**
    * The previous URL. The key is included only for the kind `moved`, and only if the caller could view the object at
-   * that URL.
+   * that URL or has the Manage portal permission.
    */
   readonly old_url?: string
   /**

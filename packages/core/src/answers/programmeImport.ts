@@ -37,7 +37,7 @@ export type ProgrammeImportPreview = {
     readonly before: string | null
     readonly after: string | null
   }[]
-  /** A digest of the schedule file. The import is refused if the file at the URL now has a different digest. */
+  /** The digest of the schedule file. The import is refused if the file at the URL has changed since the preview. */
   readonly digest: string
 }
 
