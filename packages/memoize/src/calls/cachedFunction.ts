@@ -42,7 +42,7 @@ export interface CachedFunction {
    * current epoch.
    */
   epoch: number
-  /** The current token of the function, as last read from the store, or null before the first read. */
+  /** The token of the function that the last read returned, or null before the first read. */
   token: string | null
   /** The calls in progress, by key. */
   readonly inFlight: Map<string, InFlight>
@@ -102,7 +102,6 @@ export const cachedFunction = (parts: FunctionParts): CachedFunction => ({
  */
 export function beginEpoch(fn: CachedFunction): void {
   fn.epoch++
-  fn.token = null
   for (const flight of fn.inFlight.values()) flight.answer = null
 }
 

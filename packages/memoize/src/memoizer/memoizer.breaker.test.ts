@@ -339,6 +339,27 @@ describe('a store that is available again', () => {
     expect(task.runs).toBe(runs + 2)
   })
 
+  it('does not drop values that are too large for it, unless another instance has invalidated them (docs/caching.md, RAM)', async () => {
+    const { start, time } = memoizeInstances({ maxSize: 10 })
+    const [a, b] = [start(), start()]
+    const task = countedFunction(() => 'too large for it')
+    const work = a.memoizer.memoize({ name: 'work' }, task.fn)
+    const callAfterOutage = async (during: () => Promise<unknown>) => {
+      a.fault = 'down'
+      await work()
+      await during()
+      a.fault = null
+      await time.advance(2000)
+      await work()
+      await a.memoizer.settled()
+      return task.runs
+    }
+    await work()
+    await a.memoizer.settled()
+    expect(await callAfterOutage(async () => {})).toBe(1)
+    expect(await callAfterOutage(() => b.memoizer.invalidate('work'))).toBe(2)
+  })
+
   it('invalidates replacement values of functions that were not called in the meantime', async () => {
     const { a, start, time } = open()
     const gate = gatedFunction<string>()
