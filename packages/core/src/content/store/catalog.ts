@@ -88,8 +88,8 @@ export type Condition =
   | { readonly kind: 'nothing' }
 
 /**
- * A sort key. `by` is an index, `path`, `position` (in the container) or `relevance` (hits in titles first, then newest
- * first, then by path).
+ * A sort key. `by` is an index, `path`, `position` (in the container) or `relevance` (hits in titles first, then most
+ * recently modified first, then by path).
  */
 export interface Sort {
   readonly by: string
