@@ -19,8 +19,8 @@ export interface Pinging {
 
 /**
  * Returns a function that sends a PING on the regular connection, so that a reply also proves that requests can reach
- * the server. All nodes of a cluster must reply within the timeout of a request. No other PING is sent until the reply
- * arrives, which can take a long time on a client that the application provides.
+ * the server. All nodes of a cluster must reply within one second or, if it is shorter, the timeout of a request. No
+ * other PING is sent until the reply arrives, which can take a long time on a client that the application provides.
  */
 export function pinging({ nodes, timeout, closing }: Pinging): (after: number) => Promise<StorePing> {
   let unanswered: Promise<unknown> | null = null

@@ -40,9 +40,9 @@ type FunctionOf<F> = F & ([F] extends [(...args: never[]) => unknown] ? unknown 
 export interface Memoizer {
   /**
    * Returns a function that caches the results of `fn`. Throws an Error if an option is invalid, or if the name is
-   * already registered for another function or with another `key`, `version` or `ttl`. Functions are compared by
-   * identity. The error message explains how to solve the problem. The returned function rejects with an Error if its
-   * arguments cannot be part of a cache key.
+   * already registered for another function or with different options. Functions are compared by identity. The error
+   * message explains how to solve the problem. The returned function rejects with an Error if its arguments cannot be
+   * part of a cache key.
    *
    * The types of the options and of the result are inferred from the type of `fn`. If a parameter of an inline function
    * has a default but no type (`fresh = false`), annotate the parameters of an inline `key` or `ttl`. The type
@@ -70,7 +70,9 @@ export interface Memoizer {
    * for invalidations that do not arrive through the shared store.
    */
   forget(name: string | null): void
-  /** Resolves when all pending writes have finished. Await this promise before you close the store. */
+  /**
+   * Resolves when all writes and other background tasks have finished. Await this promise before you close the store.
+   */
   settled(): Promise<void>
 }
 
@@ -117,7 +119,7 @@ export interface MemoizerOptions {
 
 const defaultRam: RamLimits = { entries: 1000, bytes: 64 * 1024 * 1024 }
 
-/** Creates a memoizer. Throws an Error that lists all problems with the settings. */
+/** Creates a memoizer. Throws an Error if an option is invalid. For `settings`, the message lists all problems. */
 export function createMemoizer(options: MemoizerOptions = {}): Memoizer {
   const settings = requireSettings(options.settings)
   const { localFor = 0, staleFor = 0, lease = 0, shared = null, leases } = options
@@ -203,7 +205,7 @@ function requireOptions(options: MemoizerOptions): void {
     throw new Error('The option "shared" must be the result of shareThrough or shareThroughRedis.')
 }
 
-/** Throws an Error if the name is omitted, so that an omitted name does not invalidate all values. */
+/** Throws an Error unless the name is a string or null, so that an omitted name does not invalidate all values. */
 function requireName(name: unknown): string | null {
   if (name === null || typeof name === 'string') return name
   throw new Error(`The target ${mustBe('the name of a function, or null for all functions', name)}`)

@@ -11,7 +11,7 @@ export interface Invalidator {
    * remain pending until the next call.
    */
   repeat(): Promise<boolean>
-  /** Calls `repeat` in the background, unless an invalidation has failed less than `retryAfter` milliseconds ago. */
+  /** Calls `repeat` in the background, unless `repeat` has failed less than `retryAfter` milliseconds ago. */
   repeatIfDue(): void
   /** Resolves when no invalidation is being repeated. */
   settled(): Promise<void>

@@ -90,7 +90,8 @@ function encodeProperties(value: object, depth: number): string {
 }
 
 /**
- * Serializes the entries of a map or set. The pairs of a map need no delimiter, because each part includes its length.
+ * Serializes the entries of a map or set. The pairs of a map need no delimiter, because the end of each part is
+ * unambiguous.
  */
 function encodeEntries(tag: string, entries: Iterable<unknown>, depth: number): string {
   const parts = Array.from(entries, entry =>

@@ -4,7 +4,7 @@ export type OutboundCode =
   | 'url'
   /** The hostname cannot be resolved, or has no address. */
   | 'host'
-  /** The host has only private addresses and is not allowed by name. */
+  /** The host has only private addresses, and neither its name nor any of these addresses is allowed. */
   | 'private'
   /** The connection failed or was closed, TLS failed, or the response is not HTTP. */
   | 'connection'

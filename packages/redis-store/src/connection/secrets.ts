@@ -24,10 +24,9 @@ function isSecretName(encodedName: string): boolean {
 }
 
 /**
- * Returns an address with masked secrets, such as `redis://user:***@host/0`. Masks passwords, user information that
- * consists of a single token, and the values of parameters whose names suggest a secret. An address that cannot be
- * parsed is masked entirely. Accepts single addresses and lists, with hosts or sockets (docs/caching.md, Settings of
- * the cache, rule 3).
+ * Returns an address with masked secrets, such as `redis://user:***@host/0`. Masks passwords, user information without
+ * a colon, and the values of parameters whose names suggest a secret. An address that cannot be parsed is masked
+ * entirely. Accepts single addresses and lists, with hosts or sockets (docs/caching.md, Settings of the cache, rule 3).
  */
 export const maskUrl = (url: string): string => splitList(url).map(maskAddress).join(',')
 
@@ -71,8 +70,8 @@ function secretsIn(address: string): readonly string[] {
 }
 
 /**
- * Returns all strings that could be secrets in an ambiguous address: the string before each `@`, and every parameter
- * value.
+ * Returns all strings that could be secrets in an ambiguous address: the entire address, the string before each `@`,
+ * and every parameter value.
  */
 function possibleSecretsIn(address: string): readonly string[] {
   const withoutScheme = address.replace(/^[^:/]*:\/\//s, '')
