@@ -16,8 +16,9 @@ const refreshSeconds = 3600
 const chunkSize = 10
 
 /**
- * Converts a schedule to iCalendar (RFC 5545) with one event per slot and times in UTC. The UID of an event consists of
- * the UID of the slot and `host`. SEQUENCE increases with each change of the slot (docs/schedule.md, Feeds and files).
+ * Converts a schedule to iCalendar (RFC 5545) with one event per slot, including cancelled slots, and with times in
+ * UTC. The UID of an event consists of the UID of the slot and `host`. SEQUENCE increases with each change of the slot
+ * (docs/schedule.md, Feeds and files).
  */
 export async function programmeCalendar(programme: PublishedProgramme, { host, slice }: CalendarAt): Promise<string> {
   const events = [

@@ -62,7 +62,10 @@ function slotFilter({ query }: FeedTarget): InputOf<'getProgramme'> {
 
 const maxChosen = 400
 
-/** Returns the session numbers in the `only` parameter, or null if the parameter is missing. */
+/**
+ * Returns the session numbers in the `only` parameter, or null if the parameter is missing. Throws a DomainError
+ * `bad-request` if the parameter is malformed or contains too many numbers.
+ */
 function chosenNumbers({ query }: FeedTarget): readonly number[] | null {
   const text = firstValue(query, 'only') ?? null
   if (text === null) return null

@@ -8,7 +8,7 @@ export const writableZone = /^[A-Z][a-z]+\/[A-Z][a-z]+|UTC$/
 export const writableColor = (color: string | null): string | null =>
   color !== null && /^#[\da-f]{6}$/i.test(color) ? color : null
 
-/** Returns the links whose addresses the schemas of schedule files allow. */
+/** Returns the links whose addresses can be converted to the form that the schemas of schedule files require. */
 export const writableLinks = (links: readonly PublishedLink[]): readonly PublishedLink[] =>
   links.flatMap(({ title, url }) => {
     const uri = httpUri(url)

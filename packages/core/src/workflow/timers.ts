@@ -49,7 +49,10 @@ export function enteredIn(
   }
 }
 
-/** Returns the times when the object entered its current states. The records must be in chronological order. */
+/**
+ * Returns the times when the object entered its current states in workflows with timed transitions. The records must be
+ * in chronological order.
+ */
 export function enteredAfter(
   records: readonly WorkflowRecord[],
   definitions: ReadonlyMap<string, WorkflowDefinition>,

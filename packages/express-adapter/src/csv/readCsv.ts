@@ -78,8 +78,8 @@ function decoded(bytes: Uint8Array): string {
 }
 
 /**
- * Returns the separator of the file, which is the first comma, semicolon or tab in the header. Spreadsheet applications
- * choose the separator by language.
+ * Returns the separator of the file, which is the first comma, semicolon or tab in the header and defaults to a comma.
+ * Spreadsheet applications choose the separator by language.
  */
 const delimiterOf = (text: Buffer): string =>
   /^[^\r\n,;\t]*([,;\t])/.exec(text.subarray(0, maxRowBytes).toString('latin1'))?.[1] ?? ','

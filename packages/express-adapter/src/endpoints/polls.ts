@@ -60,8 +60,8 @@ export function voteInput({
 }
 
 /**
- * Returns the body of a vote. For an unreadable body, returns a value that the operation refuses, so that a malformed
- * vote is reported in the regular order of the checks. Throws if the body is too large.
+ * Returns the body of a vote. If the body cannot be read, returns a value that the operation refuses (undefined for a
+ * malformed body, and otherwise the error), so that the problem is reported in the regular order of the checks.
  */
 function valueOrRefusal(body: ApiRequest['body']): unknown {
   try {

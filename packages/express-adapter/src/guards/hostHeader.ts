@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Whether a request has exactly one Host header. If a request had several Host headers, a proxy and this server could
+ * Whether a request has at most one Host header. If a request had several Host headers, a proxy and this server could
  * use different ones and serve different sites (RFC 9112, section 3.2).
  */
 export function hasOneHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {

@@ -10,7 +10,10 @@ export interface DocumentedPath {
   readonly refusals: readonly number[]
 }
 
-/** Returns the paths of a route: two paths if the last segment is optional, and otherwise one. */
+/**
+ * Returns the documented paths of a route. If none are documented, the address determines the paths: two if the last
+ * segment is optional, and otherwise one.
+ */
 export function pathsOf(route: DocumentedRoute): readonly DocumentedPath[] {
   const { description } = route
   const texts = description ? [] : endpointTexts(route.address)

@@ -29,8 +29,8 @@ export function allowDirectCalls(app: Express, serve: Serve, options: FaultOptio
 }
 
 /**
- * Returns a function that passes requests without a body directly to the service if the application has no middleware
- * (docs/architecture.md, Choices made, rule 1). All other requests pass through the application.
+ * Returns a function that passes GET and HEAD requests without a body directly to the service if the application has no
+ * middleware (docs/architecture.md, Choices made, rule 1). All other requests pass through the application.
  */
 export function shortestPath(app: Express): Serve {
   const serve = services.get(app)

@@ -34,7 +34,8 @@ async function referencesOf(
 }
 
 /**
- * Returns the catalog entries of objects in the order of their creation, without objects that the caller may not view.
+ * Returns the catalog entries of objects by UID, in the order of their creation, without objects that the caller may
+ * not view.
  */
 export async function visibleEntries(
   context: RequestContext,

@@ -87,8 +87,9 @@ export function withoutState<Request extends ContextSource['request']>({
 type PathLookup = SiteCaller & Pick<RequestContext, 'reader'>
 
 /**
- * Returns the error for a missing object. If the object was moved and the caller may view it, the error is `moved`.
- * Otherwise, the error does not disclose the new path (docs/content-and-access.md, Old URLs and aliases, rule 3).
+ * Returns the error for a missing object. If an alias leads to an external URL or to an object that the caller may
+ * view, the error is `moved`. Otherwise, the error does not disclose the new path (docs/content-and-access.md, Old URLs
+ * and aliases, rule 3).
  */
 async function missing(opened: OpenResult, lookup: PathLookup): Promise<DomainError> {
   const target = opened.movedTo === null ? null : await destination(opened.movedTo, lookup)

@@ -137,8 +137,9 @@ function refuseOtherRevisions({ node }: RequestContext, expected: readonly numbe
 }
 
 /**
- * Adds the preconditions that neither the object nor its containers change before the commit, because visibility and
- * catalog entries depend on these objects (docs/http-answers.md, Readers and writers, rule 6).
+ * If the change contains objects or catalog entries, adds the preconditions that neither the requested object nor its
+ * containers change before the commit, because visibility and catalog entries depend on them (docs/http-answers.md,
+ * Readers and writers, rule 6).
  */
 function onStableSnapshot<A>(lineage: Lineage, outcome: Outcome<A>): Outcome<A> {
   const { creates, updates, entries } = ('change' in outcome && outcome.change) || {}
