@@ -25,7 +25,9 @@ export function sponsorsByLevel<L extends { readonly id: string }, S extends { r
 /** A benefit that an event offers to sponsors. */
 export type BenefitRow = Omit<SponsorBenefit, 'levels'>
 
-/** The benefits that a level includes. `code` is the id of a benefit, and `value` is the amount, such as `4 tickets`. */
+/**
+ * The benefits that a level includes. `code` is the id of a benefit, and `value` is the amount, such as `4 tickets`.
+ */
 export interface LevelBenefits {
   readonly id: string
   readonly benefits: readonly { readonly code: string; readonly value?: string }[]

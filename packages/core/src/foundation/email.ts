@@ -2,7 +2,8 @@
 const form = /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@.<>,;:"()[\]\\]+(\.[^\s@.<>,;:"()[\]\\]+)+$/
 
 /**
- * Matches control characters, invisible characters, and the ideographic full stop, which mail servers remove or replace.
+ * Matches characters that mail servers remove or replace: control characters, invisible characters, and the ideographic
+ * full stop.
  */
 const variable = /[\p{C}\p{Default_Ignorable_Code_Point}\u3002]/u
 

@@ -54,7 +54,10 @@ export function changedState(state: MemoryState, change: Change): MemoryState | 
 type ListName = Exclude<keyof Change, 'origin'>
 type Item<Name extends ListName> = Required<Change>[Name][number]
 
-/** Returns a step that applies the items in one list of a change in order, and stops at the first refusal. */
+/**
+ * Returns a step that applies the items in the list `name` of a change, one after another, and stops at the first
+ * refusal.
+ */
 const each =
   <Name extends ListName>(name: Name, apply: (draft: Draft, item: Item<Name>) => Refusal | null): Step =>
   (draft, { [name]: items = [] }) => {

@@ -22,8 +22,9 @@ export interface NewSite {
 }
 
 /**
- * Creates the site root, or adds a secret to an existing root without a secret. Returns whether it created the root
- * (docs/content-and-access.md, Types and behaviors).
+ * Creates the site root, or adds a secret to an existing root without a secret (docs/content-and-access.md, Types and
+ * behaviors). Also converts stored content to the current format, and indexes further occurrences of recurring events.
+ * Returns whether it created the root.
  */
 export async function initializeSite(environment: Environment, origin: NewSite): Promise<boolean> {
   const isCreated = await createRoot(environment, origin)

@@ -84,8 +84,8 @@ async function freeCopyId(context: RequestContext, id: string, occupied: Readonl
 }
 
 /**
- * Returns the ids that are already in use in the container. The result includes reserved ids and the ids of objects
- * that the caller may not view.
+ * Returns the ids in `ids` that are already in use in the container. The result includes reserved ids and the ids of
+ * objects that the caller may not view.
  */
 async function takenAmong({ reader, node }: RequestContext, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { items } = await reader.search({

@@ -137,7 +137,10 @@ async function changedNode(context: RequestContext, body: JsonObject): Promise<C
   return { node: changed, files, isTouched }
 }
 
-/** Returns the name of the view to store, or null for the default view of the type. */
+/**
+ * Returns the name of the view to store. If the request does not change the view, this is the stored name, which is
+ * null for the default view of the type.
+ */
 function chosenLayout({ node, type }: RequestContext, body: JsonObject): string | null {
   const layout = layoutIn(body)
   return layout === null || layout === (node.layout ?? type.layout) ? node.layout : layout

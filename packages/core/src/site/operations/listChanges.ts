@@ -98,8 +98,8 @@ const couldView = ({ names }: EventCaller, { viewers = [] }: ChangeEvent): boole
   viewers.some(name => names.has(name))
 
 /**
- * Returns the details of a transition. If the caller may not see the records of the workflow, the result states only
- * that the object has changed.
+ * Returns the details of a transition. If the caller may not see the records of the workflow, the result is empty, so
+ * that the payload states only that the object has changed.
  */
 function transitionIn(
   caller: EventCaller,

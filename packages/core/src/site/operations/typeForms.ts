@@ -103,7 +103,7 @@ function inactiveOf(type: RegisteredType, active: RegisteredType): readonly stri
 
 /**
  * Returns the data on which the schema depends. Write permissions depend on the caller, and default values can depend
- * on the time.
+ * on the time or on fields of the site root.
  */
 function dependenciesOf(context: RequestContext, { allFields }: RegisteredType): readonly JsonValue[] {
   const site = context.lineage[0]?.fields ?? {}

@@ -57,8 +57,8 @@ function presentPlan(context: RequestContext, plan: TransitionPlan): ListedPlan 
 }
 
 /**
- * A planned transition can be cancelled by the user who planned it and by all users who may plan it. Managers can also
- * clear the refusal of a timed transition, so that it is retried.
+ * Whether the caller may cancel a planned transition, or clear the refusal of a timed transition, so that it is
+ * retried. Managers may do both. Other users may only cancel transitions that they planned or may plan.
  */
 function mayCancel(context: RequestContext, plan: TransitionPlan): boolean {
   const isManager = hasPermission(context, permission.manageSite)

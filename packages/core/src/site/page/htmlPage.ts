@@ -102,7 +102,10 @@ export type FormAnswer = {
   readonly form: ContentFormPayload
   /** The name of the control that a button has changed, for example by adding a row. */
   readonly changed?: string
-  /** Whether another editor has changed the object since the form was opened, or is currently editing the object. */
+  /**
+   * The conflict with another editor, who has changed the object since the form was opened (`changed`), or is currently
+   * editing the object (`locked`).
+   */
   readonly conflict?: 'changed' | 'locked'
   /** The reasons why the form was refused, which are omitted before the form is submitted. */
   readonly problems?: readonly string[]

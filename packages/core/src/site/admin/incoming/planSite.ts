@@ -74,7 +74,8 @@ async function refuseContent(reader: ContentReader): Promise<void> {
 
 /**
  * Returns the setting that allows several events, and a finding about it, if the import contains an event below the
- * root. The import must enable the setting, because other systems have no such setting.
+ * root and the setting is not enabled yet. The import must enable the setting, because other systems have no such
+ * setting.
  */
 async function eventsAmong(
   order: readonly PlannedObject[],
