@@ -36,7 +36,7 @@ function* inGroups<T>(items: readonly T[]): Generator<readonly T[]> {
   for (let start = 0; start < items.length; start += batchSize) yield items.slice(start, start + batchSize)
 }
 
-/** Yields lineages in chunks, except the lineages of objects whose container or type is missing. */
+/** Yields the lineages of all objects in chunks, except objects of types that the model does not define. */
 async function* lineagesIn(
   { registry, scheduler }: Environment,
   whole: WholeReader,

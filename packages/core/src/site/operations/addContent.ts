@@ -86,8 +86,8 @@ async function chooseUid(context: RequestContext, requestedUid: JsonValue | unde
 }
 
 /**
- * Returns the values of a new object, including default values. If the title is empty, it is replaced with the file
- * name.
+ * Adds the creator to the values of a new object. If the title is empty and the object has a file, the title becomes
+ * the file name.
  */
 function withDefaults({ caller }: RequestContext, type: RegisteredType, values: FieldValues): FieldValues {
   const file = namingFile(type, values)

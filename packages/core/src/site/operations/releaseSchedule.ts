@@ -45,7 +45,10 @@ export const releaseSchedule: Operation<JsonObject, ScheduleRelease> = {
   },
 }
 
-/** Reads the name and the comment of a release. Throws a DomainError `bad-request` if either is not allowed. */
+/**
+ * Reads the name and the comment of a release. Throws a DomainError `bad-request` if either is not allowed, or if the
+ * event already has the maximum number of releases.
+ */
 function readRelease({ name, comment }: JsonObject, earlier: readonly Release[]): Pick<Release, 'name' | 'comment'> {
   const read = typeof name === 'string' ? name.trim() : ''
   if (read === '' || read.length > maxNameLength) throw badRequest('release.name', { limit: maxNameLength })

@@ -46,8 +46,8 @@ interface Orphan {
 }
 
 /**
- * Sorts the objects so that containers precede their items. Omits orphans and the items of containers with unknown
- * types.
+ * Sorts the objects so that containers precede their items. Objects of unknown types are omitted. Objects without a
+ * container, and the items of omitted containers, are returned as `orphans`.
  */
 function sortTopDown(byPath: ReadonlyMap<string, PlannedObject>, { at }: Surroundings) {
   const children = new Map<string, PlannedObject[]>()

@@ -8,7 +8,8 @@ import { findingAt, type IncomingAddress, type IncomingFinding } from './incomin
 import type { PlannedObject } from './plannedObject.js'
 
 /**
- * Returns the redirects to store. Omits redirects that already exist, whose path is in use, or whose target is missing.
+ * Returns the redirects to store. Omits redirects that already exist or whose path is in use, and redirects without an
+ * existing target unless `isDead` is set.
  */
 export async function oldAddressesOf(
   addresses: readonly IncomingAddress[],
