@@ -144,7 +144,7 @@ function releasedForm(event: ContentNode, node: ContentNode): ContentNode | read
 
 type Persons = ReadonlyMap<string, PublishedPerson>
 
-/** Returns only presenters that anonymous users may view. */
+/** Returns the presenters of the given slots, except presenters that anonymous users may not view. */
 async function personsOf(context: RequestContext, event: ContentNode, slots: readonly ContentNode[]): Promise<Persons> {
   const presenterUids = new Set(slots.flatMap(({ fields }) => tokensOf(fields.presenters)))
   const access = { principals, where: activeAt(context) }

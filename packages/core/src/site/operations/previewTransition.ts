@@ -21,7 +21,7 @@ import { requestedTransitions } from './transitionContent.js'
 
 export interface PreviewTransitionInput {
   readonly transition: string | null
-  /** The same body as for `transitionContent`. */
+  /** The request body, in the same format as for `transitionContent`. */
   readonly body: JsonObject
 }
 
