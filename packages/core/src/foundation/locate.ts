@@ -77,7 +77,7 @@ function decodedSegments(rawPath: string): readonly Segment[] | null {
   // Non-ASCII octets, which Node decodes as Latin-1, are not allowed in request paths (RFC 3986, section 2).
   if (/\P{ASCII}/u.test(rawPath)) return null
   try {
-    return rawPath.split('/').map(raw => ({ raw, text: decodeURIComponent(raw) }))
+    return rawPath.split('/').map(raw => ({ raw, text: raw.includes('%') ? decodeURIComponent(raw) : raw }))
   } catch {
     return null
   }

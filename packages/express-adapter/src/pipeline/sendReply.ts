@@ -59,7 +59,7 @@ export async function sendHead(exchange: SendExchange, original: Reply): Promise
   const encoded = bytesOf(original, task)
   const unfilled = encoded instanceof Promise ? await encoded : encoded
   const tagged = withETag(res.req, original, unfilled)
-  storeReply(exchange, variants, { ...tagged, bytes: unfilled })
+  storeReply(exchange, variants, { tagged, bytes: unfilled })
   const filledBytes = fillForm(res, original, unfilled)
   const isUnmodified = tagged.etag !== null && matchesETag(res.req.headers['if-none-match'], tagged.etag)
   const reply = isUnmodified ? notModifiedReply(tagged.reply) : tagged.reply
@@ -146,7 +146,7 @@ const maxInOnePiece = 256 * 1024
 function storeReply(
   { res, options, negotiatedLanguage }: SendExchange,
   variants: Variants,
-  { reply, etag, bytes }: Tagged & { readonly bytes: Bytes },
+  { tagged: { reply, etag }, bytes }: { readonly tagged: Tagged; readonly bytes: Bytes },
 ): void {
   if (!options.answers || !isText(reply) || reply.status !== 200 || !reply.expiry) return
   const { expiry } = reply
