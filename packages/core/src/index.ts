@@ -146,9 +146,9 @@ export type {
   HtmlRenderer,
   PageAnswers,
   PageOf,
-  PageParts,
   PageView,
 } from './site/page/htmlPage.js'
+export type { PageParts } from './site/page/pageParts.js'
 export { type PageBodies, type PageSubject, pageSubjects, type RouteView } from './site/page/pageSubject.js'
 export type { NameAndPassword } from './site/people/authenticate.js'
 export type { SiteCopy } from './site/portable/backupSite.js'

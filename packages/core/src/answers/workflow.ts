@@ -9,9 +9,7 @@ export type StateName = {
 
 /** A transition that the caller can currently run. */
 export type TransitionLink = {
-  /**
-   * The URL to which clients send a `POST` request to run the transition. Its last segment is the id of the transition.
-   */
+  /** The URL at which a `POST` request runs the transition. Its last segment is the id of the transition. */
   readonly '@id': string
   readonly title: string
 }

@@ -54,10 +54,7 @@ export function changedState(state: MemoryState, change: Change): MemoryState | 
 type ListName = Exclude<keyof Change, 'origin'>
 type Item<Name extends ListName> = Required<Change>[Name][number]
 
-/**
- * Returns a step that applies the items in the list `name` of a change, one after another, and stops at the first
- * refusal.
- */
+/** Returns a step that applies the items in the list `name` of a change, and stops at the first refusal. */
 const each =
   <Name extends ListName>(name: Name, apply: (draft: Draft, item: Item<Name>) => Refusal | null): Step =>
   (draft, { [name]: items = [] }) => {
@@ -211,10 +208,7 @@ function addMail({ mails }: Draft, mail: Item<'mails'>): null {
   return null
 }
 
-/**
- * Sorts items by the depth of their paths, deepest first, so that the old paths in a change remain valid until they are
- * used.
- */
+/** Sorts items by the depth of their paths, deepest first, so that old paths remain valid until they are used. */
 const deepestFirst = <T>(items: readonly T[], pathOf: (item: T) => string): T[] =>
   items.toSorted((a, b) => depthBelow(pathOf(b), rootPath) - depthBelow(pathOf(a), rootPath))
 

@@ -7,7 +7,7 @@ import { connect, createServer, type Socket } from 'node:net'
  */
 export type ProxyMode = 'passes' | 'swallows' | { readonly delay: number }
 
-/** A proxy for a local server that can delay or drop its responses. */
+/** A proxy that can delay or drop the responses of a local server. */
 export interface FaultyProxy {
   readonly port: number
   mode: ProxyMode

@@ -23,7 +23,7 @@ export async function storeFile(
   }
 }
 
-/** Stores a piece of a file, even if other pieces have been erased, and removes the mark that the file is erasable. */
+/** Stores a piece of a file, even if other pieces have been erased. The file is then no longer marked as erasable. */
 export async function storePiece(connection: Connection, { digest, number, bytes }: FilePiece): Promise<void> {
   await connection.run(sql`DELETE FROM erasable_file WHERE digest = ${digest}`)
   await connection.run(sql`

@@ -24,6 +24,9 @@ export const endedLoginTable = `
   UPDATE user SET ended_logins = json_set(ended_logins, '$.until', json('{}')) WHERE ended_logins <> '';
   `
 
+/** A step that changes no tables. It only prevents the use of the database by older programs. */
+const versionOnly = 'SELECT 1'
+
 /**
  * The steps from an empty database to the current schema. `user_version` is the number of applied steps. Never edit a
  * published step: append a new step instead.
@@ -233,20 +236,16 @@ export const migrations: readonly string[] = [
   ALTER TABLE store ADD COLUMN invalidations INTEGER NOT NULL DEFAULT 0;
   `,
   endedLoginTable,
-  // This step changes no tables. It only prevents the use of the database by older programs, which do not write
-  // references by UID in blocks, rich text and addresses.
-  'SELECT 1',
-  // This step changes no tables. It only prevents the use of the database by older programs, which would drop the index
-  // values of recurring events.
-  'SELECT 1',
+  // Older programs do not write references by UID in blocks, rich text and addresses.
+  versionOnly,
+  // Older programs would drop the index values of recurring events.
+  versionOnly,
   changeFeed,
-  // This step changes no tables. It only prevents the use of the database by older programs, which would drop the index
-  // values of planned transitions.
-  'SELECT 1',
+  // Older programs would drop the index values of planned transitions.
+  versionOnly,
   webhookTables({ text: 'TEXT', integer: 'INTEGER', options: 'STRICT, WITHOUT ROWID' }),
-  // This step changes no tables. It only prevents the use of the database by older programs, which do not assign ids to
-  // presenters.
-  'SELECT 1',
+  // Older programs do not assign ids to presenters.
+  versionOnly,
   subscriptionTable,
   mailTable({ text: 'TEXT', integer: 'INTEGER', options: 'STRICT, WITHOUT ROWID' }),
   uploadTables({ text: 'TEXT', integer: 'INTEGER', bytes: 'BLOB', options: 'STRICT' }),

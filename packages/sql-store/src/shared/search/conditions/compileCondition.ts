@@ -63,8 +63,9 @@ function isSameOccurrence({ startsFrom, startsUntil, endsFrom, endsUntil }: Of<'
 const ownValues = (index: string): Sql => sql`node_index i WHERE i.seq = n.seq AND i.name = ${index}`
 
 /**
- * Returns SQL that is true if the value of a row is among the given values. The index is disabled, because only the
- * few values of the row need to be checked, and SQLite would otherwise look up each of the given values.
+ * Returns an SQL condition that is true if an indexed value of an object is among the given values. The condition
+ * prevents the use of the database index: an object has few indexed values to check, whereas SQLite would look up each
+ * of the given values in the database index.
  */
 const isAmong = (values: readonly IndexValue[], stored: Stored): Sql =>
   sql`{unindexed}i.value IN ${amongStored(values, stored)}`
