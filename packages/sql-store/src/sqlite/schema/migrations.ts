@@ -6,9 +6,8 @@ import { changeFeed, subscriptionTable } from './changeFeed.js'
 import { fileReferences } from './fileReferences.js'
 
 /**
- * SQL that creates the table of ended logins, which contains a row for each ended login until its tokens expire. In
- * earlier versions, a string stored all ended logins of a user. This string still contains the instant before which all
- * logins of the user have ended.
+ * SQL that creates the table of ended logins. In earlier versions, a string stored all ended logins of a user. This
+ * string still contains the instant before which all logins of the user have ended.
  */
 export const endedLoginTable = `
   CREATE TABLE ended_login (
@@ -24,7 +23,7 @@ export const endedLoginTable = `
   UPDATE user SET ended_logins = json_set(ended_logins, '$.until', json('{}')) WHERE ended_logins <> '';
   `
 
-/** A step that changes no tables. It only prevents the use of the database by older programs. */
+// A step that changes no tables, and only prevents older programs from using the database.
 const versionOnly = 'SELECT 1'
 
 /**
@@ -221,8 +220,7 @@ export const migrations: readonly string[] = [
   `,
   ...catalogSteps,
   `
-  -- Keyed digests of the addresses from which users have logged in. Failed logins by others do not lock these users out
-  -- there.
+  -- Keyed digests of addresses from which users have logged in, where failed logins by others do not lock them out.
   CREATE TABLE login_place (
     place TEXT PRIMARY KEY,
     user_id TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE,
