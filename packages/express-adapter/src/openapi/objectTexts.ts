@@ -82,7 +82,7 @@ export const objectTexts = {
   'GET @history/*/@diff/*':
     '`GET /{path}/@history/{one}/@diff/{two}` | Returns the fields that differ between two versions, or between a version and the current object (`current`). | View, and CMFEditions: Access previous versions | 404 if a version does not exist',
   'PATCH @history':
-    '`PATCH /{path}/@history` | Reverts the fields to the values in `version`, and creates a new version. | View, CMFEditions: Revert to previous versions, and Modify portal content | 400 if `version` is not a number; 404 if the version does not exist; 412 if `If-Match` does not match',
+    '`PATCH /{path}/@history` | Reverts the fields to the values in the specified `version`, and creates a new version. | View, CMFEditions: Revert to previous versions, and Modify portal content | 400 if `version` is not a number; 404 if the version does not exist; 412 if `If-Match` does not match',
   'GET @schedule':
     '`GET /{path}/@schedule` | Returns the schedule of an event: the days, rooms and slots, with their positions in a grid. | View | 404 if the object is not an event (the site root or, on a site with several events, a Tech Event)',
   'GET @@now':
