@@ -23,7 +23,7 @@ const optional = {
     }),
     {
       title: 'After',
-      description: 'The time in the state after which an automatic transition runs. This key requires `as`.',
+      description: 'How long the object is in the state before an automatic transition runs. This key requires `as`.',
       example: { days: 30 },
     },
   ),
@@ -48,7 +48,7 @@ const optional = {
     {
       title: 'As',
       description:
-        'The user who runs a transition with `after` or `at`, or the roles of a caller without a name. At that time, the service evaluates the guard for this caller. If the guard does not pass, `@workflow-plans` lists the refusal.',
+        'The user who runs a transition with `after` or `at`, or the roles of a caller without a name. When the transition is due, the service evaluates the guard for this caller. If the guard does not pass, `@workflow-plans` lists the refusal.',
       example: { roles: ['Reviewer'] },
     },
   ),
