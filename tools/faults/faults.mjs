@@ -10,11 +10,7 @@ import { stopFaults } from './stopFaults.mjs'
 import { upgradeFaults } from './upgradeFaults.mjs'
 
 const wanted = process.argv.slice(2)
-const lists = [
-  stopFaults,
-  [...embeddedFaults, ...upgradeFaults, ...replicaFaults],
-  [...redisFaults, ...postgresFaults],
-]
+const lists = [stopFaults, [...embeddedFaults, ...upgradeFaults, ...replicaFaults], [...redisFaults, ...postgresFaults]]
 const faults = lists.flat()
 const say = text => process.stdout.write(`${text}\n`)
 
