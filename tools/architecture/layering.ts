@@ -73,8 +73,8 @@ function moduleGraph(folder: string, sources: readonly SourceFile[]): Graph {
 }
 
 /**
- * Sorts the modules of a cycle to minimize the number of imports from a lower layer to a higher layer. The module on
- * which most others depend comes first.
+ * Sorts the modules of a cycle from the lowest layer to the highest layer, so that few imports lead from a lower layer
+ * to a higher one. The module with the most dependents comes first.
  */
 function ordered(component: readonly string[], graph: Graph): string[] {
   const left = new Set(component)

@@ -25,7 +25,10 @@ export function createStateReader(connection: SqliteRows): StateReader {
   }
 }
 
-/** Returns a string that changes with every commit, because every commit may contain votes. */
+/**
+ * Returns the version of the votes: a string that changes with every commit on another connection, because any commit
+ * may contain votes.
+ */
 const dataVersion = (connection: SqliteRows): string =>
   String(connection.row<{ data_version: number }>(sql`PRAGMA data_version`)?.data_version)
 

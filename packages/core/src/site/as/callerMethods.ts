@@ -36,8 +36,8 @@ function refuse(error: unknown): never {
 }
 
 /**
- * Returns a function that determines the translation for a caller. The function throws a RangeError for a language
- * without a catalog.
+ * Returns a function that determines the language of a caller, with its translations. The function throws a RangeError
+ * if the language has no catalog.
  */
 function languageReader(catalogs: Readonly<Record<string, Catalog>>) {
   const find = translationFinder(catalogs)
