@@ -78,22 +78,32 @@ type Release = (error?: Error | boolean) => void
 type Done = (error: Error | undefined, client: PoolClient | undefined, release: Release) => void
 type Connect = (done: Done) => void
 
+const unresponsive = (): Error => new Error('timeout expired: the server did not respond a moment ago')
+
 /**
- * Makes a pool reject connections for one second after a server timeout. A request sends several queries, and waiting
- * for each timeout would exceed the limit of five seconds (docs/http-answers.md, Faults of the database).
+ * Makes a pool reject connections for one second after a server timeout, including connections for which callers are
+ * already waiting. A request sends several queries, and waiting for each timeout would exceed the limit of five seconds
+ * (docs/http-answers.md, Faults of the database).
  */
 function failFastAfterTimeout(pool: Pool): void {
   let retryAt = 0
+  const waiting = new Set<() => void>()
   const notice = (error: unknown): void => {
     if (error instanceof Error && silence.test(error.message)) retryAt = performance.now() + coolDown
   }
   const connect = pool.connect.bind(pool) as Connect
   const guardedConnect: Connect = done => {
-    if (performance.now() < retryAt)
-      return done(new Error('timeout expired: the server did not respond a moment ago'), undefined, () => {})
+    if (performance.now() < retryAt) return done(unresponsive(), undefined, () => {})
+    const reject = (): void => {
+      waiting.delete(reject)
+      done(unresponsive(), undefined, () => {})
+    }
+    waiting.add(reject)
     connect((error, client, release) => {
+      const isWaiting = waiting.delete(reject)
       notice(error)
-      done(error, client, release)
+      if (isWaiting) done(error, client, release)
+      else if (client) release()
     })
   }
   const connectAsync = () =>
@@ -101,5 +111,8 @@ function failFastAfterTimeout(pool: Pool): void {
       guardedConnect((error, client) => (client ? resolve(client) : reject(error)))
     })
   pool.connect = ((done?: Done) => (done ? guardedConnect(done) : connectAsync())) as Pool['connect']
-  pool.on('release', notice)
+  pool.on('release', error => {
+    notice(error)
+    if (performance.now() < retryAt) for (const reject of waiting) reject()
+  })
 }
