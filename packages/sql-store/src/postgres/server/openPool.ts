@@ -88,8 +88,10 @@ const unresponsive = (): Error => new Error('timeout expired: the server did not
 function failFastAfterTimeout(pool: Pool): void {
   let retryAt = 0
   const waiting = new Set<() => void>()
-  const notice = (error: unknown): void => {
-    if (error instanceof Error && silence.test(error.message)) retryAt = performance.now() + coolDown
+  const notice = (error: unknown): boolean => {
+    const isSilent = error instanceof Error && silence.test(error.message)
+    if (isSilent) retryAt = performance.now() + coolDown
+    return isSilent
   }
   const connect = pool.connect.bind(pool) as Connect
   const guardedConnect: Connect = done => {
@@ -112,7 +114,7 @@ function failFastAfterTimeout(pool: Pool): void {
     })
   pool.connect = ((done?: Done) => (done ? guardedConnect(done) : connectAsync())) as Pool['connect']
   pool.on('release', error => {
-    notice(error)
-    if (performance.now() < retryAt) for (const reject of waiting) reject()
+    // A caller that only waited too long for a busy pool does not end the waiting of others.
+    if (notice(error)) for (const reject of waiting) reject()
   })
 }
