@@ -5,6 +5,8 @@ import type { StoreCounts } from '../shared/storeCounts.js'
 import { connectionOn, type Execute, executeAll, type Statements } from './connection.js'
 import { rejectRead } from './faults.js'
 import type { Connections } from './server/connections.js'
+import { withTimeout } from './server/queryTimeout.js'
+import { timeLimits } from './server/timeLimits.js'
 import type { Markers } from './stateReader.js'
 import { extendTimeouts, type Session, sessionOn } from './transaction/session.js'
 
@@ -158,7 +160,7 @@ async function beginOn(pool: Connections, begin: string): Promise<Omit<Snapshot,
 
 async function momentOf(session: Session, begin: string): Promise<Moment> {
   try {
-    const [, shown] = await executeAll(session.execute, { text: begin })
+    const [, shown] = await executeAll(session.execute, withTimeout({ text: begin }, timeLimits.state))
     return shown?.rows[0] ?? { stamp: '', votes: '', invalidations: 0 }
   } catch (error) {
     void session.rollBack()

@@ -1,6 +1,8 @@
 import type { State } from '../shared/sqlStore.js'
 import { rejectRead } from './faults.js'
 import type { Connections } from './server/connections.js'
+import { withTimeout } from './server/queryTimeout.js'
+import { timeLimits } from './server/timeLimits.js'
 
 /** Reads the current state, which includes every change that any process acknowledged before the call. */
 export type StateReader = () => Promise<State>
@@ -25,10 +27,8 @@ export const primaryMarkers: Markers = {
  * after the last of these calls.
  */
 export function createStateReader(pool: Connections, { votes }: Markers): StateReader {
-  const stateQuery = {
-    name: 'plenum_state',
-    text: `SELECT stamp AS content, people, invalidations, ${votes} AS votes FROM store`,
-  }
+  const text = `SELECT stamp AS content, people, invalidations, ${votes} AS votes FROM store`
+  const stateQuery = withTimeout({ name: 'plenum_state', text }, timeLimits.state)
   let next: Promise<State> | undefined
   const query = async (): Promise<State> => {
     await new Promise(setImmediate)

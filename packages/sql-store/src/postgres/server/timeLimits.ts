@@ -11,6 +11,11 @@ export const timeLimits = {
   statement: 4200,
   lock: 4000,
   answer: 4500,
+  /**
+   * The timeout of the first query of a read, which waits for no lock and reads one row. The timeout is short, so that
+   * the pool notices an unresponsive server before other waits of a request end.
+   */
+  state: 2500,
   commit: 2500,
   outcome: 4500,
   idleTransaction: 30_000,

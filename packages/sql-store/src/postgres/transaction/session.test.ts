@@ -14,4 +14,15 @@ describe('a session', () => {
     await session.rollBack()
     expect(texts).toEqual(['a'])
   })
+
+  it('returns a lost connection once, without waiting for the end of the transaction', async () => {
+    const lost = new Error('Query read timeout')
+    const released: unknown[] = []
+    const client = { query: () => Promise.reject(lost), release: (error: unknown) => released.push(error) }
+    const session = sessionOn(client as unknown as PoolClient)
+    await expect(session.execute({ text: 'COMMIT' })).rejects.toBe(lost)
+    expect(released).toEqual([lost])
+    await session.rollBack()
+    expect(released).toEqual([lost])
+  })
 })

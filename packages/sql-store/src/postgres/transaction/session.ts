@@ -10,6 +10,16 @@ export function sessionOn(client: PoolClient) {
   let last: Promise<unknown> = Promise.resolve()
   let lostBy: Error | false = false
   let failedBy: unknown
+  let isReleased = false
+  const release = (): void => {
+    if (!isReleased) client.release(lostBy)
+    isReleased = true
+  }
+  // A lost connection is released immediately, so that the pool notices an unresponsive server as early as possible.
+  const loseBy = (error: Error): void => {
+    lostBy ||= error
+    release()
+  }
   const send = (query: QueryConfig) =>
     client.query(query).catch(error => {
       // After a failed statement, other statements only report the aborted transaction. Callers that share the
@@ -23,20 +33,16 @@ export function sessionOn(client: PoolClient) {
     // timeout.
     const answer = last.then(() => (lostBy ? Promise.reject(lostBy) : send(query)))
     last = answer.catch(error => {
-      if (isLost(error)) lostBy ||= error
+      if (isLost(error)) loseBy(error)
     })
     return answer
   }
-  const release = (): void => client.release(lostBy)
   return {
     execute,
     /** Rolls the transaction back, unless the connection is lost, and returns the connection to the pool. */
     rollBack: async (): Promise<void> => {
       await last
-      if (!lostBy)
-        await execute({ text: 'ROLLBACK' }).catch(error => {
-          lostBy = error
-        })
+      if (!lostBy) await execute({ text: 'ROLLBACK' }).catch(loseBy)
       release()
     },
     release,
