@@ -3,14 +3,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { embeddedFaults } from './embeddedFaults.mjs'
-import { postgresFaults } from './postgresFaults.mjs'
+import { postgresFaults, replicaFaults } from './postgresFaults.mjs'
 import { redisFaults } from './redisFaults.mjs'
 import { runScenario } from './scenario.mjs'
 import { stopFaults } from './stopFaults.mjs'
 import { upgradeFaults } from './upgradeFaults.mjs'
 
 const wanted = process.argv.slice(2)
-const lists = [stopFaults, [...embeddedFaults, ...upgradeFaults], [...redisFaults, ...postgresFaults]]
+const lists = [stopFaults, [...embeddedFaults, ...upgradeFaults, ...replicaFaults], [...redisFaults, ...postgresFaults]]
 const faults = lists.flat()
 const say = text => process.stdout.write(`${text}\n`)
 
@@ -23,8 +23,8 @@ if (unknown.length > 0) {
 process.exitCode = wanted.length === 0 ? await runLists() : await runFaults(wanted)
 
 /**
- * Runs each list in a separate process. The stop faults run alone, because they measure times. The other lists run at
- * the same time, because they spend most of their time waiting.
+ * Runs each list in a separate process. The stop faults run alone, because they measure times. The other lists, which
+ * take about the same time, run at the same time, because they spend most of their time waiting.
  */
 async function runLists() {
   const [alone, ...together] = lists.map(list => list.map(({ name }) => name))

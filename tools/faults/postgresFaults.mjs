@@ -77,6 +77,9 @@ export const postgresFaults = [
   postgresFault('postgres-silent', ({ proxy }) => proxy.stall(8000)),
   postgresFault('connections-cut', ({ proxy }) => repeatedly(20, 200, () => proxy.cut())),
   postgresFault('answers-lost', ({ proxy }) => repeatedly(20, 300, () => proxy.loseAnswers())),
+]
+
+export const replicaFaults = [
   replicaFault('replica-behind', async ({ replica }) => {
     await setBack(replica, '5s')
     await delay(6000)
