@@ -31,7 +31,7 @@ const required = {
     { ...listOf('state', 1000), minItems: 1 },
     {
       title: 'States',
-      description: 'The states. Each state must be the initial state or the target of a transition.',
+      description: 'The states. Each state must be reachable from the initial state.',
       example: [{ id: 'unchecked', title: 'Unchecked', transitions: ['legal_check'] }],
     },
   ),
