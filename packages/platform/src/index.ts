@@ -6,6 +6,7 @@ export {
   type Stores,
 } from './createNodePlatform.js'
 export { eraseDeletedFiles } from './eraseDeletedFiles.js'
+export { extendDaily } from './extendDaily.js'
 export { deliverChanges, trimChanges } from './followChanges.js'
 export { type HtmlCleaner, openHtmlCleaner } from './html/openHtmlCleaner.js'
 export {

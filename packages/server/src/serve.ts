@@ -15,6 +15,7 @@ import { feeds } from '@plenum/feeds'
 import {
   deliverWebhooks,
   eraseDeletedFiles,
+  extendDaily,
   imageProblem,
   openOutbound,
   runDueTransitions,
@@ -24,7 +25,6 @@ import type { Logger } from 'pino'
 import { compose, type Output } from './compose.js'
 import type { Config } from './config.js'
 import { databaseLocation } from './database.js'
-import { extendDaily } from './extendDaily.js'
 import { createHealth } from './health/health.js'
 import { catalogsOf } from './languages/loadCatalogs.js'
 import { listen, requireFreePorts, requireSilentPorts, urlOf } from './listeners.js'
@@ -135,7 +135,10 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
     })
     stores.push(() => delivering)
     if (isFirst) {
-      const extending = extendDaily(service.site, { signal: stopping.signal, log })
+      const extending = extendDaily(service.site, {
+        signal: stopping.signal,
+        onError: err => log.error({ err }, 'recurring events'),
+      })
       stores.push(() => extending)
       const trimming = trimChanges(service.site, { signal: stopping.signal })
       stores.push(() => trimming)

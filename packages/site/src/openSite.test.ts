@@ -57,6 +57,21 @@ describe('openSite with a file', () => {
     await eventually('the subscriber has the path', () => paths.includes('/compost'))
   })
 
+  it('indexes later occurrences of recurring events', async () => {
+    const may = { query: ['2038-05-01', '2038-05-31'], range: 'min:max' }
+    const inMay = async (site: OpenSite) => (await site.as(ana).search('/', { start: may })).total
+    const weekly = { start: '2027-01-01T10:00:00Z', end: '2027-01-01T11:00:00Z', recurrence: 'RRULE:FREQ=WEEKLY' }
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2027, 0, 1))
+    const before = await open()
+    await before.as(ana).content.create('/', { '@type': 'Event', title: 'Weeding', ...weekly })
+    expect(await inMay(before)).toBe(0)
+    await before.close()
+    clock.mockReturnValue(Date.UTC(2030, 5, 15))
+    const site = await open()
+    await eventually('the event is found', async () => (await inMay(site)) === 1)
+    clock.mockRestore()
+  })
+
   it('refuses a database of an earlier version, and upgrades it on request', async () => {
     writeOldSite()
     const before = readFileSync(file)

@@ -5,6 +5,7 @@ import {
   deliverChanges,
   deliverWebhooks,
   eraseDeletedFiles,
+  extendDaily,
   type NodePlatformOptions,
   openOutbound,
   runDueTransitions,
@@ -110,6 +111,7 @@ function runBackgroundWork(site: Site, onError: (error: unknown) => void): { sto
     runDueTransitions(site, { signal, onError }),
     trimChanges(site, { signal }),
     eraseDeletedFiles(site, { signal }),
+    extendDaily(site, { signal, onError }),
   ])
   return {
     stop: async () => {
