@@ -12,7 +12,7 @@ import { entryPointsOfCore, isTest } from './places.js'
 import { publicExportsOf } from './publicExports.js'
 import { purityOffences } from './purityRule.js'
 import { readRepository } from './readRepository.js'
-import { referenceOffences } from './referenceRule.js'
+import { pathOffences, referenceOffences } from './referenceRule.js'
 import { parseSource } from './sourceFile.js'
 import { machineOffences, unfinishedOffences } from './textRule.js'
 
@@ -78,6 +78,12 @@ describe('files', () => {
   it('refer to rules that exist in docs/', () => {
     const others = sources.filter(({ path }) => !path.startsWith('tools/architecture/referenceRule'))
     expectNone(referenceOffences(others, texts))
+  })
+
+  it('are named correctly in the pages for contributors', () => {
+    const names = ['CONTRIBUTING.md', 'docs/architecture.md', 'docs/glossary.md']
+    const pages = texts.filter(({ path }) => names.includes(path))
+    expectNone(pathOffences(pages, texts))
   })
 })
 

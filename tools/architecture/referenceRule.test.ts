@@ -1,4 +1,4 @@
-import { referenceOffences } from './referenceRule.js'
+import { pathOffences, referenceOffences } from './referenceRule.js'
 
 const page = {
   path: 'docs/polls.md',
@@ -22,4 +22,14 @@ describe('the rule of references', () => {
     ['(docs/polls.md, Voting, rule 3)', 'names docs/polls.md, Voting, rule 3): the heading has no such rule'],
     [`(${'decisions'}, section 3)`, `names ${'decisions'}, section: it is not here`],
   ])('finds %p', (text, offence) => expect(offencesOf(text)).toEqual([offence]))
+})
+
+it('the rule of paths finds paths in documents that are not the end of the path of a file', () => {
+  const files = [{ path: 'packages/core/src/poll/poll.ts', text: '' }]
+  const offencesOf = (text: string) => pathOffences([{ path: 'docs/a.md', text }], files).map(({ what }) => what)
+  expect(offencesOf('`poll/poll.ts`, `core/src/poll/poll.ts`, `poll.ts`, `poll`')).toEqual([])
+  expect(offencesOf('`poll/voting.ts` and `src/oll/poll.ts`')).toEqual([
+    'names poll/voting.ts',
+    'names src/oll/poll.ts',
+  ])
 })

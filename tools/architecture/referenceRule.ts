@@ -20,6 +20,18 @@ export function referenceOffences(sources: readonly TextFile[], texts: readonly 
   })
 }
 
+const namedPath = /`((?:[\w-]+\/)+[\w.-]+\.(?:tsx?|mjs|css|js))`/g
+
+/** Checks that each path in the given documents is the end of the path of a file. */
+export function pathOffences(documents: readonly TextFile[], files: readonly TextFile[]): Offence[] {
+  const exists = (name: string): boolean => files.some(({ path }) => `/${path}`.endsWith(`/${name}`))
+  return documents.flatMap(({ path, text }) =>
+    [...text.matchAll(namedPath)]
+      .filter(([, name = '']) => !exists(name))
+      .map(([, name]) => ({ place: path, what: `names ${name}`, why: 'there is no such file' })),
+  )
+}
+
 type Page = ReadonlyMap<string, number>
 
 function readPage(text: string): Page {
