@@ -111,3 +111,28 @@ describe('the page of a presenter', () => {
     ])
   })
 })
+
+describe('the page of an event', () => {
+  const timesOf = async (more: JsonObject) => {
+    const html = await htmlOfObject({ ...talk, '@type': 'Event', title: 'Concert', ...more })
+    return [...html.matchAll(/<time [^>]*>([^<]*)</g)].map(([, text]) => text)
+  }
+
+  it.each<[string, JsonObject, readonly string[]]>([
+    ['its start and its end', {}, ['Jun 17, 2027, 10:00', 'Jun 17, 2027, 13:30']],
+    ['no end if the end is open', { open_end: true }, ['Jun 17, 2027, 10:00']],
+    ['one date if it lasts a whole day', { whole_day: true }, ['Jun 17, 2027']],
+    [
+      'two dates if it lasts several whole days',
+      { whole_day: true, end: '2027-06-19T12:00:00+00:00' },
+      ['Jun 17, 2027', 'Jun 19, 2027'],
+    ],
+    [
+      'only the first of several whole days if the end is open',
+      { whole_day: true, open_end: true, end: '2027-06-19T12:00:00+00:00' },
+      ['Jun 17, 2027'],
+    ],
+  ])('shows %s', async (_, more, times) => {
+    expect(await timesOf(more)).toEqual(times)
+  })
+})

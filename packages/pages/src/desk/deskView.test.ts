@@ -53,6 +53,20 @@ describe('the page of the programme desk', () => {
     expect(html).not.toMatch(/ style=/)
   })
 
+  it.each([
+    ['time-0915 / time-1000', 8, 19],
+    ['time-0745 / time-0900', 7, 19],
+    ['time-1800 / time-1915', 8, 20],
+    ['time-1800 / time-2000', 8, 20],
+  ])('shows whole hours that contain each slot, at least from 8 to 19: %s', async (gridRow, from, until) => {
+    const html = await deskOf({ items: [{ ...slot, gridRow }] })
+    expect(html).toContain(`data-from="${from}" data-until="${until}"`)
+    const hours = [...html.matchAll(/<div class="hour f\d+" aria-hidden="true">(\d\d):00</g)].map(([, hour]) =>
+      Number(hour),
+    )
+    expect([hours[0], hours.at(-1)]).toEqual([from, until - 1])
+  })
+
   it('shows a slot that the caller may not move as fixed, with a link to the slot', async () => {
     const html = await deskOf({ items: [{ ...slot, revision: null }] })
     expect(html).toContain('>Fixed<')

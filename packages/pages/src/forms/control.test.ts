@@ -25,6 +25,22 @@ describe('the controls of a form', () => {
     expect(await render({ ...link, value: '' })).toMatch(/<textarea[^>]*name="field.x.0.href"/)
   })
 
+  it('move the rows of a table up and down, but not beyond its ends', async () => {
+    const rows = ['7', '8', '9'].map(key => ({ key, controls: [] }))
+    const html = await render({ ...table(), rows })
+    const moves = [...html.matchAll(/<button [^>]*value="((?:up|down) field\.x \d)"[^>]*>/g)].map(([button, move]) =>
+      button.includes(' disabled') ? `${move} (disabled)` : move,
+    )
+    expect(moves).toEqual([
+      'up field.x 7 (disabled)',
+      'down field.x 7',
+      'up field.x 8',
+      'down field.x 8',
+      'up field.x 9',
+      'down field.x 9 (disabled)',
+    ])
+  })
+
   it('do not repeat the title of a table in its only column', async () => {
     const html = await render(table({ ...frame, name: 'field.x.0.description', kind: 'line', value: '' }))
     expect(html).toContain('<label for="c-field-x-0-description">Entry<span class="required">')

@@ -67,6 +67,22 @@ describe('the tabs of an object', () => {
   })
 })
 
+describe('the navigation of the site', () => {
+  const items = ['', '/news', '/news-archive'].map(path => ({ '@id': base + path, title: `At ${path}` }))
+
+  it.each([
+    ['/', base],
+    ['/news', `${base}/news`],
+    ['/news/flood', `${base}/news`],
+    ['/news-archive/flood', `${base}/news-archive`],
+    ['/newsletter', undefined],
+  ])('marks only the item that is or contains the page %s: %s', async (path, item) => {
+    const html = await htmlOf(pageForTests({ path, answer: lists, more: { site, navigation: { items } } as never }))
+    const marked = linksIn(html, 'site-navigation').filter(link => link.endsWith(' (here)'))
+    expect(marked).toEqual(item === undefined ? [] : [`${item} (here)`])
+  })
+})
+
 describe('the breadcrumbs', () => {
   const items = ['a', 'a/b'].map(path => ({ '@id': `${base}/${path}`, title: path }))
 

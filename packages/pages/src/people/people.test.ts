@@ -39,6 +39,15 @@ describe('the list of users', () => {
     expect(html).toContain('<span class="person-roles">Editor</span>')
   })
 
+  it.each([
+    ['Ada King Lovelace', 'AL'],
+    ['Plato', 'P'],
+    [' élodie  de la tour ', 'ÉT'],
+    ['', 'A'],
+  ])('shows the initials of the first and last name, or of the user name: %j', async (fullname, initials) => {
+    expect(await list([user({ fullname })])).toContain(`<span class="face" aria-hidden="true">${initials}</span>`)
+  })
+
   it('loads portraits of this site only, and escapes names', async () => {
     expect(await list([user({ portrait: `${base}/@portrait/ada` })])).toContain(`src="${base}/@portrait/ada"`)
     const html = await list([user({ portrait: 'https://evil.example/x.png', fullname: hostile, id: hostile })])

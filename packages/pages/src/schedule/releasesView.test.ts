@@ -37,6 +37,18 @@ describe('the pages of releases', () => {
     expect(html).toContain('From release 1 to release 2')
   })
 
+  it('name a session as in the later release, or as in the earlier one if it was withdrawn', async () => {
+    const items = [
+      { kind: 'renamed', before: session('Moss', '09'), after: session('Ferns', '09') },
+      { kind: 'withdrawn', before: session('Lichen', '11'), after: null },
+    ]
+    const html = await htmlOf(pageForTests({ view: 'releaseDifferences', answer: { one: '1', two: '2', items } }))
+    const titles = [...html.matchAll(/<h2><a href="http:\/\/site\.example\/a">(.*?)<\/a><\/h2>/g)]
+    expect(titles.map(([, title]) => title)).toEqual(['Ferns', 'Lichen'])
+    expect(html).toContain('<del>Moss</del> <ins>Ferns</ins>')
+    expect(html).toContain('<del>May 1, 2027, 11:00</del> </p>')
+  })
+
   it('are linked from the schedule if visitors see releases', async () => {
     const page = (isOn: boolean) =>
       pageForTests({
