@@ -229,4 +229,13 @@ describe('an export in the form of Plone (docs/how-to/move-in.md, Export to Plon
     expect(await data('/open')).not.toHaveProperty(['collective.polls.votes'])
     expect(notes.filter(({ kind }) => kind !== 'password')).toEqual([{ kind: 'reserved-id', text: '/REQUEST' }])
   })
+
+  it('notes the ids of the tools of Plone only in the root of the site', async () => {
+    const test = await siteInMemory()
+    await addPublished(test, '/', { ...page, id: 'portal_news' })
+    await addPublished(test, '/', { ...page, id: 'about' })
+    await addPublished(test, '/about', { ...page, id: 'portal_news' })
+    const { notes } = await exported(test)
+    expect(notes.filter(({ kind }) => kind === 'reserved-id')).toEqual([{ kind: 'reserved-id', text: '/portal_news' }])
+  })
 })

@@ -121,6 +121,13 @@ describe('an object of an export', () => {
       'bo',
       { bo: ['Editor'] },
     ],
+    [
+      'from its first record if there are neither owners nor creators',
+      { workflow_history: { w: [{ action: null, actor: 'cy', comments: '', time: '2027-05-01T09:00:00+00:00' }] } },
+      {},
+      'cy',
+      { cy: ['Owner'] },
+    ],
   ])('has the creator %s', async (_, more, local_roles, creator, localRoles) => {
     const beside = { 'content/__metadata__.json': { local_roles: { [uid]: { local_roles } } } }
     const { object } = await read(page(more), beside)
@@ -157,6 +164,34 @@ describe('an object of an export', () => {
     expect(new Date(object?.created ?? 0).toISOString()).toBe(created)
   })
 
+  it.each<[string, readonly JsonValue[], readonly string[]]>([
+    [
+      'exact times from plenum.times, in the order of that list',
+      [
+        ['v', Date.parse('2027-05-01T10:00:00.250Z')],
+        ['w', Date.parse('2027-05-01T09:00:00.500Z')],
+      ],
+      ['v 10:00:00.250', 'w 09:00:00.500'],
+    ],
+    [
+      'the times of the file if plenum.times omits some',
+      [['w', Date.parse('2027-05-01T09:00:00.500Z')]],
+      ['w 09:00:00.000', 'v 10:00:00.000'],
+    ],
+  ])('has workflow records with %s', async (_, records, expected) => {
+    const record = (hour: string) => ({
+      action: null,
+      actor: 'ada',
+      comments: '',
+      time: `2027-05-01T${hour}:00:00+00:00`,
+    })
+    const workflow_history = { w: [record('09')], v: [record('10')] }
+    const { object } = await read(page({ workflow_history, 'plenum.times': { records: [...records] } }))
+    expect(
+      object?.records.map(({ workflow, time }) => `${workflow} ${new Date(time).toISOString().slice(11, -1)}`),
+    ).toEqual(expected)
+  })
+
   it('has its versions in numeric order, each with its date', async () => {
     const version = (title: string, modified: string) => ({ '@type': 'Document', title, modified })
     const versions = {
@@ -172,6 +207,24 @@ describe('an object of an export', () => {
       ['Third', 11],
     ])
     expect(findings).toEqual([['problem', 'exportimport.versions.1', 'is not a version with a date']])
+  })
+
+  it('has versions with its own file if name and size match, and a note about each other file', async () => {
+    const image = { blob_path: `${uid}/image/a.png`, filename: 'a.png', 'content-type': 'image/png', size: 12 }
+    const version = (filename: string, size: number) => ({
+      ...{ '@type': 'Image', modified: '2027-05-01T09:00:00+00:00' },
+      image: { download: 'https://plone.example/a/@@images/image', filename, size },
+    })
+    const versions = { '0': version('a.png', 12), '1': version('a.png', 13), '2': version('b.png', 12) }
+    const { object, findings } = await read(page({ image, 'exportimport.versions': versions }))
+    expect(object?.versions.map(({ files }) => files)).toEqual([{ image: object?.files.image }, {}, {}])
+    expect(findings).toEqual(
+      [1, 2].map(number => [
+        'note',
+        `exportimport.versions.${number}.image`,
+        'has a file whose bytes are not in the export',
+      ]),
+    )
   })
 })
 
