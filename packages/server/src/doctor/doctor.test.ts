@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import path from 'node:path'
 import { asOwner, createSite, type Site, translateEnglish } from '@plenum/core'
 import { createNodePlatform } from '@plenum/platform'
@@ -67,6 +67,9 @@ async function change(dataDir: string, act: (store: SqliteStore) => Promise<unkn
 const page = `seq = (SELECT seq FROM node WHERE path = '/garden/compost')`
 const poll = `seq = (SELECT seq FROM node WHERE path = '/poll')`
 const record = `id = (SELECT max(id) FROM record WHERE ${page})`
+
+const addresses = Object.values(networkInterfaces()).flatMap(ofOne => ofOne ?? [])
+const itWithIpv6 = addresses.some(({ address }) => address === '::1') ? it : it.skip
 
 describe('plenum doctor', () => {
   it('accepts an intact site and does not change it', async () => {
@@ -359,6 +362,14 @@ describe('plenum doctor', () => {
     })
     expect((await examine(newSite(), {}, { PORT: portOf(service) })).report).toContain('Ports: fine.')
     other.close()
+    service.close()
+  })
+
+  itWithIpv6('recognizes the running service at an IPv6 address', async () => {
+    const service = createServer((_, res) => res.end('{"alive":true}')).listen(0, '::1')
+    await once(service, 'listening')
+    const { port } = service.address() as AddressInfo
+    expect((await examine(newSite(), {}, { HOST: '::1', PORT: String(port) })).report).toContain('Ports: fine.')
     service.close()
   })
 

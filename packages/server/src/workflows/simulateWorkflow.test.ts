@@ -67,6 +67,20 @@ describe('plenum workflow simulate', () => {
     ])
   })
 
+  it.each<[Partial<SimulatedCaller>, string]>([
+    [{}, 'no'],
+    [{ roles: ['Anonymous'] }, 'no'],
+    [{ roles: ['Reader'] }, 'yes'],
+    [{ groups: ['lawyers'] }, 'yes'],
+  ])('treats a caller with a group or a role other than Anonymous as logged in: %j', (more, possible) => {
+    const [open, ...others] = legal.states
+    const View = { roles: ['Authenticated'], acquired: false }
+    const definition = { ...legal, states: [{ ...open, permissions: { View } }, ...others] } as WorkflowDefinition
+    const transitions = [{ id: 'check', title: 'Check', to: 'done' }]
+    const lines = simulateWorkflow({ definition: { ...definition, transitions }, caller: caller(more) }, 'open')
+    expect(lines.at(-1)).toMatch(new RegExp(`^  ${possible} +check  Check`))
+  })
+
   it('adds permissions to those of the roles', () => {
     const [definition] = shippedWorkflows.filter(({ id }) => id === 'foundation_member_workflow')
     if (!definition) throw new Error('The workflow is missing.')
