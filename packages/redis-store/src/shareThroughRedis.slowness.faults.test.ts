@@ -88,13 +88,14 @@ describeRedis(describe, 'a healthy Redis server', program => {
   }, 20_000)
 
   it('is not abandoned when more requests are sent than the queue holds', async () => {
-    const a = start({ url: server.url, timeout: 60 })
+    // The deadline must not end a request, even on a machine that is busy with other tests.
+    const a = start({ url: server.url, timeout: 180 })
     const worked = a.memoizer.memoize({ name: 'work' }, async (x: number) => x)
     await worked(0)
-    const results = await Promise.all(Array.from({ length: 12_000 }, (_, x) => worked(x)))
-    expect(results).toEqual(Array.from({ length: 12_000 }, (_, x) => x))
+    const values = Array.from({ length: 6000 }, (_, x) => x)
+    expect(await Promise.all(values.map(x => worked(x)))).toEqual(values)
     await a.memoizer.settled()
     expect((await a.counts()).errors).toBeGreaterThan(0)
     expect((await a.breaker())?.open).toBe(false)
-  }, 60_000)
+  }, 180_000)
 })
