@@ -66,8 +66,8 @@ const sitesOnPostgres = {
     '/express-adapter/src/(cache/cacheKeys|pipeline/(redirect|shortestPath))',
     '/express-adapter/src/createServer\\.(limits|longRequests|uploads)',
     '/express-adapter/src/createRouter\\.(badInput|callers|docs|openapi|origins|virtualHosts)\\.',
-    // Pages and forms present the results of operations, which the other tests run on PostgreSQL.
-    '/express-adapter/src/createRouter\\.(badFields|embedding|contentForms|forms|formKinds|formUploads|ownOperations)\\.',
+    // Pages, forms and the audit present the results of operations, which the other tests run on PostgreSQL.
+    '/express-adapter/src/createRouter\\.(audit|badFields|embedding|contentForms|forms|formKinds|formUploads|ownOperations)\\.',
     '/express-adapter/src/createRouter\\.(pageForms|pages|passwordPages|peoplePages|settingsPages|sharingPages)\\.',
   ],
   setupFilesAfterEnv: ['<rootDir>/packages/testkit/test/endAfterTests.ts', '<rootDir>/tools/stores/onPostgres.ts'],
