@@ -84,7 +84,7 @@ async function importProgramme(
   if (!request.keepDemo) await refuseDemonstration(site, { prompt: isDry ? null : promptAtTerminal, say: output.say })
   const fetched = request.source ? { source: request.source } : {}
   const options = { programme, author, retractMissing, replaceEvent, isDry, ...fetched }
-  const report = await untilInterrupted(`${file} was not imported; nothing was written.`, signal => {
+  const report = await untilInterrupted(`${displayedSource(file)} was not imported; nothing was written.`, signal => {
     const progress = showProgress('sessions', 100)
     const onProgress = (done: number, total: number): void => {
       signal.throwIfAborted()
@@ -93,7 +93,7 @@ async function importProgramme(
     const place = event === undefined ? {} : { eventPath: event }
     return asOwner(site, 'importProgramme', { ...options, ...place, onProgress }).finally(progress.end)
   })
-  if (isDry) output.say(`${file} can be imported; nothing was written.`)
+  if (isDry) output.say(`${displayedSource(file)} can be imported; nothing was written.`)
   for (const line of linesOf(programme, report)) output.say(line)
   return true
 }

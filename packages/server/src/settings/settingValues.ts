@@ -31,7 +31,9 @@ export function readPublicUrl(text: string | undefined, report: Report): string 
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isBase = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && !url.password
   if (!isBase)
-    report(`PUBLIC_URL: must be an http or https URL without query or credentials, not "${url ? url.origin : text}".`)
+    report(
+      `PUBLIC_URL: must be an http or https URL without query, fragment or credentials, not "${url ? url.origin : text}".`,
+    )
   return withoutTrailing(text, '/')
 }
 
