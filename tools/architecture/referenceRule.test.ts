@@ -24,7 +24,7 @@ describe('the rule of references', () => {
   ])('finds %p', (text, offence) => expect(offencesOf(text)).toEqual([offence]))
 })
 
-it('the rule of paths finds paths in documents that are not the end of the path of a file', () => {
+it('the path rule finds paths in documents that match no file', () => {
   const files = [{ path: 'packages/core/src/poll/poll.ts', text: '' }]
   const offencesOf = (text: string) => pathOffences([{ path: 'docs/a.md', text }], files).map(({ what }) => what)
   expect(offencesOf('`poll/poll.ts`, `core/src/poll/poll.ts`, `poll.ts`, `poll`')).toEqual([])

@@ -22,7 +22,7 @@ export function referenceOffences(sources: readonly TextFile[], texts: readonly 
 
 const namedPath = /`((?:[\w-]+\/)+[\w.-]+\.(?:tsx?|mjs|css|js))`/g
 
-/** Checks that each path in the given documents is the end of the path of a file. */
+/** Checks that each path in the given documents refers to an existing file. Leading folders may be omitted. */
 export function pathOffences(documents: readonly TextFile[], files: readonly TextFile[]): Offence[] {
   const exists = (name: string): boolean => files.some(({ path }) => `/${path}`.endsWith(`/${name}`))
   return documents.flatMap(({ path, text }) =>

@@ -23,8 +23,8 @@ if (unknown.length > 0) {
 process.exitCode = wanted.length === 0 ? await runLists() : await runFaults(wanted)
 
 /**
- * Runs each list in a separate process. The stop faults run alone, because they measure times. The other lists, which
- * take about the same time, run at the same time, because they spend most of their time waiting.
+ * Runs each list in a separate process. The stop faults run alone, because they measure times. The other lists take
+ * about equally long and run concurrently, because they spend most of their time waiting.
  */
 async function runLists() {
   const [alone, ...together] = lists.map(list => list.map(({ name }) => name))

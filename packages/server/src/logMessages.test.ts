@@ -9,7 +9,10 @@ const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'u
   .filter(file => file.endsWith('.ts') && !file.includes('.test.'))
   .map(file => readFileSync(path.join(import.meta.dirname, file), 'utf8'))
 
-/** Returns the words between quotes, which are the names of messages. Sentences describe themselves. */
+/**
+ * Returns the names of messages: the lowercase words between quotes. Sentences are omitted, because they need no
+ * description.
+ */
 function namesIn(text: string, quote: string): string[] {
   return [...text.matchAll(new RegExp(`${quote}([a-z]+(?: [a-z]+)*)${quote}`, 'g'))].map(([, name = '']) => name)
 }

@@ -21,12 +21,12 @@ describe('the page of administrative changes', () => {
     ['no empty values', { title: '', email: null, groups: [], count: 0 }, ['count: 0']],
     ['a change by its old and new value', { email: { from: 'a', to: 'b' } }, ['email: a → b']],
     [
-      'a dash for a value that was or becomes empty',
+      'a dash for a value that was empty or becomes empty',
       { a: { from: null, to: 'x' }, b: { from: 'y', to: [] } },
       ['a: – → x', 'b: y → –'],
     ],
     [
-      'a change inside a value with all names above it',
+      'a nested change with the names of all enclosing values',
       { local_roles: { 'user:edi': { from: null, to: ['Reader'] } } },
       ['local_roles › user:edi: – → Reader'],
     ],
@@ -34,7 +34,7 @@ describe('the page of administrative changes', () => {
     expect(await linesOf(details)).toEqual(lines)
   })
 
-  it('links the changed object, but not the site', async () => {
+  it('links to the changed object, but not to the site', async () => {
     const at = (path: string) => ({ path, '@id': `http://site.example${path}` })
     const html = await htmlOfAudit(entry({}, at('/news')), entry({}, at('/')))
     expect([...html.matchAll(/<td><a href="([^"]+)">([^<]+)</g)].map(([, ...link]) => link)).toEqual([

@@ -58,7 +58,7 @@ describe('the page of the programme desk', () => {
     ['time-0745 / time-0900', 7, 19],
     ['time-1800 / time-1915', 8, 20],
     ['time-1800 / time-2000', 8, 20],
-  ])('shows whole hours that contain each slot, at least from 8 to 19: %s', async (gridRow, from, until) => {
+  ])('shows full hours from 8 to 19, and further hours if a slot needs them: %s', async (gridRow, from, until) => {
     const html = await deskOf({ items: [{ ...slot, gridRow }] })
     expect(html).toContain(`data-from="${from}" data-until="${until}"`)
     const hours = [...html.matchAll(/<div class="hour f\d+" aria-hidden="true">(\d\d):00</g)].map(([, hour]) =>

@@ -308,7 +308,7 @@ describe('webhooks', () => {
     const stops = [deliver(site), deliver(site)]
     for (let i = 0; i < 10; i++) await addPage(site, `Page ${i}`)
     await eventually('all messages', async () => received.length === 10)
-    // A process that is stopped before it has recorded an attempt leaves that message to the next process.
+    // If a process stops before it has recorded an attempt, the next process sends the message again.
     await eventually('all are recorded', async () =>
       (await deliveriesOf(site, id)).every(one => one.state === 'delivered'),
     )

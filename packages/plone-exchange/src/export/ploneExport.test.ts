@@ -230,7 +230,7 @@ describe('an export in the form of Plone (docs/how-to/move-in.md, Export to Plon
     expect(notes.filter(({ kind }) => kind !== 'password')).toEqual([{ kind: 'reserved-id', text: '/REQUEST' }])
   })
 
-  it('notes the ids of the tools of Plone only in the root of the site', async () => {
+  it('notes the ids of Plone tools only in the site root', async () => {
     const test = await siteInMemory()
     await addPublished(test, '/', { ...page, id: 'portal_news' })
     await addPublished(test, '/', { ...page, id: 'about' })

@@ -209,7 +209,7 @@ describe('an object of an export', () => {
     expect(findings).toEqual([['problem', 'exportimport.versions.1', 'is not a version with a date']])
   })
 
-  it('has versions with its own file if name and size match, and a note about each other file', async () => {
+  it('has versions with its own file if name and size match, and a note about every other file', async () => {
     const image = { blob_path: `${uid}/image/a.png`, filename: 'a.png', 'content-type': 'image/png', size: 12 }
     const version = (filename: string, size: number) => ({
       ...{ '@type': 'Image', modified: '2027-05-01T09:00:00+00:00' },

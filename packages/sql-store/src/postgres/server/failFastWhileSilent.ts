@@ -14,9 +14,9 @@ type Connect = (done: Done) => void
 const unresponsive = (): Error => new Error('timeout expired: the server did not respond a moment ago')
 
 /**
- * Makes a pool reject callers immediately after a server timeout until `reach` resolves or rejects with a different
- * error, including callers that are already waiting for a connection. A request sends several queries, and waiting for
- * each timeout would exceed the limit of five seconds (docs/http-answers.md, Faults of the database).
+ * After a server timeout, makes a pool reject all callers immediately, including those that are already waiting for a
+ * connection. This ends when `reach` resolves or rejects with an error other than a timeout. A request sends several
+ * queries, and waiting for each timeout would exceed the limit of five seconds (docs/operate.md).
  */
 export function failFastWhileSilent(pool: Pool, reach: () => Promise<void>): void {
   let isSilent = false

@@ -23,7 +23,8 @@ it('callers that wait for a connection do not wait any longer once the server ha
   }
 }, 60_000)
 
-/** Starts a proxy for a database server. While `isSilent` is true, it forwards nothing, but keeps connections open. */
+/** Starts a proxy for a database server. While `isSilent` is true, the proxy forwards nothing, but keeps
+ * connections open. */
 async function startProxy(url: string) {
   const { port, hostname } = new URL(url)
   const sockets: Socket[] = []

@@ -13,7 +13,7 @@ export const timeLimits = {
   answer: 4500,
   /**
    * The timeout of the first query of a read, which waits for no lock and reads one row. The timeout is short, so that
-   * the pool notices an unresponsive server before other waits of a request end.
+   * the pool notices an unresponsive server before longer timeouts in the same request expire.
    */
   state: 2500,
   commit: 2500,
