@@ -92,7 +92,7 @@ describeRedis(describe, 'a healthy Redis server', program => {
     const a = start({ url: server.url, timeout: 180 })
     const worked = a.memoizer.memoize({ name: 'work' }, async (x: number) => x)
     await worked(0)
-    const values = Array.from({ length: 6000 }, (_, x) => x)
+    const values = Array.from({ length: 12_000 }, (_, x) => x)
     expect(await Promise.all(values.map(x => worked(x)))).toEqual(values)
     await a.memoizer.settled()
     expect((await a.counts()).errors).toBeGreaterThan(0)
