@@ -18,7 +18,9 @@ const postgresFault = (name, happen) => {
       proxy = await startProxy(postgres.port)
       const url = new URL(postgres.url)
       url.port = String(proxy.port)
-      return { DATABASE_URL: url.href, WORKERS: '2' }
+      // With the default value, writes wait at most until the database times out, and the requests behind them are
+      // rejected then. After a shorter wait, the next request would begin its own wait for the database.
+      return { DATABASE_URL: url.href, WORKERS: '2', WRITE_WAIT: '10' }
     },
     happen: run => happen({ ...run, postgres, proxy }),
     end: async () => {
