@@ -136,7 +136,7 @@ describe('texts of objects that the caller may not view (docs/content-and-access
           counts.hidden += hidden
         }
       }),
-      { numRuns: runsOf(100), endOnFailure: true },
+      { numRuns: runsOf(300), endOnFailure: true },
     )
     expect(counts.hidden).toBeGreaterThan(10)
     expect(counts.answered).toBeGreaterThan(500)
